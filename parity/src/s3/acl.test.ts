@@ -1,6 +1,6 @@
 /**
  * Access control lists as S3 has had them since 2023: the owner of the bucket owns every object in it, so a list can grant
- * full control to the owner and nothing else. Access is given by policies.
+ * full control to the owner and nothing else. Policies grant all other access.
  */
 import { texts } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,8 +20,9 @@ const NOT_IMPLEMENTED = { status: 501, code: 'NotImplemented' }
 const MALFORMED = { status: 400, code: 'MalformedXML' }
 
 const OWNER_ENFORCED = 'the engine answers as S3 with the setting "bucket owner enforced", which is its default'
-const IGNORED = 'MinIO accepts every list with an upload and ignores it; the engine accepts what changes nothing'
-const HELD = 'a list that grants somebody else anything is not accepted and ignored'
+const IGNORED =
+  'MinIO accepts any ACL with an upload and ignores it; the engine accepts only an ACL that changes nothing'
+const HELD = 'an ACL that grants anything to someone else must not be accepted and ignored'
 
 const ACCEPTED = ['private', 'bucket-owner-full-control']
 const OTHERS = ['public-read', 'public-read-write', 'authenticated-read', 'bucket-owner-read', 'nonsense']
@@ -40,7 +41,7 @@ const everybody = grant('<URI>http://acs.amazonaws.com/groups/global/AllUsers</U
 describe.each([
   ['a bucket', undefined],
   ['an object', 'k'],
-] as const)('The list of %s', (_, key) => {
+] as const)('The ACL of %s', (_, key) => {
   const of = { bucket, ...(key === undefined ? {} : { key }), query: { acl: '' } }
   const read = () => request({ ...of, bucket, method: 'GET' })
   const write = (headers: Record<string, string> = {}, body = '') =>
@@ -55,7 +56,7 @@ describe.each([
     ])
   })
 
-  test('can be written back as it was read', async () => {
+  test('can be written back unchanged', async () => {
     const { text } = await read()
     expect(outcome(await write({}, text))).toEqual(OK)
     expect((await read()).text).toBe(text)
@@ -70,13 +71,13 @@ describe.each([
     expect(outcome(response)).toEqual(differs({ engine: OK, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
   })
 
-  test.each(OTHERS)('is refused as %s', async (acl) => {
+  test.each(OTHERS)('is rejected as %s', async (acl) => {
     const response = await write({ 'x-amz-acl': acl })
     expect(outcome(response)).toEqual(differs({ engine: NOT_SUPPORTED, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
   })
 
   test.each(['read', 'write', 'read-acp', 'write-acp', 'full-control'])(
-    'is refused as a grant of %s',
+    'is rejected as a grant of %s',
     async (right) => {
       const response = await write({ [`x-amz-grant-${right}`]: 'id=somebody' })
       expect(outcome(response)).toEqual(differs({ engine: NOT_SUPPORTED, minio: MALFORMED }, OWNER_ENFORCED))
@@ -86,25 +87,25 @@ describe.each([
   test.each([
     ['by id', list(grant(`<ID>${OWNER_ID}</ID><DisplayName>minio</DisplayName>`), OWNER_ID)],
     ['twice', list(grant('') + grant(`<ID>${OWNER_ID}</ID>`))],
-  ])('may be a document that grants the owner full control %s', async (_, body) => {
+  ])('accepts a document that grants the owner full control %s', async (_, body) => {
     expect(outcome(await write({}, body))).toEqual(OK)
   })
 
   test.each([
-    ['grants the owner less', list(grant('', 'READ')), NOT_IMPLEMENTED],
-    ['grants everybody something', list(everybody), NOT_IMPLEMENTED],
+    ['grants the owner less than full control', list(grant('', 'READ')), NOT_IMPLEMENTED],
+    ['grants everyone something', list(everybody), NOT_IMPLEMENTED],
     ['grants nobody anything', list(''), NOT_IMPLEMENTED],
-    ['grants everybody something too', list(grant('') + everybody), OK],
-    ['grants somebody else full control', list(grant('<ID>somebody</ID>')), OK],
-    ['names somebody by mail', list(grant('<EmailAddress>a@b.c</EmailAddress>')), OK],
-    ['gives the bucket another owner', list(grant(''), 'somebody'), OK],
-  ])('is refused as a document that %s', async (_, body, minio) => {
+    ['grants everyone something too', list(grant('') + everybody), OK],
+    ['grants someone else full control', list(grant('<ID>somebody</ID>')), OK],
+    ['names a grantee by email address', list(grant('<EmailAddress>a@b.c</EmailAddress>')), OK],
+    ['changes the owner of the bucket', list(grant(''), 'somebody'), OK],
+  ])('is rejected as a document that %s', async (_, body, minio) => {
     expect(outcome(await write({}, body))).toEqual(
       differs({ engine: NOT_SUPPORTED, minio }, minio === OK ? HELD : OWNER_ENFORCED),
     )
   })
 
-  test('has both its header and its document looked at', async () => {
+  test('is checked in both the header and the document', async () => {
     const response = await write({ 'x-amz-acl': 'private' }, list(everybody))
     expect(outcome(response)).toEqual(differs({ engine: NOT_SUPPORTED, minio: OK }, HELD))
   })
@@ -116,11 +117,14 @@ describe.each([
 
   test('is malformed as another document', async () => {
     expect(outcome(await write({}, '<Tagging/>'))).toEqual(
-      differs({ engine: MALFORMED, minio: { status: 500, code: 'InternalError' } }, 'it is a fault of the client'),
+      differs(
+        { engine: MALFORMED, minio: { status: 500, code: 'InternalError' } },
+        'a client error is not a server error',
+      ),
     )
   })
 
-  test('needs the permissions on the policy of the bucket', async () => {
+  test('requires the permissions on the bucket policy', async () => {
     const outcomes = async (action: string) => {
       const resource = `arn:aws:s3:::${bucket}`
       const statement = { Effect: 'Allow', Action: action, Resource: [resource, `${resource}/*`] }
@@ -136,7 +140,7 @@ describe.each([
   })
 })
 
-describe('The list of what is missing', () => {
+describe('The ACL of a missing resource', () => {
   test.each([
     ['bucket', { bucket: 'parity-no-such-bucket' }, 'NoSuchBucket'],
     ['bucket of an object', { bucket: 'parity-no-such-bucket', key: 'k' }, 'NoSuchBucket'],
@@ -161,14 +165,14 @@ describe('The list of what is missing', () => {
 
   test('version', async () => {
     const query = { acl: '', versionId: '8dbf3b4c-2b4a-4a55-a1a5-1e0e5e3f4a21' }
-    const expected = differs({ engine: { status: 404, code: 'NoSuchVersion' }, minio: OK }, 'MinIO does not look at it')
+    const expected = differs({ engine: { status: 404, code: 'NoSuchVersion' }, minio: OK }, 'MinIO ignores it')
     expect(outcome(await request({ method: 'GET', bucket, key: 'k', query }))).toEqual(expected)
     const headers = { 'x-amz-acl': 'private' }
     expect(outcome(await request({ method: 'PUT', bucket, key: 'k', query, headers }))).toEqual(expected)
   })
 })
 
-describe('A list with', () => {
+describe('An ACL with', () => {
   let made = 0
   const writers: Record<string, (headers: Record<string, string>) => ReturnType<typeof request>> = {
     PutObject: (headers) => request({ method: 'PUT', bucket, key: 'put', headers, body: 'x' }),
@@ -183,7 +187,7 @@ describe('A list with', () => {
     for (const acl of [...ACCEPTED, '']) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(OK)
   })
 
-  test.each(Object.entries(writers))('%s is refused when it grants anybody anything', async (_, write) => {
+  test.each(Object.entries(writers))('%s is rejected when it grants anyone anything', async (_, write) => {
     const expected = differs({ engine: NOT_SUPPORTED, minio: OK }, IGNORED)
     for (const acl of OTHERS) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(expected)
     for (const right of ['read', 'full-control']) {
@@ -199,7 +203,7 @@ describe('A list with', () => {
     ['acl', 'public-read'],
     ['x-amz-acl', 'public-read'],
     ['x-amz-grant-read', 'id=somebody'],
-  ])('a form is refused with %s: %s', async (name, value) => {
+  ])('a form is rejected with %s: %s', async (name, value) => {
     const response = await postForm(bucket, { key: 'refused', fields: { [name]: value } })
     expect(outcome(response)).toEqual(
       differs({ engine: NOT_SUPPORTED, minio: { status: 204, code: undefined } }, IGNORED),

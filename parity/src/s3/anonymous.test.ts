@@ -1,4 +1,4 @@
-/** Requests without any signature: what the policy of a bucket lets everybody do, and no more. */
+/** Anonymous requests: what a bucket policy allows everyone, and nothing else. */
 import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { encodeUnsignedTrailer, PAYLOAD, writeDeleteRequest } from '@cooperage/wire'
@@ -11,12 +11,12 @@ const NO_SUCH_BUCKET = 'parity-no-such-bucket'
 interface Statement {
   Effect?: 'Allow' | 'Deny'
   Action: string[]
-  /** Behind the bucket: empty for the bucket itself. */
+  /** The path after the bucket: empty for the bucket itself. */
   on?: string[]
   Condition?: Record<string, Record<string, string | string[]>>
 }
 
-/** A bucket with that policy, in which `a`, `public/a` and `private/a` are. */
+/** A bucket with that policy and the objects `a`, `public/a` and `private/a`. */
 async function bucketWith(...statements: Statement[]): Promise<string> {
   const bucket = await given.bucket()
   for (const key of ['a', 'public/a', 'private/a']) await given.object(bucket, key)
@@ -44,20 +44,20 @@ function deletion(...keys: (string | [key: string, versionId: string])[]) {
   return { query: { delete: '' }, body, headers }
 }
 
-describe('Without a policy nobody may do anything', () => {
+describe('Without a policy an anonymous caller cannot', () => {
   test.each<[string, Options]>([
     ['read', { method: 'GET', key: 'a' }],
-    ['read what is not there', { method: 'GET', key: 'absent' }],
+    ['read a missing object', { method: 'GET', key: 'absent' }],
     ['write', { method: 'PUT', key: 'new', body: 'x' }],
     ['copy', { method: 'PUT', key: 'new', headers: { 'x-amz-copy-source': '/elsewhere/a' } }],
     ['delete', { method: 'DELETE', key: 'a' }],
     ['list', { method: 'GET' }],
-    ['list in the newer way', { method: 'GET', query: { 'list-type': '2' } }],
+    ['list with version 2', { method: 'GET', query: { 'list-type': '2' } }],
     ['list versions', { method: 'GET', query: { versions: '' } }],
-    ['ask where it is', { method: 'GET', query: { location: '' } }],
-    ['begin an upload', { method: 'POST', key: 'new', query: { uploads: '' } }],
+    ['get the location', { method: 'GET', query: { location: '' } }],
+    ['create a multipart upload', { method: 'POST', key: 'new', query: { uploads: '' } }],
     ['list uploads', { method: 'GET', query: { uploads: '' } }],
-    ['make the bucket', { method: 'PUT' }],
+    ['create the bucket', { method: 'PUT' }],
     ['remove the bucket', { method: 'DELETE' }],
     ['open it', { method: 'PUT', query: { policy: '' }, body: '{}' }],
   ])('%s', async (_, options) => {
@@ -66,7 +66,7 @@ describe('Without a policy nobody may do anything', () => {
     expect(outcome(await anonymously({ ...options, bucket }))).toEqual(DENIED)
   })
 
-  test.each(['GET', 'HEAD'])('nor learn what there is: %s', async (method) => {
+  test.each(['GET', 'HEAD'])('find out what exists: %s', async (method) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const responses = await Promise.all([
@@ -78,26 +78,26 @@ describe('Without a policy nobody may do anything', () => {
     expect(outcome(await anonymously({ method, bucket: NO_SUCH_BUCKET, key: 'a' }))).toEqual(DENIED)
   })
 
-  test('nor list buckets', async () => {
+  test('list buckets', async () => {
     expect(outcome(await anonymously({ method: 'GET' }))).toEqual(DENIED)
   })
 
-  test('nor have a list of keys to delete read', async () => {
+  test('have a list of keys to delete processed', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const response = await anonymously({ method: 'POST', bucket, ...deletion('a') })
     expect([response.status, response.text.includes('<DeleteResult')]).toEqual(
       differs(
         { engine: [403, false], minio: [200, true] },
-        'MinIO reads the list of a stranger who may delete nothing, and answers key by key',
+        'MinIO processes the list of an anonymous caller without permissions and responds key by key',
       ),
     )
     expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 })
 
-describe('Everybody may read', () => {
-  test('what the policy names, as a whole or in part', async () => {
+describe('Public read access', () => {
+  test('covers the resources that the policy names, whole or in ranges', async () => {
     const bucket = await bucketWith({ Action: ['s3:GetObject'], on: ['/public/*'] })
     const got = await anonymously({ method: 'GET', bucket, key: 'public/a' })
     expect([got.status, got.text]).toEqual([200, 'text'])
@@ -106,7 +106,7 @@ describe('Everybody may read', () => {
     expect([part.status, part.text]).toEqual([206, 'ex'])
   })
 
-  test('and nothing beside it', async () => {
+  test('covers nothing else', async () => {
     const bucket = await bucketWith({ Action: ['s3:GetObject'], on: ['/public/*'] })
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'private/a' }))).toEqual(DENIED)
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'publicity' }))).toEqual(DENIED)
@@ -118,7 +118,7 @@ describe('Everybody may read', () => {
     )
   })
 
-  test('and is told what is missing, which who may only list is not', async () => {
+  test('reports missing objects, which list access alone does not', async () => {
     const readable = await bucketWith({ Action: ['s3:GetObject'] })
     const listed = await bucketWith({ Action: ['s3:ListBucket'], on: [''] })
     for (const method of ['GET', 'HEAD']) {
@@ -129,7 +129,7 @@ describe('Everybody may read', () => {
     }
   })
 
-  test('and a deny removes it', async () => {
+  test('is revoked by a Deny', async () => {
     const bucket = await bucketWith(
       { Action: ['s3:GetObject'] },
       { Effect: 'Deny', Action: ['s3:GetObject'], on: ['/private/*'] },
@@ -138,33 +138,33 @@ describe('Everybody may read', () => {
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'private/a' }))).toEqual(DENIED)
   })
 
-  test('until the policy is removed', async () => {
+  test('ends when the policy is removed', async () => {
     const bucket = await bucketWith({ Action: ['s3:GetObject'] })
     expect(await status({ method: 'GET', bucket, key: 'a' })).toBe(200)
     await request({ method: 'DELETE', bucket, query: { policy: '' } })
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
   })
 
-  test('but not with response headers of their own', async () => {
+  test('does not include response header overrides', async () => {
     const bucket = await bucketWith({ Action: ['s3:GetObject'] })
     const query = { 'response-content-type': 'text/html' }
     const response = await anonymously({ method: 'GET', bucket, key: 'a', query })
     expect([response.status, response.headers['content-type']]).toEqual(
       differs(
         { engine: [400, 'application/xml'], minio: [200, 'text/html'] },
-        'S3 takes these from signed requests only: a link by a stranger must not turn an object into a page',
+        'S3 accepts overrides in signed requests only: an arbitrary link must not turn an object into a web page',
       ),
     )
   })
 })
 
-describe('Everybody may list', () => {
-  test('a bucket, and still not learn of it', async () => {
+describe('Public list access', () => {
+  test('covers a bucket but not its configuration', async () => {
     await bucketWith({ Action: ['s3:*'], on: ['', '/*'] })
     expect(outcome(await anonymously({ method: 'GET' }))).toEqual(DENIED)
   })
 
-  test('when the policy says so, in every way', async () => {
+  test('covers every kind of listing that the policy allows', async () => {
     const bucket = await bucketWith({ Action: ['s3:ListBucket'], on: [''] })
     const response = await anonymously({ method: 'GET', bucket, query: { 'list-type': '2' } })
     expect(response.status).toBe(200)
@@ -174,7 +174,7 @@ describe('Everybody may list', () => {
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
   })
 
-  test('a folder alone', async () => {
+  test('covers a single folder', async () => {
     const bucket = await bucketWith({
       Action: ['s3:ListBucket'],
       on: [''],
@@ -189,8 +189,8 @@ describe('Everybody may list', () => {
   })
 })
 
-describe('Everybody may write', () => {
-  test('what the policy names', async () => {
+describe('Public write access', () => {
+  test('covers the resources that the policy names', async () => {
     const bucket = await bucketWith({ Action: ['s3:PutObject'], on: ['/public/*'] })
     expect(await status({ method: 'PUT', bucket, key: 'public/b', body: 'anonymous' })).toBe(200)
     expect((await request({ method: 'GET', bucket, key: 'public/b' })).text).toBe('anonymous')
@@ -198,7 +198,7 @@ describe('Everybody may write', () => {
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'public/b' }))).toEqual(DENIED)
   })
 
-  test('in parts', async () => {
+  test('covers multipart uploads', async () => {
     const bucket = await bucketWith({
       Action: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
     })
@@ -219,7 +219,7 @@ describe('Everybody may write', () => {
     expect((await request({ method: 'GET', bucket, key: 'parts' })).text).toBe('part')
   })
 
-  test('and delete', async () => {
+  test('covers deletion', async () => {
     const bucket = await bucketWith({ Action: ['s3:DeleteObject'], on: ['/public/*'] })
     expect(await status({ method: 'DELETE', bucket, key: 'public/a' })).toBe(204)
     expect(outcome(await anonymously({ method: 'DELETE', bucket, key: 'private/a' }))).toEqual(DENIED)
@@ -227,7 +227,7 @@ describe('Everybody may write', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'private/a' })).status).toBe(200)
   })
 
-  test('with a body that is what it claims', async () => {
+  test('verifies the declared digest of a body', async () => {
     const bucket = await bucketWith({ Action: ['s3:PutObject'] })
     const put = (headers: Record<string, string>) =>
       anonymously({ method: 'PUT', bucket, key: 'b', body: 'x', headers })
@@ -242,7 +242,7 @@ describe('Everybody may write', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'b' })).status).toBe(404)
   })
 
-  test('in chunks with a checksum behind them', async () => {
+  test('accepts chunks with a trailing checksum', async () => {
     const bucket = await bucketWith({ Action: ['s3:PutObject'] })
     async function* bytes() {
       yield Buffer.from('chunked')
@@ -265,11 +265,11 @@ describe('Everybody may write', () => {
   })
 })
 
-describe('A condition is kept for everybody', () => {
+describe('Conditions apply to anonymous requests', () => {
   const read = (bucket: string, headers: Record<string, string> = {}) =>
     anonymously({ method: 'GET', bucket, key: 'a', headers })
 
-  test('on the page that leads here', async () => {
+  test('on the referrer', async () => {
     const bucket = await bucketWith({
       Action: ['s3:GetObject'],
       Condition: { StringLike: { 'aws:Referer': ['https://app.example/*'] } },
@@ -303,7 +303,7 @@ describe('A condition is kept for everybody', () => {
     expect((await read(plain)).status).toBe(200)
   })
 
-  test('on the program that asks', async () => {
+  test('on the user agent', async () => {
     const bucket = await bucketWith({
       Action: ['s3:GetObject'],
       Condition: { StringLike: { 'aws:UserAgent': ['curl/*'] } },
@@ -326,7 +326,7 @@ describe('A condition is kept for everybody', () => {
   })
 })
 
-test('A signature that is wrong is no lack of one', async () => {
+test('a wrong signature does not count as anonymous', async () => {
   const bucket = await bucketWith({ Action: ['s3:GetObject'] })
   const wrong = await request({
     method: 'GET',
@@ -337,7 +337,7 @@ test('A signature that is wrong is no lack of one', async () => {
   expect(outcome(wrong)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
 })
 
-test('A policy for others is not for everybody', async () => {
+test('a policy for other principals does not apply to anonymous requests', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'a')
   const Statement = [
@@ -353,8 +353,8 @@ test('A policy for others is not for everybody', async () => {
   expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
 })
 
-describe('Everybody may delete', () => {
-  test('from a list what the policy names, answered key by key', async () => {
+describe('Public delete access', () => {
+  test('covers the named keys of a list, with a result for each key', async () => {
     const bucket = await bucketWith({ Action: ['s3:DeleteObject'], on: ['/public/*'] })
     const response = await anonymously({ method: 'POST', bucket, ...deletion('public/a', 'a') })
     expect([response.status, texts(response.text, 'Key'), texts(response.text, 'Code')]).toEqual([
@@ -364,12 +364,12 @@ describe('Everybody may delete', () => {
     ])
   })
 
-  test('no version where that is denied', async () => {
+  test('does not cover versions where that is denied', async () => {
     const bucket = await bucketWith(
       { Action: ['s3:DeleteObject'] },
       { Effect: 'Deny', Action: ['s3:DeleteObjectVersion'], on: ['/private/*'] },
     )
-    const expected = differs({ engine: 403, minio: 204 }, 'MinIO asks only accounts for s3:DeleteObjectVersion')
+    const expected = differs({ engine: 403, minio: 204 }, 'MinIO checks s3:DeleteObjectVersion for accounts only')
     const version = { method: 'DELETE', bucket, query: { versionId: 'null' } }
     expect(await status({ ...version, key: 'private/a' })).toBe(expected)
     expect(await status({ ...version, key: 'public/a' })).toBe(204)

@@ -1,4 +1,4 @@
-/** What a bucket does with uploads that do not say whether they are encrypted; who may ask; and keys of a service. */
+/** Default encryption of a bucket: uploads without an encryption header, permissions, and KMS keys. */
 import { accountsOf, allow, texts } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const KMS = '<SSEAlgorithm>aws:kms</SSEAlgorithm>'
 const key = (id: string) => `<KMSMasterKeyID>${id}</KMSMasterKeyID>`
 
 describe('The encryption of a bucket', () => {
-  test('is none at first', async () => {
+  test('is not set at first', async () => {
     const bucket = await newBucket()
     const response = await read(bucket)
     expect(outcome(response)).toEqual(NONE)
@@ -34,7 +34,7 @@ describe('The encryption of a bucket', () => {
     expect((await put(bucket, 'k', 'x', {})).headers).not.toHaveProperty(HEADER)
   })
 
-  test('is set, told and removed', async () => {
+  test('is set, returned and removed', async () => {
     const bucket = await newBucket()
     const set = await configure(bucket, AES256)
     expect([set.status, set.text]).toEqual([200, ''])
@@ -51,27 +51,27 @@ describe('The encryption of a bucket', () => {
     expect((await head(bucket, 'k')).headers).toMatchObject(ENCRYPTED)
   })
 
-  test('leaves what is there as it is', async () => {
+  test('leaves existing objects unchanged', async () => {
     const bucket = await newBucket()
     await put(bucket, 'plain', 'x', {})
     await configure(bucket, AES256)
     expect((await head(bucket, 'plain')).headers).not.toHaveProperty(HEADER)
   })
 
-  test('may be set twice, and removed where there is none', async () => {
+  test('can be set twice, and removed when there is none', async () => {
     const bucket = await encryptingBucket()
     expect(outcome(await configure(bucket, AES256))).toEqual(OK)
     for (let times = 0; times < 2; times++) expect((await remove(bucket)).status).toBe(204)
   })
 
-  test('goes with the bucket', async () => {
+  test('is deleted with the bucket', async () => {
     const bucket = await encryptingBucket()
     expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
     expect(outcome(await request({ method: 'PUT', bucket }))).toEqual(OK)
     expect(outcome(await read(bucket))).toEqual(NONE)
   })
 
-  test('does not keep from asking for it', async () => {
+  test('allows an explicit encryption header', async () => {
     const bucket = await encryptingBucket()
     expect((await put(bucket, 'k', 'x', SSE)).headers).toMatchObject(ENCRYPTED)
     for (const value of ['x', '']) {
@@ -80,7 +80,7 @@ describe('The encryption of a bucket', () => {
     }
   })
 
-  test('needs a bucket', async () => {
+  test('requires a bucket', async () => {
     const bucket = 'no-such-bucket-here'
     expect(outcome(await read(bucket))).toEqual(NO_BUCKET)
     expect(outcome(await remove(bucket))).toEqual(NO_BUCKET)
@@ -89,10 +89,10 @@ describe('The encryption of a bucket', () => {
   })
 
   test.each([
-    ['without a name space', AES256.replace(/ xmlns="[^"]*"/, '')],
+    ['without a namespace', AES256.replace(/ xmlns="[^"]*"/, '')],
     ['with an empty key', document(rule(AES + key('')))],
     ['with a bucket key', document(rule(AES).replace('</Rule>', '<BucketKeyEnabled>true</BucketKeyEnabled></Rule>'))],
-    ['with elements that nobody knows', document(`<A/>${rule(`${AES}<B/>`)}`)],
+    ['with unknown elements', document(`<A/>${rule(`${AES}<B/>`)}`)],
     ['with a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${AES256}`],
   ])('is set %s', async (_, body) => {
     const bucket = await newBucket()
@@ -103,19 +103,19 @@ describe('The encryption of a bucket', () => {
   test.each([
     ['nothing', ''],
     ['no document', 'nonsense'],
-    ['half of one', AES256.slice(0, -30)],
+    ['a truncated document', AES256.slice(0, -30)],
     ['another document', `<Tagging>${rule(AES)}</Tagging>`],
     ['no rule', document('')],
     ['two rules', document(rule(AES) + rule(AES))],
     ['an unknown algorithm', document(rule('<SSEAlgorithm>ROT13</SSEAlgorithm>'))],
     ['small letters', document(rule('<SSEAlgorithm>aes256</SSEAlgorithm>'))],
-    ['blanks around it', document(rule('<SSEAlgorithm> AES256 </SSEAlgorithm>'))],
+    ['spaces around it', document(rule('<SSEAlgorithm> AES256 </SSEAlgorithm>'))],
     ['two layers of keys', document(rule('<SSEAlgorithm>aws:kms:dsse</SSEAlgorithm>'))],
     ['a key without a service', document(rule(AES + key('k')))],
     ['a service without a key', document(rule(KMS))],
     ['a service with an empty key', document(rule(KMS + key('')))],
-    ['a key with blanks', document(rule(KMS + key(' k ')))],
-  ])('is refused with %s, and the one before stays', async (_, body) => {
+    ['a key with spaces', document(rule(KMS + key(' k ')))],
+  ])('is rejected with %s, and the previous one is kept', async (_, body) => {
     const bucket = await encryptingBucket()
     expect(outcome(await configure(bucket, body))).toEqual(MALFORMED)
     expect((await read(bucket)).text).toBe(AES256)
@@ -124,14 +124,14 @@ describe('The encryption of a bucket', () => {
   test.each([
     ['an empty rule', document('<Rule></Rule>')],
     ['no algorithm', document(rule(''))],
-  ])('is refused with %s', async (_, body) => {
+  ])('is rejected with %s', async (_, body) => {
     const bucket = await newBucket()
     expect(outcome(await configure(bucket, body))).toEqual(
-      differs({ engine: MALFORMED, minio: OK }, 'MinIO keeps a rule that says nothing'),
+      differs({ engine: MALFORMED, minio: OK }, 'MinIO stores an empty rule'),
     )
   })
 
-  test('cannot be a key of a service', async () => {
+  test('cannot be a KMS key', async () => {
     const bucket = await newBucket()
     const known = await configure(bucket, document(rule(KMS + key('cooperage-key'))))
     expect(outcome(known)).toEqual(differs({ engine: REFUSED, minio: OK }, NO_KMS))
@@ -142,7 +142,7 @@ describe('The encryption of a bucket', () => {
   })
 })
 
-describe('Who may', () => {
+describe('The permission to', () => {
   const denied = { status: 403, code: 'AccessDenied' }
 
   test('read and set the encryption of a bucket', async () => {
@@ -166,7 +166,7 @@ describe('Who may', () => {
     expect(await outcomes(other)).toEqual([403, 403, 403])
   })
 
-  test('upload is decided by the encryption that is asked for', async () => {
+  test('upload can depend on the requested encryption', async () => {
     const bucket = await newBucket()
     const accounts = accountsOf(server())
     const put = allow(['s3:PutObject', 's3:GetObject'], `${bucket}/*`)
@@ -190,7 +190,7 @@ describe('Who may', () => {
     expect(await send(onlyPlain, {})).toEqual([200, 200])
   })
 
-  test('the policy of the bucket may ask for encryption of everybody', async () => {
+  test('a bucket policy can require encryption from everyone', async () => {
     const bucket = await newBucket()
     const statement = (Effect: string, more: object) => ({
       Effect,
@@ -211,7 +211,7 @@ describe('Who may', () => {
   })
 })
 
-test('other calls pass over a header that is not for them', async () => {
+test('other calls ignore a header that does not apply to them', async () => {
   const bucket = await encryptingBucket()
   await put(bucket, 'k', 'x')
   const listed = await request({ method: 'GET', bucket, query: { 'list-type': '2' }, headers: SSE })

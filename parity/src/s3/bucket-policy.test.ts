@@ -1,4 +1,4 @@
-/** The policy of a bucket as a document. What it allows is in `anonymous.test.ts`. */
+/** The policy of a bucket as a document. `anonymous.test.ts` covers what it allows. */
 import { parsePolicyStatus } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { differs, given, outcome, request } from '../target.ts'
@@ -40,7 +40,7 @@ async function isPublic(): Promise<boolean> {
 }
 
 describe('The policy of a bucket', () => {
-  test('comes back, is replaced and removed', async () => {
+  test('is returned, replaced and removed', async () => {
     const own = await given.bucket()
     const none = await get(own)
     expect([none.status, none.code, none.message]).toEqual([
@@ -66,9 +66,9 @@ describe('The policy of a bucket', () => {
   })
 
   test.each<[string, () => Parts, () => Parts]>([
-    ['a star for everybody', () => statement({ Principal: '*' }), () => statement()],
+    ['a star for everyone', () => statement({ Principal: '*' }), () => statement()],
     [
-      'texts in place of lists',
+      'strings instead of lists',
       () => statement({ Principal: { AWS: '*' }, Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/*` }),
       () => statement(),
     ],
@@ -78,26 +78,26 @@ describe('The policy of a bucket', () => {
       () => statement({ Sid: 'x', Condition: { StringEquals: { 'aws:Referer': ['a'] } } }),
     ],
     ['unknown fields', () => statement({ Foo: 1 }), () => statement()],
-  ])('comes back in one form: %s', async (_, given, kept) => {
+  ])('is returned in canonical form: %s', async (_, given, kept) => {
     expect((await put(policy(given()))).status).toBe(204)
     expect(JSON.parse((await get()).text)).toEqual(policy(kept()))
   })
 
-  test('loses statements that say the same', async () => {
+  test('drops duplicate statements', async () => {
     await put(policy(statement(), statement()))
     expect(JSON.parse((await get()).text)).toEqual(policy(statement()))
   })
 
-  test('may say nothing', async () => {
+  test('may have no statements', async () => {
     expect((await put(policy())).status).toBe(204)
     expect((await get()).text).toBe(`{"Version":"${VERSION}","Statement":[]}`)
   })
 
-  test('may speak of all buckets', async () => {
+  test('may name all buckets', async () => {
     expect((await put(policy(statement({ Resource: ['arn:aws:s3:::*'] })))).status).toBe(204)
   })
 
-  test('is kept until another is in order', async () => {
+  test('is kept when a replacement is invalid', async () => {
     await put(policy(statement({ Sid: 'kept' })))
     await put(policy(statement({ Effect: 'Maybe' })))
     expect(JSON.parse((await get()).text)).toEqual(policy(statement({ Sid: 'kept' })))
@@ -109,7 +109,7 @@ describe('The policy of a bucket', () => {
     ['another version', () => ({ ...policy(statement()), Version: '2008-10-17' }), "invalid version '2008-10-17'"],
     ['another bucket', () => policy(statement({ Resource: ['arn:aws:s3:::another/*'] })), 'bucket name does not match'],
     [
-      'a bucket that begins alike',
+      'a bucket with the same prefix',
       () => policy(statement({ Resource: [`arn:aws:s3:::${bucket}x/*`] })),
       'bucket name does not match',
     ],
@@ -142,7 +142,7 @@ describe('The policy of a bucket', () => {
       () => policy(statement({ Condition: { StringEquals: { 's3:prefix': 'x' } } })),
       "unsupported condition keys '[s3:prefix]' used for action 's3:GetObject'",
     ],
-  ])('is refused with %s', async (_, document, message) => {
+  ])('is rejected with %s', async (_, document, message) => {
     const response = await put(document())
     expect([response.status, response.code, response.message]).toEqual([
       400,
@@ -151,15 +151,15 @@ describe('The policy of a bucket', () => {
     ])
   })
 
-  test('is refused when it is no JSON', async () => {
+  test('is rejected when it is not JSON', async () => {
     expect(outcome(await put('hello'))).toEqual({ status: 400, code: 'MalformedPolicy' })
   })
 
-  test('is refused when it is empty', async () => {
+  test('is rejected when it is empty', async () => {
     expect(outcome(await put(''))).toEqual({ status: 411, code: 'MissingContentLength' })
   })
 
-  test('is refused beyond 20 KiB', async () => {
+  test('is rejected when larger than 20 KiB', async () => {
     const response = await put(policy(statement({ Sid: 'x'.repeat(20 * 1024) })))
     expect([response.status, response.code, response.message]).toEqual([
       400,
@@ -168,17 +168,17 @@ describe('The policy of a bucket', () => {
     ])
   })
 
-  test('may speak of everything but an action', async () => {
+  test('may use NotAction', async () => {
     const document = policy(statement({ Action: undefined, NotAction: ['s3:PutObject'] }))
     expect(outcome(await put(document))).toEqual(
       differs(
         { engine: { status: 204, code: undefined }, minio: { status: 500, code: 'InternalError' } },
-        'MinIO reads it, and fails when it writes it down',
+        'MinIO parses it but fails to serialize it',
       ),
     )
   })
 
-  test('needs its bucket', async () => {
+  test('requires its bucket', async () => {
     for (const response of [await put(policy(statement()), NO_SUCH_BUCKET), await get(NO_SUCH_BUCKET)]) {
       expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
     }
@@ -187,13 +187,13 @@ describe('The policy of a bucket', () => {
     expect(outcome(status)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('needs a signature: %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('requires a signature: %s', async (method) => {
     const body = method === 'PUT' ? JSON.stringify(policy(statement())) : undefined
     const response = await request({ method, bucket, query: { policy: '' }, body, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('goes with its bucket', async () => {
+  test('is deleted with its bucket', async () => {
     const own = await given.bucket()
     await put(policy(statement({ Resource: [`arn:aws:s3:::${own}/*`] })), own)
     await request({ method: 'DELETE', bucket: own })
@@ -202,23 +202,23 @@ describe('The policy of a bucket', () => {
   })
 })
 
-describe('The status of a policy is public', () => {
+describe('The public status of a policy', () => {
   const EVERYTHING = () =>
     statement({ Action: ['s3:*'], Resource: [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`] })
 
   test.each<[string, boolean, () => Parts[]]>([
-    ['nothing is said', false, () => []],
-    ['everybody may do everything', true, () => [EVERYTHING()]],
-    ['everybody may read', false, () => [statement()]],
+    ['there is no statement', false, () => []],
+    ['everyone may do everything', true, () => [EVERYTHING()]],
+    ['everyone may read', false, () => [statement()]],
     [
-      'everybody may list and write objects',
+      'everyone may list and write objects',
       false,
       () => [
         statement({ Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] }),
         statement({ Action: ['s3:PutObject'] }),
       ],
     ],
-    ['somebody may do everything', false, () => [{ ...EVERYTHING(), Principal: { AWS: ['somebody'] } }]],
+    ['someone may do everything', false, () => [{ ...EVERYTHING(), Principal: { AWS: ['somebody'] } }]],
     [
       'listing is denied',
       false,
@@ -237,11 +237,9 @@ describe('The status of a policy is public', () => {
     expect(await isPublic()).toBe(false)
   })
 
-  test('and not told to everybody', async () => {
+  test('is not returned to anonymous callers', async () => {
     const response = await request({ method: 'GET', bucket, query: { policyStatus: '' }, credentials: undefined })
     expect(response.status).toBe(403)
-    expect(response.text === '').toBe(
-      differs({ engine: false, minio: true }, 'an error has its document, as every other one'),
-    )
+    expect(response.text === '').toBe(differs({ engine: false, minio: true }, 'an error has a document like any other'))
   })
 })

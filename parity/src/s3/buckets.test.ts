@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { given, outcome, request, target } from '../target.ts'
 
 describe('CreateBucket', () => {
-  test('makes a bucket and says where it is', async () => {
+  test('creates a bucket and returns its location', async () => {
     const bucket = uniqueName()
     const response = await request({ method: 'PUT', bucket })
     expect(response.status).toBe(200)
@@ -18,7 +18,7 @@ describe('CreateBucket', () => {
     expect((await request({ method: 'PUT', bucket: uniqueName(), body })).status).toBe(200)
   })
 
-  test('refuses to make it twice', async () => {
+  test('rejects creating it twice', async () => {
     const bucket = await given.bucket()
     expect(outcome(await request({ method: 'PUT', bucket }))).toEqual({ status: 409, code: 'BucketAlreadyOwnedByYou' })
   })
@@ -35,28 +35,28 @@ describe('CreateBucket', () => {
     `long${'g'.repeat(60)}`,
     'dot.-dash',
     'é-accent',
-  ])('refuses the name "%s"', async (bucket) => {
+  ])('rejects the name "%s"', async (bucket) => {
     expect(outcome(await request({ method: 'PUT', bucket }))).toEqual({ status: 400, code: 'InvalidBucketName' })
   })
 
-  test.each(['abc', 'with.dots', '1digits9', `l${'o'.repeat(61)}g`])('takes a name like "%s"', async (name) => {
+  test.each(['abc', 'with.dots', '1digits9', `l${'o'.repeat(61)}g`])('accepts a name like "%s"', async (name) => {
     const bucket =
       name.length > 60 ? `${uniqueName()}${'o'.repeat(63 - uniqueName().length)}` : `${name}.${uniqueName()}`
     expect((await request({ method: 'PUT', bucket })).status).toBe(200)
     expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
   })
 
-  test('refuses the name that the server keeps for itself', async () => {
+  test('rejects a reserved name', async () => {
     const response = await request({ method: 'PUT', bucket: 'minio' })
     expect(outcome(response)).toEqual({ status: 403, code: 'AllAccessDisabled' })
   })
 
-  test('refuses a body that is no XML', async () => {
+  test('rejects a body that is not XML', async () => {
     const response = await request({ method: 'PUT', bucket: uniqueName(), body: 'no xml' })
     expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const response = await request({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
@@ -68,13 +68,13 @@ describe('HeadBucket', () => {
     expect((await request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
-  test('does not find one that is not there, and says so without a body', async () => {
+  test('reports a missing bucket without a body', async () => {
     const response = await request({ method: 'HEAD', bucket: uniqueName() })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
     expect(response.bytes.length).toBe(0)
   })
 
-  test('refuses a wrong secret without a body', async () => {
+  test('rejects a wrong secret without a body', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'HEAD',
@@ -95,19 +95,19 @@ describe('DeleteBucket', () => {
     expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
-  test('refuses a bucket that holds an object', async () => {
+  test('rejects a bucket that holds an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/b')
     expect(outcome(await request({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
   })
 
-  test('removes a bucket that holds nothing but an unfinished upload', async () => {
+  test('removes a bucket with only an incomplete upload', async () => {
     const bucket = await given.bucket()
     await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
     expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     expect(outcome(await request({ method: 'DELETE', bucket: uniqueName() }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
@@ -123,7 +123,7 @@ describe('GetBucketLocation', () => {
     expect(texts(response.text, 'LocationConstraint')).toEqual([''])
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const bucket = uniqueName()
     const response = await request({ method: 'GET', bucket, query: { location: '' } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
@@ -131,14 +131,14 @@ describe('GetBucketLocation', () => {
     expect(texts(response.text, 'Resource')).toEqual([`/${bucket}`])
   })
 
-  test('says that a name is no bucket name', async () => {
+  test('rejects an invalid bucket name', async () => {
     const response = await request({ method: 'GET', bucket: 'ab', query: { location: '' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidBucketName' })
   })
 })
 
 describe('GetBucketVersioning', () => {
-  test('says that versioning was never set', async () => {
+  test('reports that versioning was never set', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'GET', bucket, query: { versioning: '' } })
     expect(response.status).toBe(200)

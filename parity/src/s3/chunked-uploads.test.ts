@@ -79,13 +79,13 @@ async function expectNothing(bucket: string): Promise<void> {
 const INCOMPLETE = { status: 400, code: 'IncompleteBody' }
 const ENDED_EARLY = differs(
   { engine: [INCOMPLETE], minio: [INCOMPLETE, { status: 500, code: 'InternalError' }] },
-  'MinIO notices in two places at once that a body ends early, and sometimes the one without an answer of its own is first',
+  'MinIO detects a truncated body in two places at once, and sometimes the one without its own error comes first',
 )
 
 const FORMS: Form[] = ['unsigned with trailer', 'signed chunks', 'signed chunks with trailer']
 
 describe.each(FORMS)('An upload in the form "%s"', (form) => {
-  test('keeps the bytes without their framing', async () => {
+  test('stores the bytes without their framing', async () => {
     const bucket = await given.bucket()
     const response = await upload(form, bucket)
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
@@ -101,27 +101,27 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['content-length']).toBe('0')
   })
 
-  test('keeps the real content encoding', async () => {
+  test('keeps the actual content encoding', async () => {
     const bucket = await given.bucket()
     await upload(form, bucket, { headers: { 'content-encoding': 'aws-chunked,gzip' } })
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['content-encoding']).toBe('gzip')
   })
 
-  test('is refused when the decoded length is too long', async () => {
+  test('is rejected when the decoded length is too long', async () => {
     const bucket = await given.bucket()
     const response = await upload(form, bucket, { decodedLength: String(BODY.length + 1) })
     expect(ENDED_EARLY).toContainEqual(outcome(response))
     await expectNothing(bucket)
   })
 
-  test('is refused when the decoded length is too short', async () => {
+  test('is rejected when the decoded length is too short', async () => {
     const bucket = await given.bucket()
     const response = await upload(form, bucket, { decodedLength: String(BODY.length - 1) })
     expect(outcome(response)).toEqual({ status: 400, code: 'ExcessData' })
     await expectNothing(bucket)
   })
 
-  test('is refused without a decoded length', async () => {
+  test('is rejected without a decoded length', async () => {
     const bucket = await given.bucket()
     const response = await upload(form, bucket, {
       edit: ({ headers }) => delete headers['x-amz-decoded-content-length'],
@@ -130,14 +130,14 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
     await expectNothing(bucket)
   })
 
-  test('is refused when it ends early', async () => {
+  test('is rejected when it ends early', async () => {
     const bucket = await given.bucket()
     const response = await upload(form, bucket, { change: (text) => text.slice(0, 150_000) })
     expect(ENDED_EARLY).toContainEqual(outcome(response))
     await expectNothing(bucket)
   })
 
-  test('is refused when a chunk size is no number', async () => {
+  test('is rejected when a chunk size is not a number', async () => {
     const bucket = await given.bucket()
     const response = await upload(form, bucket, { change: (text) => text.replace('10000', 'xyzzy') })
     expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
@@ -216,7 +216,7 @@ describe('The checksum in the trailer', () => {
     await expectNothing(bucket)
   })
 
-  test('is refused when the signature of the trailer is missing', async () => {
+  test('is rejected when the signature of the trailer is missing', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace(/x-amz-trailer-signature:[^\r\n]*\r\n/, '')
     const response = await upload('signed chunks with trailer', bucket, { change })
@@ -224,7 +224,7 @@ describe('The checksum in the trailer', () => {
     await expectNothing(bucket)
   })
 
-  test('is missed when it was announced', async () => {
+  test('is required when it was announced', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*\r\n/, '')
     const response = await upload('unsigned with trailer', bucket, { change })
@@ -253,7 +253,7 @@ describe('Parts of a multipart upload', () => {
 })
 
 describe('Unsigned chunks', () => {
-  test('still need signed headers', async () => {
+  test('still require signed headers', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -268,7 +268,7 @@ describe('Unsigned chunks', () => {
     await expectNothing(bucket)
   })
 
-  test('cannot pass for anonymous ones', async () => {
+  test('cannot be sent as anonymous ones', async () => {
     const bucket = await given.bucket()
     const encoded = await gather(encodeUnsignedTrailer(pieces(BODY), { checksum: 'crc32' }))
     const response = await request({

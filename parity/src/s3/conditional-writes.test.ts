@@ -10,7 +10,7 @@ const written = { status: 200, code: undefined }
 const failed = { status: 412, code: 'PreconditionFailed' }
 const missing = { status: 404, code: 'NoSuchKey' }
 
-/** Conditions, and what they say of an object `one` and of a key without one. */
+/** Conditions with their results for an object `one` and for a missing object. */
 const CASES: [Record<string, string>, object, object][] = [
   [{ 'if-match': ETAG }, written, missing],
   [{ 'if-match': ETAG.replaceAll('"', '') }, written, missing],
@@ -48,14 +48,14 @@ describe('PutObject under a condition', () => {
     expect(response.headers['last-modified']).toMatch(/ GMT$/)
   })
 
-  test('ignores dates, which are conditions of reading', async () => {
+  test('ignores dates, which are conditions for reads', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one')
     const headers = { 'if-unmodified-since': 'Fri, 01 Jan 2010 00:00:00 GMT' }
     expect(outcome(await request({ method: 'PUT', bucket, key: 'k', body: 'new', headers }))).toEqual(written)
   })
 
-  test('misses the bucket first', async () => {
+  test('reports a missing bucket first', async () => {
     const response = await request({
       method: 'PUT',
       bucket: 'parity-not-there',
@@ -66,7 +66,7 @@ describe('PutObject under a condition', () => {
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('of many that create the same key one succeeds', async () => {
+  test('lets exactly one of many concurrent creations succeed', async () => {
     const bucket = await given.bucket()
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -80,7 +80,7 @@ describe('PutObject under a condition', () => {
     )
   })
 
-  test.each(ODD_KEYS)('finds the object by an odd key: %j', async (key) => {
+  test.each(ODD_KEYS)('finds the object by an unusual key: %j', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, 'one')
     const response = await request({ method: 'PUT', bucket, key, body: 'new', headers: { 'if-none-match': '*' } })
@@ -117,7 +117,7 @@ test('a condition on the destination of a copy', async () => {
   await given.object(bucket, 'source')
   const headers = { 'x-amz-copy-source': `${bucket}/source`, 'if-none-match': '*' }
   expect(outcome(await request({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
-    differs({ engine: failed, minio: written }, 'a condition that is sent is not ignored; AWS honours it'),
+    differs({ engine: failed, minio: written }, 'a condition must not be ignored; AWS honours it'),
   )
 })
 
@@ -126,21 +126,21 @@ test('a condition on a delete', async () => {
   await given.object(bucket, 'k', 'one')
   const remove = (etag: string, query: Record<string, string> = {}) =>
     request({ method: 'DELETE', bucket, key: 'k', headers: { 'if-match': etag }, query })
-  const reason = 'who deletes under a condition must not lose what does not meet it; AWS honours it'
+  const reason = 'a conditional delete must not remove an object that fails the condition; AWS honours it'
   const done = { status: 204, code: undefined }
   expect(outcome(await remove(OTHER))).toEqual(differs({ engine: failed, minio: done }, reason))
   expect(outcome(await remove(ETAG))).toEqual(done)
   expect(outcome(await remove(ETAG))).toEqual(differs({ engine: missing, minio: done }, reason))
 })
 
-describe('conditions on what is deleted', () => {
-  const reason = 'a condition that is sent is not ignored; AWS honours it, some in directory buckets only'
+describe('conditional deletes', () => {
+  const reason = 'a condition must not be ignored; AWS honours it, some in directory buckets only'
   const done = { status: 204, code: undefined }
   const SIZE = 'x-amz-if-match-size'
   const TIME = 'x-amz-if-match-last-modified-time'
   const invalid = { status: 400, code: 'InvalidArgument' }
 
-  /** An object `one`, its time as a header has it, and whether it is still there. */
+  /** An object `one`, its modification time in header format, and whether it still exists. */
   async function scene() {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one')
@@ -152,10 +152,10 @@ describe('conditions on what is deleted', () => {
   test.each([
     ['another size', { [SIZE]: '4' }, failed],
     ['another time', { [TIME]: 'Thu, 01 Jan 2015 00:00:00 GMT' }, failed],
-    ['the first time there is', { [TIME]: 'Thu, 01 Jan 1970 00:00:00 GMT' }, failed],
-    ['another ETag beside the size', { 'if-match': OTHER, [SIZE]: '3' }, failed],
-    ['a size that is none', { [SIZE]: '-3' }, invalid],
-    ['a time that is none', { [TIME]: 'yesterday' }, invalid],
+    ['the epoch', { [TIME]: 'Thu, 01 Jan 1970 00:00:00 GMT' }, failed],
+    ['another ETag next to the size', { 'if-match': OTHER, [SIZE]: '3' }, failed],
+    ['an invalid size', { [SIZE]: '-3' }, invalid],
+    ['an invalid time', { [TIME]: 'yesterday' }, invalid],
   ])('DeleteObject keeps an object for %s', async (_, headers, refused) => {
     const { bucket, isThere } = await scene()
     const response = await request({ method: 'DELETE', bucket, key: 'k', headers })
@@ -164,14 +164,14 @@ describe('conditions on what is deleted', () => {
     )
   })
 
-  test('DeleteObject deletes what meets all of them', async () => {
+  test('DeleteObject deletes an object that meets all conditions', async () => {
     const { bucket, time, isThere } = await scene()
     const headers = { 'if-match': ETAG, [SIZE]: '3', [TIME]: time }
     expect(outcome(await request({ method: 'DELETE', bucket, key: 'k', headers }))).toEqual(done)
     expect(await isThere()).toBe(false)
   })
 
-  test('of a version that is named they are asked, and not of the latest', async () => {
+  test('conditions apply to the named version, not to the latest', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'another')
@@ -194,8 +194,8 @@ describe('conditions on what is deleted', () => {
     ['another ETag', `<ETag>${OTHER}</ETag>`, 'PreconditionFailed'],
     ['another size', '<Size>4</Size>', 'PreconditionFailed'],
     ['another time', '<LastModifiedTime>Thu, 01 Jan 2015 00:00:00 GMT</LastModifiedTime>', 'PreconditionFailed'],
-    ['a size that is none', '<Size>large</Size>', 'MalformedXML'],
-    ['an element that nothing knows', '<Foo>1</Foo>', 'NotImplemented'],
+    ['an invalid size', '<Size>large</Size>', 'MalformedXML'],
+    ['an unknown element', '<Foo>1</Foo>', 'NotImplemented'],
   ])('DeleteObjects keeps an object for %s', async (_, condition, code) => {
     const { bucket, isThere } = await scene()
     const { text } = await deleteAll(bucket, `<Object><Key>k</Key>${condition}</Object>`)
@@ -204,7 +204,7 @@ describe('conditions on what is deleted', () => {
     )
   })
 
-  test('DeleteObjects deletes what meets them, and answers for each', async () => {
+  test('DeleteObjects deletes objects that meet the conditions and reports each result', async () => {
     const { bucket, time } = await scene()
     await given.object(bucket, 'other', 'one')
     const met = `<ETag>${ETAG}</ETag><Size>3</Size><LastModifiedTime>${time}</LastModifiedTime>`

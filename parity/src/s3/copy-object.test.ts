@@ -51,7 +51,7 @@ describe('CopyObject', () => {
     expect(await tagsOf(bucket, 'copy')).toEqual({ t: '1' })
   })
 
-  test('leaves the copy whole when its source is overwritten and deleted', async () => {
+  test('keeps the copy intact when its source is overwritten and deleted', async () => {
     const bucket = await given.bucket()
     const body = Buffer.alloc(300_000, 'abc')
     await given.object(bucket, 'source', body)
@@ -77,7 +77,7 @@ describe('CopyObject', () => {
     expect((await head(bucket, 'copy')).headers['content-length']).toBe('0')
   })
 
-  test('replaces metadata when told to, and tags when told to', async () => {
+  test('replaces metadata and tags only when directed to', async () => {
     const bucket = await withSource()
     await copy(bucket, 'metadata', `${bucket}/source`, {
       'x-amz-metadata-directive': 'REPLACE',
@@ -100,7 +100,7 @@ describe('CopyObject', () => {
     expect(await tagsOf(bucket, 'tags')).toEqual({})
   })
 
-  test('keeps the metadata of the source beside other headers without a directive', async () => {
+  test('keeps the source metadata despite other headers without a directive', async () => {
     const bucket = await withSource()
     await copy(bucket, 'copy', `${bucket}/source`, { 'x-amz-meta-b': '2', 'content-type': 'text/b' })
     const { headers } = await head(bucket, 'copy')
@@ -115,7 +115,7 @@ describe('CopyObject', () => {
     ['x-amz-metadata-directive', 'BAD', 'Unknown metadata directive.'],
     ['x-amz-metadata-directive', 'replace', 'Unknown metadata directive.'],
     ['x-amz-tagging-directive', 'BAD', 'Unknown tag directive.'],
-  ])('refuses %s: %s', async (name, directive, message) => {
+  ])('rejects %s: %s', async (name, directive, message) => {
     const bucket = await withSource()
     const response = await copy(bucket, 'copy', `${bucket}/source`, { [name]: directive })
     expect({ ...outcome(response), message: response.message }).toEqual({
@@ -126,7 +126,7 @@ describe('CopyObject', () => {
   })
 
   test.each([{}, { 'x-amz-storage-class': 'STANDARD' }])(
-    'refuses a copy onto itself that changes nothing: %j',
+    'rejects a copy onto itself that changes nothing: %j',
     async (headers) => {
       const bucket = await withSource()
       const response = await copy(bucket, 'source', `${bucket}/source`, headers)
@@ -157,21 +157,21 @@ describe('CopyObject', () => {
     ['a bucket and a slash', (bucket: string) => `${bucket}/`, 400, 'InvalidArgument'],
     ['a slash', () => '/', 400, 'InvalidArgument'],
     ['nothing', () => '', 400, 'InvalidArgument'],
-    ['a name that no object has', (bucket: string) => `${bucket}/a/../b`, 400, 'XMinioInvalidObjectName'],
-    ['a version that is none', (bucket: string) => `${bucket}/source?versionId=zz`, 404, 'NoSuchVersion'],
+    ['an invalid object name', (bucket: string) => `${bucket}/a/../b`, 400, 'XMinioInvalidObjectName'],
+    ['an invalid version', (bucket: string) => `${bucket}/source?versionId=zz`, 404, 'NoSuchVersion'],
     [
-      'a version that is not there',
+      'a missing version',
       (bucket: string) => `${bucket}/source?versionId=11111111-1111-4111-8111-111111111111`,
       404,
       'NoSuchVersion',
     ],
-  ])('refuses %s as its source', async (_, source, status, code) => {
+  ])('rejects %s as its source', async (_, source, status, code) => {
     const bucket = await withSource()
     expect(outcome(await copy(bucket, 'copy', source(bucket)))).toEqual({ status, code })
     expect((await head(bucket, 'copy')).status).toBe(404)
   })
 
-  test('misses the bucket to copy into', async () => {
+  test('reports a missing destination bucket', async () => {
     const bucket = await withSource()
     expect(outcome(await copy('parity-not-there', 'copy', `${bucket}/source`))).toEqual({
       status: 404,
@@ -179,7 +179,7 @@ describe('CopyObject', () => {
     })
   })
 
-  test.each(['source', 'other%zz'])('reads a source that is escaped, or not at all: %s', async (key) => {
+  test.each(['source', 'other%zz'])('accepts an escaped or unescaped source: %s', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, 'read')
     const source = key === 'source' ? `${bucket}%2Fsource` : `${bucket}/${key}`
@@ -187,7 +187,7 @@ describe('CopyObject', () => {
     expect((await request({ method: 'GET', bucket, key: 'copy' })).text).toBe('read')
   })
 
-  test.each(ODD_KEYS)('copies from and to an odd key: %j', async (key) => {
+  test.each(ODD_KEYS)('copies from and to an unusual key: %j', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, 'odd')
     const other = await given.bucket()
@@ -225,7 +225,7 @@ describe('CopyObject under a condition', () => {
 })
 
 describe('CopyObject between versions', () => {
-  test('makes a version, of the one that is asked for', async () => {
+  test('creates a version from the requested one', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'two')
@@ -235,14 +235,14 @@ describe('CopyObject between versions', () => {
     expect([got.text, got.headers['x-amz-version-id']]).toEqual(['one', response.headers['x-amz-version-id']])
   })
 
-  test('names no source version when none was asked for', async () => {
+  test('returns no source version when none was requested', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
     const response = await copy(bucket, 'copy', `${bucket}/k`)
     expect([response.status, response.headers['x-amz-copy-source-version-id']]).toEqual([200, undefined])
   })
 
-  test('brings an older version back by a copy onto its object', async () => {
+  test('restores an older version by copying it onto its object', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'two')
@@ -262,7 +262,7 @@ describe('CopyObject between versions', () => {
     ]).toEqual([200, 'null', undefined])
   })
 
-  test('finds nothing in a delete marker, and says that it is one', async () => {
+  test('rejects a delete marker and identifies it', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
     const marker = (await request({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
@@ -284,7 +284,7 @@ describe('ETag and checksums of a copy', () => {
     return checksum.base64()
   }
 
-  test('of a multipart object are those of the whole', async () => {
+  test('of a multipart object cover the whole object', async () => {
     const bucket = await given.bucket()
     const body = 'the only part'
     await uploadInParts(bucket, 'source', [body])
@@ -300,7 +300,7 @@ describe('ETag and checksums of a copy', () => {
     expect([part.status, part.headers['x-amz-mp-parts-count']]).toEqual([206, undefined])
   })
 
-  test.each(['source', ''])('of an object without a checksum are made: %j', async (body) => {
+  test.each(['source', ''])('of an object without a checksum are computed: %j', async (body) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source', body)
     const { headers } = await copy(bucket, 'copy', `${bucket}/source`)
@@ -318,7 +318,7 @@ describe('ETag and checksums of a copy', () => {
     expect((await head(bucket, 'copy', checked)).headers).toMatchObject(expected)
   })
 
-  test('are computed by the algorithm that is asked for', async () => {
+  test('are computed with the requested algorithm', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source', 'text', { 'x-amz-checksum-sha256': sum('sha256', 'text') })
     const { headers } = await copy(bucket, 'copy', `${bucket}/source`, { 'x-amz-checksum-algorithm': 'CRC32C' })
@@ -326,13 +326,13 @@ describe('ETag and checksums of a copy', () => {
     expect(names.map((name) => headers[name])).toEqual([sum('crc32c', 'text'), undefined, 'FULL_OBJECT'])
   })
 
-  test('by an algorithm that is none', async () => {
+  test('are rejected for an unknown algorithm', async () => {
     const bucket = await withSource()
     const response = await copy(bucket, 'copy', `${bucket}/source`, { 'x-amz-checksum-algorithm': 'FOO' })
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } },
-        'what is asked for is done or refused, as it is at the start of a multipart upload',
+        'an unsupported request is rejected, as it is when a multipart upload is created',
       ),
     )
   })
@@ -340,7 +340,7 @@ describe('ETag and checksums of a copy', () => {
   test.each([
     ['an unknown storage class', { 'x-amz-storage-class': 'FOO' }, 400, 'InvalidStorageClass'],
     ['wrong tags', { 'x-amz-tagging-directive': 'REPLACE', 'x-amz-tagging': 'a=b&a=c' }, 400, 'InvalidTag'],
-  ])('refuses %s', async (_, headers, status, code) => {
+  ])('rejects %s', async (_, headers, status, code) => {
     const bucket = await withSource()
     expect(outcome(await copy(bucket, 'copy', `${bucket}/source`, headers))).toEqual({ status, code })
   })

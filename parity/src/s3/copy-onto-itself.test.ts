@@ -62,8 +62,8 @@ describe('a copy onto itself', () => {
       { 'x-amz-meta-a': '2' },
       { 'x-amz-meta-a': '2', 'content-type': 'binary/octet-stream' },
     ],
-    ['takes everything off', {}, { 'content-type': 'binary/octet-stream' }],
-    ['sets what it is', HEADERS, ALL_TOLD],
+    ['removes everything', {}, { 'content-type': 'binary/octet-stream' }],
+    ['sets all of them', HEADERS, ALL_TOLD],
   ])('that replaces metadata %s', async (_, headers, expected) => {
     const bucket = await withObject()
     expect((await onto(bucket, { ...REPLACE, ...headers })).status).toBe(200)
@@ -78,13 +78,13 @@ describe('a copy onto itself', () => {
     ['of tags without their directive', { 'x-amz-tagging': 'n=2' }],
     ['with both directives at COPY', { 'x-amz-metadata-directive': 'COPY', 'x-amz-tagging-directive': 'COPY' }],
     ['with the storage class that it has', { 'x-amz-storage-class': 'STANDARD' }],
-  ])('that names what changes and not that it does is refused: %s', async (_, headers) => {
+  ])('is rejected without a directive to replace: %s', async (_, headers) => {
     const bucket = await withObject()
     expect(outcome(await onto(bucket, headers))).toEqual(REFUSED)
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 
-  test('keeps the ETag and gives a later date', async () => {
+  test('keeps the ETag and updates the date', async () => {
     const bucket = await withObject()
     const before = await head(bucket)
     const earlier = dateOf(before)
@@ -95,7 +95,7 @@ describe('a copy onto itself', () => {
     expect(dateOf(after)).toBeGreaterThan(earlier)
   })
 
-  test('of what was uploaded in parts has an ETag of its own', async () => {
+  test('of a multipart object gets a new ETag', async () => {
     const bucket = await given.bucket()
     const { text } = await uploadInParts(bucket, 'k', ['parts'], { 'x-amz-meta-a': '1' })
     expect(texts(text, 'ETag')[0]).toMatch(/-1"$/)
@@ -105,7 +105,7 @@ describe('a copy onto itself', () => {
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
   })
 
-  test('changes the storage class, and keeps it only when it is told to', async () => {
+  test('changes the storage class, and keeps it only when the header repeats it', async () => {
     const bucket = await withObject()
     const rare = { 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }
     const classes = [outcome(await onto(bucket, rare)), (await head(bucket)).headers['x-amz-storage-class']]
@@ -118,7 +118,7 @@ describe('a copy onto itself', () => {
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 
-  test('replaces tags beside metadata', async () => {
+  test('replaces tags next to metadata', async () => {
     const bucket = await withObject()
     const tags = { 'x-amz-tagging-directive': 'REPLACE', 'x-amz-tagging': 'n=2&o=' }
     expect((await onto(bucket, { ...REPLACE, ...tags, 'x-amz-meta-b': '2' })).status).toBe(200)
@@ -139,7 +139,7 @@ describe('a copy onto itself', () => {
     ],
     ['a source that has changed', { 'x-amz-copy-source-if-match': '"other"' }, 412, 'PreconditionFailed'],
     ['another storage class', { 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
-  ])('with %s leaves everything as it was', async (_, headers, status, code) => {
+  ])('with %s changes nothing', async (_, headers, status, code) => {
     const bucket = await withObject('Enabled')
     const before = await head(bucket)
     expect(outcome(await onto(bucket, { ...REPLACE, ...headers }))).toEqual({ status, code })
@@ -149,8 +149,8 @@ describe('a copy onto itself', () => {
   })
 })
 
-describe('a copy onto itself where there are versions', () => {
-  test('makes a version, and the one before stays as it was', async () => {
+describe('a copy onto itself in a versioned bucket', () => {
+  test('creates a version and leaves the previous one unchanged', async () => {
     const bucket = await withObject('Enabled')
     const [first = ''] = await versionsOf(bucket)
     const response = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
@@ -159,7 +159,7 @@ describe('a copy onto itself where there are versions', () => {
     expect((await head(bucket)).headers).toMatchObject({ 'x-amz-meta-a': '2' })
   })
 
-  test('of the older one brings it back as the latest, changed', async () => {
+  test('of an older version restores it as the latest, with the changes', async () => {
     const bucket = await withObject('Enabled')
     const [first = ''] = await versionsOf(bucket)
     await given.version(bucket, 'k', 'two')
@@ -169,7 +169,7 @@ describe('a copy onto itself where there are versions', () => {
     expect(await versionsOf(bucket)).toHaveLength(3)
   })
 
-  test('of what is deleted finds nothing, by its version it comes back', async () => {
+  test('of a deleted object fails, but restores it by its version', async () => {
     const bucket = await withObject('Enabled')
     const [first = ''] = await versionsOf(bucket)
     await request({ method: 'DELETE', bucket, key: 'k' })
@@ -186,7 +186,7 @@ describe('a copy onto itself where there are versions', () => {
     expect((await head(bucket)).headers).toMatchObject({ 'x-amz-meta-a': '2' })
   })
 
-  test('leaves what was before versioning beside it', async () => {
+  test('keeps the version from before versioning', async () => {
     const bucket = await withObject()
     await given.versioning(bucket, 'Enabled')
     const response = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
@@ -194,7 +194,7 @@ describe('a copy onto itself where there are versions', () => {
     expect((await head(bucket, 'null')).headers).toMatchObject({ 'x-amz-meta-a': '1' })
   })
 
-  test('that is plain is refused, and makes no version', async () => {
+  test('that changes nothing is rejected and creates no version', async () => {
     const bucket = await withObject('Enabled')
     expect(outcome(await onto(bucket, {}))).toEqual(REFUSED)
     expect(await versionsOf(bucket)).toHaveLength(1)

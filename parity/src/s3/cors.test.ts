@@ -1,6 +1,6 @@
 /**
- * Which pages of other origins may use a bucket. Free MinIO has no configuration per bucket: it lets every origin in with
- * credentials unless its operator says otherwise, so most of this file is deliberate difference, with both sides asserted.
+ * Cross-origin access to buckets. Open-source MinIO has no configuration per bucket: it allows every origin with
+ * credentials unless its operator configures otherwise, so most of this file is deliberate difference, with both sides asserted.
  */
 import { send, type TestResponse } from '@cooperage/testkit'
 import { type CorsConfiguration, type CorsRule, parseCors, writeCors } from '@cooperage/wire'
@@ -9,8 +9,8 @@ import { differs, given, outcome, request, target } from '../target.ts'
 
 const NO_SUCH_BUCKET = 'parity-no-such-bucket'
 const ORIGIN = 'https://app.example'
-const PER_BUCKET = 'the engine has a configuration per bucket, as S3; free MinIO has one for the whole server'
-const CLOSED = 'without a configuration no other origin may read anything: that is the safe side, and what S3 does'
+const PER_BUCKET = 'the engine has a configuration per bucket, like S3; open-source MinIO has one for the whole server'
+const CLOSED = 'without a configuration no other origin may read anything: this is the safe default, and what S3 does'
 
 const rule = (parts: Partial<CorsRule> = {}): CorsRule => ({
   allowedOrigins: [ORIGIN],
@@ -31,7 +31,7 @@ async function bucketWith(configuration: CorsConfiguration): Promise<string> {
   return bucket
 }
 
-/** What the response says to a browser, and nothing else. */
+/** The CORS headers of a response, and nothing else. */
 function access({ headers }: TestResponse): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -43,11 +43,11 @@ function access({ headers }: TestResponse): Record<string, string> {
 const preflight = (bucket: string, headers: Record<string, string>, key = 'k') =>
   send({ url: target.url, method: 'OPTIONS', bucket, key, headers })
 
-/** What MinIO says to every origin. */
+/** MinIO's CORS headers for every origin. */
 const EVERYBODY = { 'allow-credentials': 'true', 'allow-origin': ORIGIN }
 
 describe('The CORS configuration of a bucket', () => {
-  test('comes back, is replaced and removed', async () => {
+  test('is returned, replaced and removed', async () => {
     const full: CorsConfiguration = {
       rules: [
         rule({ id: 'one', allowedHeaders: ['x-amz-*'], exposeHeaders: ['ETag'], maxAgeSeconds: 3000 }),
@@ -97,7 +97,7 @@ describe('The CORS configuration of a bucket', () => {
       writeCors({ rules: Array.from({ length: 101 }, () => rule()) }),
       { status: 400, code: 'InvalidRequest' },
     ],
-  ])('is refused with %s', async (_, body, refused) => {
+  ])('is rejected with %s', async (_, body, refused) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, body))).toEqual(
       differs({ engine: refused, minio: { status: 501, code: 'NotImplemented' } }, PER_BUCKET),
@@ -105,7 +105,7 @@ describe('The CORS configuration of a bucket', () => {
     expect((await get(bucket)).status).toBe(404)
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('needs its bucket, and a signature: %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('requires its bucket, and a signature: %s', async (method) => {
     const body = method === 'PUT' ? writeCors({ rules: [rule()] }) : undefined
     const query = { cors: '' }
     expect(outcome(await request({ method, bucket: NO_SUCH_BUCKET, query, body }))).toEqual({
@@ -142,7 +142,7 @@ describe('A page of another origin', () => {
   const EXPOSED = { 'expose-headers': 'ETag, x-amz-version-id' }
   const exposedByMinio = expect.objectContaining({ ...EVERYBODY, 'expose-headers': expect.stringContaining('Etag') })
 
-  test('may read an answer when a rule says so', async () => {
+  test('may read a response when a rule allows it', async () => {
     const response = await request({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
     expect(response.status).toBe(200)
     expect(access(response)).toEqual(
@@ -154,7 +154,7 @@ describe('A page of another origin', () => {
           engine: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
           minio: 'Origin, Accept-Encoding',
         },
-        'the engine varies by what it looks at, as S3; it does not compress',
+        'the engine varies by the headers that it evaluates, like S3; it does not compress',
       ),
     )
   })
@@ -176,7 +176,7 @@ describe('A page of another origin', () => {
     }
   })
 
-  test('gets no credentials where any origin may ask', async () => {
+  test('gets no credentials where any origin is allowed', async () => {
     const response = await request({
       method: 'HEAD',
       bucket: open,
@@ -203,7 +203,7 @@ describe('A page of another origin', () => {
     expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
 
-  test('is not thought of without an origin', async () => {
+  test('gets no CORS headers without an origin', async () => {
     const response = await request({ method: 'GET', bucket: open, key: 'k' })
     expect(access(response)).toEqual({})
     expect(response.headers.vary).toContain('Origin')
@@ -214,7 +214,7 @@ describe('A page of another origin', () => {
     expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
 
-  describe('asking beforehand', () => {
+  describe('a preflight request', () => {
     const asking = (method: string, headers?: string) => ({
       origin: ORIGIN,
       'access-control-request-method': method,
@@ -223,7 +223,7 @@ describe('A page of another origin', () => {
     const FORBIDDEN = { status: 403, code: 'AccessForbidden' }
     const LET_IN = { status: 204, code: undefined }
 
-    test('is told what it may do', async () => {
+    test('returns what is allowed', async () => {
       const response = await preflight(open, asking('PUT', 'X-Amz-Date, content-type'))
       expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
       expect(response.text).toBe('')
@@ -244,7 +244,7 @@ describe('A page of another origin', () => {
       )
     })
 
-    test('may carry the signature of the request to come', async () => {
+    test('may carry the signature of the actual request', async () => {
       const response = await send({
         url: target.url,
         method: 'OPTIONS',
@@ -269,13 +269,13 @@ describe('A page of another origin', () => {
       ['with a header that is not allowed', asking('PUT', 'x-amz-date, authorization')],
       ['from another origin', { ...asking('GET'), origin: 'https://else.example' }],
       ['from no origin', { ...asking('GET'), origin: 'null' }],
-    ])('is refused %s', async (_, headers) => {
+    ])('is rejected %s', async (_, headers) => {
       const response = await preflight(open, headers)
       expect(outcome(response)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, PER_BUCKET))
       expect(access(response)['allow-origin']).toBe(differs({ engine: undefined, minio: headers.origin }, PER_BUCKET))
     })
 
-    test('is refused by a bucket without a configuration, and told the same by one that is not there', async () => {
+    test('is rejected the same way by a bucket without a configuration and by a missing bucket', async () => {
       for (const bucket of [closed, NO_SUCH_BUCKET]) {
         const response = await preflight(bucket, asking('GET'))
         expect(outcome(response)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, CLOSED))
@@ -294,12 +294,12 @@ describe('A page of another origin', () => {
       ],
       ['without a method', { origin: ORIGIN }, 200, 'Invalid Access-Control-Request-Method: null'],
       ['without both', {}, 200, 'Insufficient information. Origin request header needed.'],
-    ])('is refused %s', async (_, headers, status, message) => {
+    ])('is rejected %s', async (_, headers, status, message) => {
       const response = await preflight(open, headers)
       expect([response.status, response.code, response.message]).toEqual(
         differs(
           { engine: [400, 'BadRequest', message], minio: [status, undefined, undefined] },
-          'S3 says what is missing; MinIO answers any OPTIONS',
+          'S3 reports what is missing; MinIO responds to any OPTIONS',
         ),
       )
     })

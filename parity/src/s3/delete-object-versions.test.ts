@@ -1,4 +1,4 @@
-/** DeleteObjects where there are versions. */
+/** DeleteObjects in versioned buckets. */
 import { createHash } from 'node:crypto'
 import { isXmlText, type ObjectToDelete, parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function remove(bucket: string, objects: ObjectToDelete[], quiet = false) 
 }
 
 describe('DeleteObjects with versions', () => {
-  test('makes delete markers and names them', async () => {
+  test('creates delete markers and returns them', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'a')
     const { deleted, failed } = await remove(bucket, [{ key: 'a' }])
@@ -24,7 +24,7 @@ describe('DeleteObjects with versions', () => {
     expect(await versionsOf(bucket)).toEqual([deleted[0]?.deleteMarkerVersionId, versionId])
   })
 
-  test('makes another delete marker on top of one', async () => {
+  test('creates another delete marker on top of one', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'a')
     await remove(bucket, [{ key: 'a' }])
@@ -32,7 +32,7 @@ describe('DeleteObjects with versions', () => {
     expect(await versionsOf(bucket)).toHaveLength(3)
   })
 
-  test('removes versions and delete markers for good', async () => {
+  test('deletes versions and delete markers permanently', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'a')
     const second = await given.version(bucket, 'a')
@@ -44,7 +44,7 @@ describe('DeleteObjects with versions', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 
-  test('answers versions that are not there as deleted, and an id that is none as failed', async () => {
+  test('reports missing versions as deleted and an invalid ID as an error', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'a')
     const unknown = { key: 'a', versionId: '11111111-1111-4111-8111-111111111111' }
@@ -58,34 +58,34 @@ describe('DeleteObjects with versions', () => {
     expect(await versionsOf(bucket)).toHaveLength(1)
   })
 
-  test('a key that never was', async () => {
+  test('creates no delete marker for a key that never existed', async () => {
     const bucket = await given.bucket('Enabled')
     const { deleted } = await remove(bucket, [{ key: 'nothing' }])
     expect(deleted).toEqual(
       differs(
         { engine: [{ key: 'nothing' }], minio: [{ key: 'nothing', deleteMarkerVersionId: UUID }] },
-        'a delete marker that hides nothing only takes up room; a single DELETE makes none at MinIO either',
+        'a delete marker that hides nothing only wastes space; a single DELETE creates none in MinIO either',
       ),
     )
   })
 
-  test('what is named twice is deleted once', async () => {
+  test('deletes a version that is named twice only once', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'a')
     const named = { key: 'a', versionId }
     expect((await remove(bucket, [named, named])).deleted).toEqual(
-      differs({ engine: [named, named], minio: [named, { key: '' }] }, 'an answer without a name helps nobody'),
+      differs({ engine: [named, named], minio: [named, { key: '' }] }, 'a result without a key is useless'),
     )
   })
 
-  test('is quiet about what was deleted when asked to be', async () => {
+  test('omits deleted keys in quiet mode', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'a')
     const { deleted, failed } = await remove(bucket, [{ key: 'a' }, { key: 'a', versionId: 'zz' }], true)
     expect([deleted, failed.map(({ code }) => code)]).toEqual([[], ['NoSuchVersion']])
   })
 
-  test('makes the null delete marker while versioning is suspended', async () => {
+  test('creates the null delete marker while versioning is suspended', async () => {
     const bucket = await given.bucket('Enabled')
     const kept = await given.version(bucket, 'a')
     await given.versioning(bucket, 'Suspended')
@@ -93,13 +93,13 @@ describe('DeleteObjects with versions', () => {
     expect(await versionsOf(bucket)).toEqual(['null', kept])
   })
 
-  test('names no delete marker without versioning', async () => {
+  test('returns no delete marker without versioning', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     expect((await remove(bucket, [{ key: 'a' }, { key: 'b' }])).deleted).toEqual([{ key: 'a' }, { key: 'b' }])
   })
 
-  test('removes every odd key by its version', async () => {
+  test('removes every unusual key by its version', async () => {
     const bucket = await given.bucket('Enabled')
     const objects: ObjectToDelete[] = []
     // XML cannot name a key with a control character, and MinIO keeps one version of a folder.

@@ -12,12 +12,12 @@ describe('DeleteObject', () => {
     expect(outcome(await request({ method: 'GET', bucket, key: 'k' }))).toEqual({ status: 404, code: 'NoSuchKey' })
   })
 
-  test('is content when there is none', async () => {
+  test('succeeds when there is no object', async () => {
     const bucket = await given.bucket()
     expect((await request({ method: 'DELETE', bucket, key: 'nothing' })).status).toBe(204)
   })
 
-  test('leaves the keys below alone', async () => {
+  test('does not delete keys below it', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/b')
     expect((await request({ method: 'DELETE', bucket, key: 'a' })).status).toBe(204)
@@ -32,14 +32,14 @@ describe('DeleteObject', () => {
     expect((await request({ method: 'HEAD', bucket, key })).status).toBe(404)
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     expect(outcome(await request({ method: 'DELETE', bucket: uniqueName(), key: 'k' }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
     })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     expect(outcome(await request({ method: 'DELETE', bucket, key: 'k', credentials: undefined }))).toEqual({

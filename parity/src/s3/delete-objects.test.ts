@@ -19,7 +19,7 @@ const deleteAll = (bucket: string, body: string, headers: Record<string, string>
   request({ method: 'POST', bucket, query: { delete: '' }, body, headers })
 
 describe('DeleteObjects', () => {
-  test('removes objects and names each, those too that were not there', async () => {
+  test('removes objects and returns each key, even of missing objects', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     await given.object(bucket, 'b/c')
@@ -31,7 +31,7 @@ describe('DeleteObjects', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'b/c' })).status).toBe(404)
   })
 
-  test('names nothing when quiet', async () => {
+  test('returns nothing in quiet mode', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const response = await deleteAll(bucket, document(['a', 'nothing'], { quiet: true }))
@@ -41,7 +41,7 @@ describe('DeleteObjects', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
   })
 
-  test('removes odd keys and names them unharmed', async () => {
+  test('removes unusual keys and returns them unchanged', async () => {
     const bucket = await given.bucket()
     for (const key of ODD_KEYS) await given.object(bucket, key, '')
     const response = await deleteAll(bucket, document(ODD_KEYS))
@@ -57,30 +57,30 @@ describe('DeleteObjects', () => {
     expect((await deleteAll(bucket, body, { 'x-amz-checksum-sha256': sha256 })).status).toBe(200)
   })
 
-  test('refuses a body without a checksum', async () => {
+  test('rejects a body without a checksum', async () => {
     const bucket = await given.bucket()
     const response = await deleteAll(bucket, document(['a']), {})
     expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
-  test('a body that does not fit its Content-MD5', async () => {
+  test('rejects a body that does not match its Content-MD5', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const response = await deleteAll(bucket, document(['a']), md5('another'))
     expect([response.status, response.code, (await request({ method: 'HEAD', bucket, key: 'a' })).status]).toEqual(
       differs(
         { engine: [400, 'BadDigest', 200], minio: [200, undefined, 404] },
-        'MinIO asks for the header and never looks at its value; S3 refuses a body that was damaged on its way',
+        'MinIO requires the header but never checks its value; S3 rejects a body that was corrupted in transit',
       ),
     )
   })
 
-  test.each(['no xml', '<Delete><Object>', '<Delete></Delete>', '<Other/>'])('refuses the body %j', async (body) => {
+  test.each(['no xml', '<Delete><Object>', '<Delete></Delete>', '<Other/>'])('rejects the body %j', async (body) => {
     const bucket = await given.bucket()
     expect(outcome(await deleteAll(bucket, body))).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('accepts 1000 keys and refuses more', async () => {
+  test('accepts 1000 keys and rejects more', async () => {
     const bucket = await given.bucket()
     const keys = Array.from({ length: 1001 }, (_, index) => `k${index}`)
     const response = await deleteAll(bucket, document(keys.slice(1)))
@@ -89,24 +89,24 @@ describe('DeleteObjects', () => {
     expect(outcome(await deleteAll(bucket, document(keys)))).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     expect(outcome(await deleteAll(uniqueName(), document(['a'])))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('a key longer than any can be', async () => {
+  test('rejects a key that is too long', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const response = await deleteAll(bucket, document([`${'z'.repeat(204)}/`.repeat(5), 'a']))
     expect([response.status, texts(response.text, 'Code')]).toEqual(
       differs(
         { engine: [200, ['KeyTooLongError']], minio: [200, []] },
-        'MinIO deletes nothing and says that it did; S3 refuses the name',
+        'MinIO deletes nothing but reports success; S3 rejects the key',
       ),
     )
     expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
   })
 
-  test('removes what is allowed and names what is not', async () => {
+  test('removes allowed keys and reports denied ones', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'mine/a')
     await given.object(bucket, 'theirs/b')
@@ -133,7 +133,7 @@ describe('DeleteObjects', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'theirs/b' })).status).toBe(200)
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const body = document(['a'])
@@ -146,7 +146,7 @@ describe('DeleteObjects', () => {
       credentials: undefined,
     })
     expect([response.status, texts(response.text, 'Code')]).toEqual([
-      differs({ engine: 403, minio: 200 }, 'a stranger who may delete nothing has no list read'),
+      differs({ engine: 403, minio: 200 }, 'the list of an anonymous caller without permissions is not processed'),
       ['AccessDenied'],
     ])
     expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)

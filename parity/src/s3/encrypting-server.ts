@@ -1,4 +1,4 @@
-/** A server that encrypts, for one file of tests: a MinIO needs a key for it, which would change other cases. */
+/** A server with encryption for one test file: MinIO needs a key for it, which would affect other cases. */
 import { createHash } from 'node:crypto'
 import { ENCRYPTING_MINIO, type SendOptions, type TestResponse, texts } from '@cooperage/testkit'
 import { writeBucketEncryption, writeCompleteMultipartUpload } from '@cooperage/wire'
@@ -68,7 +68,7 @@ export function useEncryptingServer() {
       request({ method: 'GET', bucket, key, headers, query }),
     copy: (bucket: string, key: string, source: string, headers: Headers = {}) =>
       request({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } }),
-    /** A whole upload. */
+    /** A complete upload. */
     async upload(bucket: string, key: string, bodies: Bytes[], headers: Headers = SSE): Promise<TestResponse> {
       const uploadId = await begin(bucket, key, headers)
       for (const [at, body] of bodies.entries()) {

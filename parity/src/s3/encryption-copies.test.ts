@@ -1,4 +1,4 @@
-/** Encryption of uploads in parts and of copies. */
+/** Encryption of multipart uploads and copies. */
 import { randomBytes } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { parseListParts } from '@cooperage/wire'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const etagOfParts = (bodies: Uint8Array[]) =>
   `"${md5(Buffer.concat(bodies.map((body) => Buffer.from(md5(body), 'hex'))))}-${bodies.length}"`
 
-describe('An encrypted upload in parts', () => {
+describe('An encrypted multipart upload', () => {
   const bodies = [randomBytes(PART_BYTES), randomBytes(PART_BYTES + 70_001), randomBytes(1_000)]
   const whole = Buffer.concat(bodies)
 
@@ -82,12 +82,12 @@ describe('An encrypted upload in parts', () => {
     expect(texts(text, 'Size')).toEqual(
       differs(
         { engine: [String(PART_BYTES), '4'], minio: [String(PART_BYTES + 80 * 32), '36'] },
-        'MinIO tells how many encrypted bytes a part has, the engine how many it is of',
+        'MinIO returns the encrypted size of a part, the engine the plain size',
       ),
     )
   })
 
-  test('keeps checksums of its parts and of the whole', async () => {
+  test('keeps checksums of its parts and of the whole object', async () => {
     const headers = { ...SSE, 'x-amz-checksum-algorithm': 'CRC32', 'x-amz-checksum-type': 'FULL_OBJECT' }
     const uploadId = await begin(bucket, 'summed', headers)
     const sum = { 'x-amz-checksum-crc32': 'NhCmhg==' }
@@ -102,7 +102,7 @@ describe('An encrypted upload in parts', () => {
     })
   })
 
-  test('is begun by the default of its bucket', async () => {
+  test('uses the default encryption of its bucket', async () => {
     const encrypting = await encryptingBucket()
     await upload(encrypting, 'k', ['hello'], {})
     expect(await get(encrypting, 'k')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
@@ -128,11 +128,11 @@ describe('An encrypted upload in parts', () => {
     expect(sent).toMatchObject({ status: 200, headers: ENCRYPTED })
   })
 
-  test('is not asked for with a part of a plain one, or with its end', async () => {
+  test('cannot be requested with a part or completion of an unencrypted upload', async () => {
     const uploadId = await begin(bucket, 'late', {})
     const expected = differs(
       { engine: { status: 400, code: 'InvalidRequest' }, minio: OK },
-      'nothing is accepted and ignored: the parts are not encrypted',
+      'the header must not be accepted and ignored: the parts are not encrypted',
     )
     expect(outcome(await part(bucket, 'late', uploadId, 1, { body: 'x', headers: SSE }))).toEqual(expected)
     await part(bucket, 'late', uploadId, 1, { body: 'x' })
@@ -157,7 +157,7 @@ describe('An encrypted upload in parts', () => {
     expect(await get(bucket, 'of copies')).toMatchObject({ text: 'world', headers: ENCRYPTED })
   })
 
-  test('may be copied into a plain one', async () => {
+  test('can be copied into an unencrypted one', async () => {
     await put(bucket, 'source', 'hello world')
     const uploadId = await begin(bucket, 'plain', {})
     await part(bucket, 'plain', uploadId, 1, { headers: { 'x-amz-copy-source': `${bucket}/source` } })
@@ -176,7 +176,7 @@ describe('A copy', () => {
     ['plain', 'encrypted', {}, SSE],
     ['encrypted', 'plain', SSE, {}],
     ['encrypted', 'encrypted', SSE, SSE],
-  ])('of something %s becomes %s when it asks so', async (_, to, ofSource, ofCopy) => {
+  ])('of something %s becomes %s on request', async (_, to, ofSource, ofCopy) => {
     for (const body of [bytes, Buffer.from('small'), Buffer.alloc(0)]) {
       await put(bucket, 'from', body, {
         ...ofSource,
@@ -199,7 +199,7 @@ describe('A copy', () => {
     }
   })
 
-  test('of an encrypted object outlives it', async () => {
+  test('of an encrypted object survives its deletion', async () => {
     await put(bucket, 'mortal', bytes)
     await copy(bucket, 'heir', `${bucket}/mortal`, SSE)
     await request({ method: 'DELETE', bucket, key: 'mortal' })
@@ -209,7 +209,7 @@ describe('A copy', () => {
   test.each([
     ['encrypted', SSE],
     ['plain', {}],
-  ])('of an encrypted upload in parts is one object: %s', async (_, headers) => {
+  ])('of an encrypted multipart upload is one object: %s', async (_, headers) => {
     const bodies = [randomBytes(PART_BYTES), Buffer.from('tail')]
     const whole = Buffer.concat(bodies)
     await upload(bucket, 'in parts', bodies)
@@ -231,7 +231,7 @@ describe('A copy', () => {
     expect(out.headers).not.toHaveProperty(HEADER)
   })
 
-  test('replaces metadata and tags while it encrypts', async () => {
+  test('can encrypt and replace metadata and tags', async () => {
     await put(bucket, 'from', 'hello', { 'x-amz-meta-a': '1', 'x-amz-tagging': 't=1' })
     const headers = {
       ...SSE,
@@ -246,7 +246,7 @@ describe('A copy', () => {
     expect(found).not.toHaveProperty('x-amz-meta-a')
   })
 
-  test('has the checksum that is asked for', async () => {
+  test('has the requested checksum', async () => {
     await put(bucket, 'from', 'hello')
     const copied = await copy(bucket, 'to', `${bucket}/from`, { 'x-amz-checksum-algorithm': 'CRC32' })
     expect(copied.headers).toMatchObject({ 'x-amz-checksum-crc32': 'NhCmhg==', 'x-amz-checksum-type': 'FULL_OBJECT' })
@@ -274,7 +274,7 @@ describe('A copy', () => {
     expect(await get(encrypting, 'itself')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
   })
 
-  test('of one version of many', async () => {
+  test('can use an older version as its source', async () => {
     const versioned = await newBucket()
     const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
     await request({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
@@ -287,7 +287,7 @@ describe('A copy', () => {
     expect((await get(versioned, 'k', {}, { versionId: first })).headers).toMatchObject(ENCRYPTED)
   })
 
-  test('is made under conditions on the plain bytes of its source', async () => {
+  test('evaluates conditions on the plain bytes of its source', async () => {
     await put(bucket, 'from', 'hello')
     const right = { 'x-amz-copy-source-if-match': `"${md5('hello')}"` }
     const wrong = { 'x-amz-copy-source-if-match': `"${md5('other')}"` }
@@ -298,7 +298,7 @@ describe('A copy', () => {
     })
   })
 
-  test('misses its source after it has asked for an encryption that there is', async () => {
+  test('reports a missing source only after checking the encryption method', async () => {
     expect(outcome(await copy(bucket, 'to', `${bucket}/missing`, SSE))).toEqual({ status: 404, code: 'NoSuchKey' })
     expect(outcome(await copy(bucket, 'to', `${bucket}/missing`, { [HEADER]: 'x' }))).toEqual({
       status: 400,
@@ -307,7 +307,7 @@ describe('A copy', () => {
   })
 })
 
-test('the answers to a copy, and to beginning and completing an upload, say that the object is encrypted', async () => {
+test('responses to copying and to creating and completing an upload report the encryption', async () => {
   const target = await newBucket()
   await put(target, 'from', 'x', {})
   const begun = await request({ method: 'POST', bucket: target, key: 'up', query: { uploads: '' }, headers: SSE })
@@ -326,7 +326,7 @@ test('the answers to a copy, and to beginning and completing an upload, say that
         engine: ['AES256', 'AES256', 'AES256', undefined, undefined],
         minio: [undefined, undefined, undefined, undefined, undefined],
       },
-      'S3 answers every write with the encryption of what it wrote; MinIO only that of an object or part in one piece',
+      'S3 returns the encryption with every write; MinIO only for single-part uploads and parts',
     ),
   )
 })

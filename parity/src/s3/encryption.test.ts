@@ -11,7 +11,7 @@ const { request, bucket: newBucket, encryptingBucket, get, head, put, server } =
 
 const HEADER = 'x-amz-server-side-encryption'
 const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
-/** What one chunk has at the engine, in a block of 512 KiB with its tag. MinIO's have 64 KiB. */
+/** The engine's chunk size: a block of 512 KiB including its tag. MinIO's is 64 KiB. */
 const CHUNK = 512 * 1024 - 16
 
 let bucket = ''
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('An encrypted object', () => {
-  test('is what was put, and every answer about it says so', async () => {
+  test('is returned unchanged, and every response reports the encryption', async () => {
     const etag = `"${md5('hello')}"`
     const stored = await put(bucket, 'k', 'hello')
     expect(stored.headers).toMatchObject({ etag, ...ENCRYPTED })
@@ -33,7 +33,7 @@ describe('An encrypted object', () => {
     expect((await get(bucket, 'k', { 'if-none-match': etag })).headers).not.toHaveProperty(HEADER)
   })
 
-  test('that is not asked for is none', async () => {
+  test('is not encrypted without a request', async () => {
     const stored = await put(bucket, 'plain', 'hello', {})
     expect(stored.headers).not.toHaveProperty(HEADER)
     expect((await head(bucket, 'plain')).headers).not.toHaveProperty(HEADER)
@@ -44,7 +44,7 @@ describe('An encrypted object', () => {
     expect(await get(bucket, 'empty')).toMatchObject({ status: 200, text: '', headers: ENCRYPTED })
   })
 
-  test.each(['aes256', 'Aes256', ' AES256 '])('is asked for by %j too', async (value) => {
+  test.each(['aes256', 'Aes256', ' AES256 '])('can be requested with %j', async (value) => {
     expect((await put(bucket, 'spelled', 'x', { [HEADER]: value })).headers).toMatchObject(ENCRYPTED)
   })
 
@@ -109,14 +109,14 @@ describe('An encrypted object', () => {
     },
   )
 
-  test('is refused with a wrong checksum, and not kept', async () => {
+  test('is rejected with a wrong checksum and not stored', async () => {
     const headers = { ...SSE, 'content-md5': Buffer.from(md5('other'), 'hex').toString('base64') }
     const response = await request({ method: 'PUT', bucket, key: 'wrong', body: 'hello', headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
     expect((await head(bucket, 'wrong')).status).toBe(404)
   })
 
-  test('is written under conditions on its plain bytes', async () => {
+  test('evaluates write conditions on its plain bytes', async () => {
     await put(bucket, 'conditional', 'one')
     const changed = await put(bucket, 'conditional', 'two', { ...SSE, 'if-match': `"${md5('one')}"` })
     expect(changed.headers).toMatchObject(ENCRYPTED)
@@ -135,7 +135,7 @@ describe('An encrypted object', () => {
     expect((await get(bucket, 'described')).headers).toMatchObject(found)
   })
 
-  test('is a version like any other, beside plain ones', async () => {
+  test('is a version like any other, next to unencrypted ones', async () => {
     const versioned = await newBucket()
     const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
     await request({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
@@ -166,7 +166,7 @@ describe('An encrypted object', () => {
     expect([texts(text, 'Size'), texts(text, 'ETag')]).toEqual([['5'], [`"${md5('hello')}"`]])
   })
 
-  test('says so in a listing with metadata', async () => {
+  test('reports its encryption in a listing with metadata', async () => {
     const listed = await newBucket()
     await put(listed, 'k', 'hello')
     const query = { 'list-type': '2', metadata: 'true' }
@@ -189,13 +189,13 @@ describe('An encrypted object', () => {
     expect(texts(text, 'Size')).toEqual(
       differs(
         { engine: ['5'], minio: ['37'] },
-        'MinIO tells how many encrypted bytes a part has, the engine how many it is of',
+        'MinIO returns the encrypted size of a part, the engine the plain size',
       ),
     )
   })
 })
 
-describe('What an upload cannot ask for', () => {
+describe('What an upload cannot request', () => {
   const invalid = { status: 400, code: 'InvalidArgument' }
   const refusedPut = (headers: Record<string, string>, of = bucket) =>
     request({ method: 'PUT', bucket: of, key: 'refused', body: 'x', headers })
@@ -204,8 +204,8 @@ describe('What an upload cannot ask for', () => {
     ['an unknown method', { [HEADER]: 'AES128' }],
     ['an empty method', { [HEADER]: '' }],
     ['two layers of keys', { [HEADER]: 'aws:kms:dsse' }],
-    ['a key of a service alone', { [`${HEADER}-aws-kms-key-id`]: 'k' }],
-    ['a key of a service with AES256', { ...SSE, [`${HEADER}-aws-kms-key-id`]: 'cooperage-key' }],
+    ['a KMS key alone', { [`${HEADER}-aws-kms-key-id`]: 'k' }],
+    ['a KMS key with AES256', { ...SSE, [`${HEADER}-aws-kms-key-id`]: 'cooperage-key' }],
     ['a context with AES256', { ...SSE, [`${HEADER}-context`]: 'e30=' }],
   ])('is %s', async (_, headers) => {
     expect(outcome(await refusedPut(headers))).toEqual(invalid)
@@ -221,7 +221,7 @@ describe('What an upload cannot ask for', () => {
     expect(outcome(begun)).toEqual(invalid)
   })
 
-  test('is a wrong method in a bucket that does not exist', async () => {
+  test('is an unknown method, even in a missing bucket', async () => {
     expect(outcome(await refusedPut({ [HEADER]: 'x' }, 'no-such-bucket-here'))).toEqual(invalid)
     expect(outcome(await refusedPut(SSE, 'no-such-bucket-here'))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
@@ -236,7 +236,7 @@ describe('What an upload cannot ask for', () => {
     )
   })
 
-  test('is a key of the customer on a connection that is not secure', async () => {
+  test('is a customer-provided key over an insecure connection', async () => {
     const prefix = `${HEADER}-customer-`
     const key = Buffer.alloc(32, 1)
     const headers = {
@@ -247,7 +247,7 @@ describe('What an upload cannot ask for', () => {
     expect(outcome(await refusedPut(headers))).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 
-  test.each(['GET', 'HEAD'])('is asked for by %s', async (method) => {
+  test.each(['GET', 'HEAD'])('is encryption with %s', async (method) => {
     const refused = { status: 400, code: 'BadRequest' }
     for (const key of ['k', 'plain', 'missing']) {
       for (const value of ['AES256', 'aws:kms', 'x', '']) {
@@ -256,15 +256,15 @@ describe('What an upload cannot ask for', () => {
     }
   })
 
-  test('is asked for by GetObjectAttributes', async () => {
+  test('is encryption with GetObjectAttributes', async () => {
     const headers = { ...SSE, 'x-amz-object-attributes': 'ETag' }
     const response = await request({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 })
 
-describe('Encryption without a header of a signature', () => {
-  test('a link carries it as a header that has to be sent', async () => {
+describe('Encryption in links and forms', () => {
+  test('a link requires it as a signed header', async () => {
     const url = new URL(objectPath(bucket, 'linked'), server().url)
     const { root } = server()
     const link = presignUrl({ method: 'PUT', url, credentials: root, expiresInSeconds: 60, headers: SSE })
@@ -284,24 +284,24 @@ describe('Encryption without a header of a signature', () => {
       body: formBody(Object.entries(signedFields(of, { key, fields })), { content: 'content' }),
     })
 
-  test('a form asks for it with a field', async () => {
+  test('a form requests it with a field', async () => {
     const response = await post(bucket, 'posted', SSE)
     expect(response).toMatchObject({ status: 204, headers: { etag: `"${md5('content')}"` } })
     expect(response.headers).not.toHaveProperty(HEADER)
     expect(await get(bucket, 'posted')).toMatchObject({ text: 'content', headers: ENCRYPTED })
   })
 
-  test('a form is encrypted by the default of its bucket', async () => {
+  test('a form uses the default encryption of its bucket', async () => {
     const encrypting = await encryptingBucket()
     expect((await post(encrypting, 'posted', {})).status).toBe(204)
     expect(await get(encrypting, 'posted')).toMatchObject({ text: 'content', headers: ENCRYPTED })
   })
 
-  test('a form cannot ask for an unknown method', async () => {
+  test('a form cannot request an unknown method', async () => {
     expect(outcome(await post(bucket, 'refused', { [HEADER]: 'AES128' }))).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 204, code: undefined } },
-        'MinIO takes it and encrypts nothing',
+        'MinIO accepts it and encrypts nothing',
       ),
     )
   })

@@ -1,4 +1,4 @@
-/** What a refusal looks like, whatever was refused. */
+/** The format of error responses. */
 import type { SendOptions } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
@@ -42,7 +42,7 @@ describe('The document of an error', () => {
     expect(response.text).toContain(`<HostId>${response.headers['x-amz-id-2']}</HostId>`)
   })
 
-  test('names no key where there is none', async () => {
+  test('omits the key where there is none', async () => {
     const response = await request({ method: 'GET', bucket: NO_SUCH_BUCKET })
     expectDocument(response.text, {
       Code: 'NoSuchBucket',
@@ -52,12 +52,12 @@ describe('The document of an error', () => {
     })
   })
 
-  test('names neither where there is neither', async () => {
+  test('omits key and bucket where there is neither', async () => {
     const response = await request({ method: 'GET', credentials: undefined })
     expectDocument(response.text, { Code: 'AccessDenied', Message: 'Access Denied.', Resource: '/' })
   })
 
-  test.each(ODD_KEYS)('writes the key %j as it reads', async (key) => {
+  test.each(ODD_KEYS)('contains the key %j unchanged', async (key) => {
     const response = await request({ method: 'GET', bucket, key })
     expectDocument(response.text, {
       Code: 'NoSuchKey',
@@ -69,19 +69,19 @@ describe('The document of an error', () => {
   })
 })
 
-describe('The answer to a HEAD that fails', () => {
+describe('The response to a failed HEAD', () => {
   test.each<[string, Partial<SendOptions>, number, string, string]>([
     ['a missing object', { key: 'absent' }, 404, 'NoSuchKey', 'The specified key does not exist.'],
     ['a missing bucket', { bucket: NO_SUCH_BUCKET }, 404, 'NoSuchBucket', 'The specified bucket does not exist'],
     ['no signature', { key: 'k', credentials: undefined }, 403, 'AccessDenied', 'Access Denied.'],
     [
-      'a version that is none',
+      'an invalid version',
       { key: 'k', query: { versionId: 'zz' } },
       400,
       'InvalidArgument',
       'Invalid version id specified',
     ],
-  ])('tells of %s in its headers', async (_, options, status, code, message) => {
+  ])('reports %s in its headers', async (_, options, status, code, message) => {
     const response = await request({ method: 'HEAD', bucket, ...options })
     expect([response.status, response.text]).toEqual([status, ''])
     expect(response.headers['x-minio-error-code']).toBe(code)
@@ -89,7 +89,7 @@ describe('The answer to a HEAD that fails', () => {
   })
 })
 
-describe('A call that there is not', () => {
+describe('An unknown call', () => {
   test.each<[string, Partial<SendOptions>, string]>([
     ['PATCH', { key: 'k' }, '/BUCKET/k'],
     ['PATCH', {}, '/BUCKET'],
@@ -98,7 +98,7 @@ describe('A call that there is not', () => {
     ['PUT', { path: '/' }, '/'],
     ['DELETE', { path: '/' }, '/'],
     ['POST', { path: '/' }, '/'],
-  ])('is refused: %s %j', async (method, options, path) => {
+  ])('is rejected: %s %j', async (method, options, path) => {
     const response = await request({ method, bucket, ...options })
     expect([response.status, response.code, response.message]).toEqual([
       400,
@@ -112,16 +112,16 @@ describe('A call that there is not', () => {
     ['/ab', 400, 'InvalidBucketName'],
     ['/minio', 403, 'AllAccessDisabled'],
     ['/.minio.sys/x', 403, 'AllAccessDisabled'],
-  ])('is refused for its name: %s', async (path, status, code) => {
+  ])('is rejected: %s', async (path, status, code) => {
     expect(outcome(await request({ method: 'GET', path }))).toEqual({ status, code })
   })
 
-  test.each(['/favicon.ico', '/robots.txt'])('is refused to a browser too: %s', async (path) => {
+  test.each(['/favicon.ico', '/robots.txt'])('is rejected for browsers too: %s', async (path) => {
     const response = await request({ method: 'GET', path, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('is one to a bucket in the name of the host: no domain is configured', async () => {
+  test('includes a virtual-hosted-style request: no domain is configured', async () => {
     const response = await request({
       method: 'GET',
       path: '/k',
@@ -132,8 +132,8 @@ describe('A call that there is not', () => {
   })
 })
 
-describe('What is not offered is refused by name', () => {
-  const NOT_OFFERED = 'the engine does not offer it and says so, before it looks at the rest'
+describe('Unsupported operations are rejected by name', () => {
+  const NOT_OFFERED = 'the engine reports that it is unsupported before checking the rest'
 
   test.each<[string, SendOptions['method'], Partial<SendOptions>, number, string | undefined]>([
     ['GetObjectFromZip', 'GET', { key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } }, 404, 'NoSuchKey'],

@@ -1,11 +1,11 @@
-/** A client that says whose bucket it means is not answered about the bucket of another. */
+/** Requests with an expected bucket owner fail for a bucket of another owner. */
 import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request } from '../target.ts'
 
 const EXPECTED = 'x-amz-expected-bucket-owner'
 const SOURCE = 'x-amz-source-expected-bucket-owner'
 const OWNER = '02d6176db174dc93cb1b899f7c6078f08654445fe8cf1b6ce98d8855f66bdbf4'
-const reason = 'the header keeps a client from the bucket of a stranger; MinIO ignores it'
+const reason = "the header protects a client from using another owner's bucket; MinIO ignores it"
 const denied = { status: 403, code: 'AccessDenied' }
 const done = { status: 200, code: undefined }
 
@@ -25,7 +25,7 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
     expect(outcome(response)).toEqual(differs({ engine: denied, minio: done }, reason))
   })
 
-  test('nor is the bucket of a copied object', async () => {
+  test('nor is the source bucket of a copy', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source')
     const headers = { 'x-amz-copy-source': `${bucket}/source`, [SOURCE]: other }
@@ -34,7 +34,7 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
     )
   })
 
-  test('and what was to be deleted stays', async () => {
+  test('and nothing is deleted', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     await request({ method: 'DELETE', bucket, key: 'k', headers: { [EXPECTED]: other } })

@@ -53,7 +53,7 @@ describe('force-deleting a bucket', () => {
     expect(outcome(await force(bucket, undefined, { value }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
   })
 
-  test('refuses a header that is neither true nor false', async () => {
+  test('rejects a header that is neither true nor false', async () => {
     const bucket = await given.bucket()
     expect(outcome(await force(bucket, undefined, { value: 'yes' }))).toEqual({ status: 400, code: 'InvalidRequest' })
   })
@@ -74,7 +74,7 @@ describe('force-deleting a bucket', () => {
     expect(outcome(await force(bucket, undefined, { as: both }))).toEqual(GONE)
   })
 
-  test('refuses a bucket with object locking, also when it is empty', async () => {
+  test('rejects a bucket with object locking, also when it is empty', async () => {
     expect(outcome(await force(await lockedBucket()))).toEqual({ status: 405, code: 'MethodNotAllowed' })
   })
 })
@@ -95,15 +95,15 @@ describe('force-deleting a prefix', () => {
     expect(await keysIn(bucket)).toEqual(['a.txt', 'ab', 'x/a'])
   })
 
-  test('succeeds where nothing is', async () => {
+  test('succeeds when nothing matches', async () => {
     const bucket = await given.bucket()
     expect(outcome(await force(bucket, 'nothing/'))).toEqual(GONE)
     expect((await force(uniqueName(), 'nothing/')).status).toBe(
-      differs({ engine: 404, minio: 204 }, 'whoever misspells the bucket is told'),
+      differs({ engine: 404, minio: 204 }, 'a misspelled bucket name is an error'),
     )
   })
 
-  test('refuses to remove one version only', async () => {
+  test('rejects to remove one version only', async () => {
     const bucket = await given.bucket('Enabled')
     const [first] = [await given.version(bucket, 'a'), await given.version(bucket, 'a')]
     const response = await request({
@@ -114,7 +114,7 @@ describe('force-deleting a prefix', () => {
       headers: { 'x-minio-force-delete': 'true' },
     })
     expect([response.status, (await keysIn(bucket)).length]).toEqual(
-      differs({ engine: [501, 2], minio: [204, 0] }, 'whoever names a version does not mean all of them'),
+      differs({ engine: [501, 2], minio: [204, 0] }, 'a request for one version must not delete all versions'),
     )
   })
 
@@ -135,14 +135,14 @@ describe('force-deleting a prefix', () => {
       deny(['s3:DeleteObject'], `${bucket}/a/kept`),
     )
     expect([(await force(bucket, 'a/', { as: user })).status, await keysIn(bucket)]).toEqual(
-      differs({ engine: [403, ['a/b', 'a/kept']], minio: [204, []] }, 'a denial holds for every way to delete'),
+      differs({ engine: [403, ['a/b', 'a/kept']], minio: [204, []] }, 'a Deny applies to every kind of deletion'),
     )
   })
 })
 
 describe('x-minio-force-delete that the signature does not cover', () => {
   const UNSIGNED = { 'x-minio-force-delete': 'true' }
-  const REASON = 'whoever gets a link that deletes one object could delete everything under its key'
+  const REASON = 'the holder of a link that deletes one object could delete everything under its key'
 
   async function filled(): Promise<{ bucket: string; path: string }> {
     const bucket = await given.bucket()
@@ -173,7 +173,7 @@ describe('x-minio-force-delete that the signature does not cover', () => {
       ({ bucket }) => requestV2({ method: 'DELETE', path: `/${bucket}`, headers: UNSIGNED }),
       403,
     ],
-  ])('is refused with %s', async (_, send, status) => {
+  ])('is rejected with %s', async (_, send, status) => {
     const made = await filled()
     const response = await send(made)
     const left = outcome(await request({ method: 'GET', bucket: made.bucket, key: 'a/b' })).status
@@ -182,7 +182,7 @@ describe('x-minio-force-delete that the signature does not cover', () => {
     )
   })
 
-  test('leaves a link of version 2 that lacks the header as it is', async () => {
+  test('does not affect a version 2 link without the header', async () => {
     const { bucket, path } = await filled()
     expect(outcome(await followLink({ method: 'DELETE', path }))).toEqual(GONE)
     expect(await keysIn(bucket)).toEqual(['a/b'])

@@ -22,7 +22,7 @@ const get = (headers: Record<string, string>, query: Record<string, string> = {}
   request({ method: 'GET', bucket, key: 'twenty', headers, query })
 
 describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
-  test('answers with what is known about it', async () => {
+  test('returns its metadata', async () => {
     const response = await request({ method, bucket, key: 'twenty' })
     expect(response.status).toBe(200)
     expect(response.headers).toMatchObject({
@@ -37,30 +37,30 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
     expect(response.text).toBe(method === 'GET' ? TEXT : '')
   })
 
-  test('says that there is no such key', async () => {
+  test('reports a missing key', async () => {
     const response = await request({ method, bucket, key: 'nothing here' })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchKey' })
     if (method === 'HEAD') expect(response.bytes.length).toBe(0)
   })
 
-  test('says that there is no such key below and above one that is there', async () => {
+  test('reports missing keys below and above an existing one', async () => {
     await given.object(bucket, 'folder/file')
     expect(outcome(await request({ method, bucket, key: 'folder' }))).toEqual({ status: 404, code: 'NoSuchKey' })
     expect(outcome(await request({ method, bucket, key: 'folder/' }))).toEqual({ status: 404, code: 'NoSuchKey' })
     expect(outcome(await request({ method, bucket, key: 'twenty/below' }))).toEqual({ status: 404, code: 'NoSuchKey' })
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const response = await request({ method, bucket: uniqueName(), key: 'twenty' })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const response = await request({ method, bucket, key: 'twenty', credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('refuses a wrong secret', async () => {
+  test('rejects a wrong secret', async () => {
     const response = await request({
       method,
       bucket,
@@ -70,7 +70,7 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
-  test('refuses a version id that is none, and finds no version', async () => {
+  test('rejects an invalid version ID and reports a missing version', async () => {
     const bad = await request({ method, bucket, key: 'twenty', query: { versionId: 'no-version' } })
     const unknown = await request({
       method,
@@ -82,7 +82,7 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
     expect(outcome(unknown)).toEqual({ status: 404, code: 'NoSuchVersion' })
   })
 
-  test('accepts the version ID null for the only version', async () => {
+  test('accepts the version ID null for an unversioned object', async () => {
     const response = await request({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
     expect(response.status).toBe(200)
   })
@@ -93,7 +93,7 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
     expect(response.status).toBe(200)
   })
 
-  test('answers a range of one byte', async () => {
+  test('returns a range of one byte', async () => {
     const response = await request({ method, bucket, key: 'twenty', headers: { range: 'bytes=0-0' } })
     expect(response.status).toBe(206)
     expect(response.headers['content-length']).toBe('1')
@@ -124,7 +124,7 @@ describe('Range', () => {
   })
 
   test.each(['bytes=a-b', 'lines=0-4', 'bytes=0-1,4-5', 'bytes=', '0-4', 'bytes=0--4', 'bytes=-'])(
-    '"%s" is none and is ignored',
+    '"%s" is invalid and ignored',
     async (range) => {
       const response = await get({ range })
       expect([response.status, response.text, response.code]).toEqual([200, TEXT, undefined])
@@ -136,13 +136,10 @@ describe('Range', () => {
     expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })
   })
 
-  test('the last bytes of an empty object', async () => {
+  test('of the last bytes of an empty object', async () => {
     const response = await request({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
     expect([response.status, response.headers['content-range']]).toEqual(
-      differs(
-        { engine: [416, undefined], minio: [206, 'bytes 0--1/0'] },
-        "MinIO's Content-Range is none that a client could read",
-      ),
+      differs({ engine: [416, undefined], minio: [206, 'bytes 0--1/0'] }, "MinIO's Content-Range is not parseable"),
     )
   })
 
@@ -157,26 +154,26 @@ describe('Range', () => {
 })
 
 describe('Conditions', () => {
-  test('If-Match lets the same ETag through, and any', async () => {
+  test('If-Match accepts the same ETag and a wildcard', async () => {
     expect((await get({ 'if-match': etag })).status).toBe(200)
     expect((await get({ 'if-match': etag.replaceAll('"', '') })).status).toBe(200)
   })
 
-  test('If-Match refuses another ETag', async () => {
+  test('If-Match rejects another ETag', async () => {
     expect(outcome(await get({ 'if-match': '"0123456789abcdef0123456789abcdef"' }))).toEqual({
       status: 412,
       code: 'PreconditionFailed',
     })
   })
 
-  test('If-None-Match answers 304 for the same ETag, with the ETag and without a body', async () => {
+  test('If-None-Match returns 304 for the same ETag, with the ETag and without a body', async () => {
     const response = await get({ 'if-none-match': etag })
     expect(response.status).toBe(304)
     expect(response.headers.etag).toBe(etag)
     expect(response.bytes.length).toBe(0)
   })
 
-  test('If-None-Match lets another ETag through', async () => {
+  test('If-None-Match accepts another ETag', async () => {
     expect((await get({ 'if-none-match': '"0123456789abcdef0123456789abcdef"' })).status).toBe(200)
   })
 
@@ -193,11 +190,11 @@ describe('Conditions', () => {
     })
   })
 
-  test('a date that is none is ignored', async () => {
+  test('an invalid date is ignored', async () => {
     expect((await get({ 'if-modified-since': 'yesterday' })).status).toBe(200)
   })
 
-  test('If-Match that holds wins over If-Unmodified-Since; If-Modified-Since answers 304 whatever If-None-Match says', async () => {
+  test('a matching If-Match overrides If-Unmodified-Since; If-Modified-Since returns 304 regardless of If-None-Match', async () => {
     const a = await get({ 'if-match': etag, 'if-unmodified-since': YESTERDAY })
     const b = await get({ 'if-none-match': '"0123456789abcdef0123456789abcdef"', 'if-modified-since': TOMORROW })
     expect([a.status, b.status]).toEqual([200, 304])
@@ -205,7 +202,7 @@ describe('Conditions', () => {
 })
 
 describe('Overrides of response headers', () => {
-  test('are taken from a signed request', async () => {
+  test('are accepted in a signed request', async () => {
     const response = await get(
       {},
       {

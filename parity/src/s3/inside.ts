@@ -1,14 +1,14 @@
-/** What is in a bucket, as the server tells it. */
+/** Contents of a bucket as the server returns them. */
 import { texts } from '@cooperage/testkit'
 import { parseTagging } from '@cooperage/wire'
 import { request } from '../target.ts'
 
-/** The ids of all versions and delete markers, in the order of the list. */
+/** The IDs of all versions and delete markers in listing order. */
 export async function versionsOf(bucket: string): Promise<string[]> {
   return texts((await request({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
 }
 
-/** The tags of an object, or of one of its versions; the code where that is refused. */
+/** The tags of an object, or of one of its versions; the error code if that is rejected. */
 export async function tagsOf(
   bucket: string,
   key = 'k',

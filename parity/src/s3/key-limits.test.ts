@@ -1,4 +1,4 @@
-/** Names at the edge of what a storage holds: which are kept, as what, and how the others are refused. */
+/** Unusual object names: which are preserved and how the others are rejected. */
 import { texts } from '@cooperage/testkit'
 import { createListObjectsV2Reader, parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -22,42 +22,42 @@ async function listed(bucket: string, query: Record<string, string> = {}) {
   return [...objects.map(({ key }) => key), ...commonPrefixes]
 }
 
-describe('a name is kept as it is:', () => {
+describe('a name is preserved:', () => {
   test.each<[string, string]>([
-    ['with a picture that runs a script', '<img src=x onerror=alert(1)>.png'],
+    ['with an image tag that runs a script', '<img src=x onerror=alert(1)>.png'],
     ['that closes an attribute and opens a script', '"><script>alert(1)</script>'],
     ['that writes from right to left', 'photo-\u202egnp.exe'],
-    ['with marks of direction', '\u200ea\u200fb\u2066c\u2069'],
-    ['of people joined to one sign', '👨‍👩‍👧‍👦.jpg'],
+    ['with directional marks', '\u200ea\u200fb\u2066c\u2069'],
+    ['of emoji joined to one glyph', '👨‍👩‍👧‍👦.jpg'],
     ['with a flag', '🏴‍☠️/🇩🇪'],
     ['with a line break', 'line\nbreak'],
     ['with a carriage return', 'carriage\rreturn'],
     ['with an escaped slash', 'a%2Fb'],
-    ['with an escape that is none', '100%'],
+    ['with an incomplete escape', '100%'],
     ['with an escaped escape', '%252F'],
-    ['with a plus and a blank', 'a+b c'],
-    ['of a thousand signs', `${'x'.repeat(199)}/`.repeat(4) + 'y'.repeat(200)],
+    ['with a plus and a space', 'a+b c'],
+    ['of a thousand characters', `${'x'.repeat(199)}/`.repeat(4) + 'y'.repeat(200)],
     ['of the longest segment', 'z'.repeat(255)],
-    ['of a blank', ' '],
-    ['with blanks at both ends', '  a  '],
-    ['with blanks around a slash', 'a / b'],
-    ['of three points', '...'],
-    ['with points within', 'a..b/c...'],
-    ['that begins with a point', '.git/config'],
+    ['of a space', ' '],
+    ['with spaces at both ends', '  a  '],
+    ['with spaces around a slash', 'a / b'],
+    ['of three dots', '...'],
+    ['with dots inside', 'a..b/c...'],
+    ['that begins with a dot', '.git/config'],
     ['of a tilde', '~'],
     ['that begins with a dash', '-rf'],
     ['that a shell would run', '$(reboot)`id`;'],
     ['that a shell would expand', '*?[a-z]{1,2}'],
     ['that a query would end', 'a?versionId=null&b#c'],
-    ['of a word of the language', '__proto__'],
-    ['that stands for no version', 'null'],
+    ['of a JavaScript property', '__proto__'],
+    ['that equals the null version ID', 'null'],
     ['with a byte order mark', '\ufeffa'],
-    ['with a blank that does not break', 'a\u00a0b'],
-    ['with a blank of no width', 'a\u200bb'],
-    ['with a sign outside the first plane', '𝒳\u{10ffff}'],
+    ['with a non-breaking space', 'a\u00a0b'],
+    ['with a zero-width space', 'a\u200bb'],
+    ['with a character outside the BMP', '𝒳\u{10ffff}'],
     ['with a bell', 'a\u0007b'],
-    ['with a drive', 'C:\\temp'],
-    ['in the letters of another', 'аdmin'],
+    ['with a drive letter', 'C:\\temp'],
+    ['with a homoglyph', 'аdmin'],
   ])('%s', async (_, key) => {
     const bucket = await given.bucket('Enabled')
     expect(outcome(await put(bucket, key))).toEqual(OK)
@@ -72,13 +72,13 @@ describe('a name is kept as it is:', () => {
   })
 })
 
-describe('a name is refused:', () => {
+describe('a name is rejected:', () => {
   test.each<[string, string, { status: number; code: string }]>([
-    ['two slashes within', 'a//b', NO_NAME],
+    ['two slashes inside', 'a//b', NO_NAME],
     ['two slashes at the end', 'a//', NO_NAME],
     ['a segment of 256 bytes', 'z'.repeat(256), NO_NAME],
     ['a folder of 256 bytes', `${'z'.repeat(256)}/a`, NO_NAME],
-    ['a segment of 256 bytes and fewer signs', 'é'.repeat(128), NO_NAME],
+    ['a segment of 256 bytes and fewer characters', 'é'.repeat(128), NO_NAME],
     ['1,025 bytes', `${'z'.repeat(204)}/`.repeat(5), { status: 400, code: 'KeyTooLongError' }],
     ['a zero', 'a\0b', NO_NAME],
   ])('%s', async (_, key, expected) => {
@@ -89,7 +89,7 @@ describe('a name is refused:', () => {
 })
 
 describe('a slash', () => {
-  test('at the end makes another name', async () => {
+  test('at the end makes a different name', async () => {
     const bucket = await given.bucket()
     for (const key of ['a', 'a/']) await given.object(bucket, key, key.endsWith('/') ? '' : key)
     expect(await listed(bucket)).toEqual(['a', 'a/'])
@@ -98,14 +98,14 @@ describe('a slash', () => {
     expect(await listed(bucket)).toEqual(['a'])
   })
 
-  test('that ends a prefix finds the folder itself and what is in it', async () => {
+  test('at the end of a prefix matches the folder itself and its contents', async () => {
     const bucket = await given.bucket()
     for (const key of ['a-b', 'a/', 'a/b', 'a/c/d', 'ab']) await given.object(bucket, key, key.endsWith('/') ? '' : key)
     expect(await listed(bucket, { prefix: 'a/', delimiter: '/' })).toEqual(['a/', 'a/b', 'a/c/'])
     expect(await listed(bucket, { prefix: 'a', delimiter: '/' })).toEqual(['a-b', 'ab', 'a/'])
   })
 
-  test('behind the name of an object makes names that are kept, and listed or not', async () => {
+  test('after the name of an object makes further valid names', async () => {
     const bucket = await given.bucket()
     for (const key of ['a/b', 'a', 'a/c/d']) await given.object(bucket, key, key)
     const lists = [
@@ -123,7 +123,7 @@ describe('a slash', () => {
           ],
           minio: [['a'], ['a'], []],
         },
-        'in the lists of MinIO an object hides what is below its name; to S3 that is a name like another',
+        'in MinIO listings an object hides keys below its name; in S3 they are ordinary keys',
       ),
     )
     for (const key of ['a', 'a/b', 'a/c/d']) expect((await request({ method: 'GET', bucket, key })).text).toBe(key)
@@ -131,14 +131,14 @@ describe('a slash', () => {
     expect(await listed(bucket)).toEqual(['a/b', 'a/c/d'])
   })
 
-  test('alone is no prefix', async () => {
+  test('alone is not a prefix', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     expect(await listed(bucket, { prefix: '/' })).toEqual([])
     expect(await listed(bucket, { prefix: 'a/' })).toEqual([])
   })
 
-  test('of a folder that was deleted leaves what is in it', async () => {
+  test('of a deleted folder keeps its contents', async () => {
     const bucket = await given.bucket('Enabled')
     await given.object(bucket, 'a/b')
     expect((await request({ method: 'DELETE', bucket, key: 'a/' })).status).toBe(204)
@@ -153,10 +153,10 @@ describe('names that look alike are different:', () => {
     ['two forms of one letter', 'caf\u00e9', 'cafe\u0301'],
     ['small and capital letters', 'Readme', 'readme'],
     ['an escape and what it stands for', 'a%20b', 'a b'],
-    ['a plus and a blank', 'a+b', 'a b'],
-    ['with and without a blank at the end', 'a', 'a '],
+    ['a plus and a space', 'a+b', 'a b'],
+    ['with and without a space at the end', 'a', 'a '],
     ['letters of two scripts', 'admin', 'аdmin'],
-    ['with and without a mark of direction', 'ab', 'a\u200eb'],
+    ['with and without a directional mark', 'ab', 'a\u200eb'],
     ['a slash and its escape', 'a/b', 'a%2Fb'],
     ['a backslash and a slash', 'a\\b', 'a/b'],
   ])('%s', async (_, one, other) => {

@@ -1,4 +1,4 @@
-/** Objects whose end a lifecycle rule brings: announced in headers, over from the moment on, removed by a scan. */
+/** Expiration by lifecycle rules: announced in headers, effective from that moment on, carried out by a scan. */
 import { createHash } from 'node:crypto'
 import { texts, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ async function ruled(rules: string[], versioning?: 'Enabled'): Promise<string> {
 const head = (bucket: string, key: string, query: Record<string, string> = {}) =>
   request({ method: 'HEAD', bucket, key, query })
 
-/** The header for a rule of so many days and a version of that time. */
+/** The header for a rule with this many days and a version of that time. */
 function announced(id: string, count: number, lastModified: string | undefined): string {
   const end = Math.floor((Date.parse(lastModified ?? '') + (count + 1) * DAY) / DAY) * DAY
   return `expiry-date="${new Date(end).toUTCString()}", rule-id="${id}"`
@@ -89,7 +89,7 @@ describe('x-amz-expiration', () => {
     expect(headers[EXPIRATION]).toBe('expiry-date="Mon, 01 Jan 2035 00:00:00 GMT", rule-id="new year"')
   })
 
-  test('names the first of several, and of two at once the one that removes all versions', async () => {
+  test('names the earliest of several rules, and on a tie the one that removes all versions', async () => {
     const all = '<Expiration><Days>3</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration>'
     const bucket = await ruled([
       rule('later', prefix('k'), days(9)),
@@ -118,14 +118,14 @@ describe('x-amz-expiration', () => {
     ['as many bytes', '<ObjectSizeGreaterThan>5</ObjectSizeGreaterThan>', '12345', {}, false],
     ['a byte less', '<ObjectSizeLessThan>5</ObjectSizeLessThan>', '1234', {}, true],
     ['no fewer bytes', '<ObjectSizeLessThan>5</ObjectSizeLessThan>', '12345', {}, false],
-  ] as const)('goes by the filter: %s', async (_, filter, body, headers, isMeant) => {
+  ] as const)('applies the filter: %s', async (_, filter, body, headers, isMeant) => {
     const bucket = await ruled([rule('filtered', filter, days(1))])
     const response = await given.object(bucket, 'k', body, headers)
     expect(response.headers[EXPIRATION] !== undefined).toBe(isMeant)
     expect((await head(bucket, 'k')).headers[EXPIRATION]).toBe(response.headers[EXPIRATION])
   })
 
-  test('is that of the moment: with other tags there is another', async () => {
+  test('reflects the current tags', async () => {
     const bucket = await ruled([rule('tagged', '<Tag><Key>k</Key><Value>v</Value></Tag>', days(1))])
     await given.object(bucket, 'k')
     expect((await head(bucket, 'k')).headers[EXPIRATION]).toBeUndefined()
@@ -134,12 +134,12 @@ describe('x-amz-expiration', () => {
     expect((await head(bucket, 'k')).headers[EXPIRATION]).toContain('rule-id="tagged"')
   })
 
-  test('is not that of a rule that is off', async () => {
+  test('ignores disabled rules', async () => {
     const bucket = await ruled([rule('off', prefix(''), days(1)).replace('Enabled', 'Disabled')])
     expect((await given.object(bucket, 'k')).headers[EXPIRATION]).toBeUndefined()
   })
 
-  test('of a version that is not the latest is counted from when it was it no more', async () => {
+  test('of a noncurrent version counts from when it became noncurrent', async () => {
     const bucket = await ruled(
       [
         rule('others', prefix('k'), noncurrent('<NoncurrentDays>2</NoncurrentDays>')),
@@ -154,7 +154,7 @@ describe('x-amz-expiration', () => {
     expect(latest.headers[EXPIRATION]).toBe(announced('latest', 5, latest.headers['last-modified']))
   })
 
-  test('is not announced by a rule that keeps some of the others', async () => {
+  test('is absent for a rule that keeps some noncurrent versions', async () => {
     const inner = '<NoncurrentDays>2</NoncurrentDays><NewerNoncurrentVersions>1</NewerNoncurrentVersions>'
     const bucket = await ruled([rule('others', prefix(''), noncurrent(inner))], 'Enabled')
     const ids = []
@@ -162,7 +162,7 @@ describe('x-amz-expiration', () => {
     for (const versionId of ids) expect((await head(bucket, 'k', { versionId })).headers[EXPIRATION]).toBeUndefined()
   })
 
-  test('names a rule as it is named', async () => {
+  test('contains the rule ID unchanged', async () => {
     const bucket = await ruled([rule('a &quot;b&quot; ; ü', prefix(''), days(1))])
     const { headers } = await given.object(bucket, 'k')
     expect(Buffer.from(headers[EXPIRATION] ?? '', 'latin1').toString()).toContain('rule-id="a "b" ; ü"')
@@ -172,8 +172,8 @@ describe('x-amz-expiration', () => {
 const versionsOf = async (bucket: string, on: SendRequest = request) =>
   texts((await on({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')
 
-describe('What is over', () => {
-  test('is shown no more, and soon is no more', async () => {
+describe('An expired object', () => {
+  test('is hidden immediately and removed soon', async () => {
     const bucket = await given.bucket()
     for (const key of ['over/1', 'over/2', 'stays']) await given.object(bucket, key)
     await setRules(bucket, [rule('past', prefix('over/'), PAST)])
@@ -181,17 +181,17 @@ describe('What is over', () => {
     expect(outcome(await request({ method: 'GET', bucket, key: 'over/2' }))).toEqual(GONE)
     const { text } = await request({ method: 'GET', bucket, query: { 'list-type': '2' } })
     expect(texts(text, 'Key')).toEqual(['stays'])
-    await waitUntil('what is over is gone', async () => (await versionsOf(bucket)).join() === 'stays')
+    await waitUntil('the expired object is removed', async () => (await versionsOf(bucket)).join() === 'stays')
   })
 
-  test('can be written again, with an end that has passed', async () => {
+  test('can be written again, with an expiration in the past', async () => {
     const bucket = await ruled([rule('past', prefix(''), PAST)])
     const { headers } = await given.object(bucket, 'k')
     expect(headers[EXPIRATION]).toBe('expiry-date="Mon, 01 Jan 2001 00:00:00 GMT", rule-id="past"')
     expect(outcome(await head(bucket, 'k'))).toEqual(GONE)
   })
 
-  test('goes behind a delete marker where there are versions', async () => {
+  test('gets a delete marker in a versioned bucket', async () => {
     const bucket = await given.bucket('Enabled')
     const version = await given.version(bucket, 'k', 'kept')
     await setRules(bucket, [rule('past', prefix(''), PAST)])
@@ -204,12 +204,12 @@ describe('What is over', () => {
     expect(await versionsOf(bucket)).toEqual(['k', 'k'])
   })
 
-  test('is told as removed, by nobody', async () => {
+  test('sends a removal event without a user', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'over')
     let fillers = 0
     const path = `/${bucket}?events=${encodeURIComponent('s3:ObjectRemoved:*')}&events=${encodeURIComponent('s3:ObjectCreated:*')}`
-    // MinIO holds events back until some thousand bytes of them have come together.
+    // MinIO buffers events until they fill several thousand bytes.
     const fill = () => given.object(bucket, `filler/${++fillers}`, '')
     const live = await openLive({ url: target.url, credentials: target.root, path, provoke: fill })
     try {
@@ -241,7 +241,7 @@ describe('A scan', () => {
   })
   afterAll(() => server.stop())
 
-  /** By key, the latest first; a delete marker with a minus, a version with what it holds. */
+  /** By key, the latest first; a delete marker as a minus sign, a version as its content. */
   async function shown(bucket: string): Promise<string[]> {
     const { text } = await server.request({ method: 'GET', bucket, query: { versions: '' } })
     return [...text.matchAll(/<(Version|DeleteMarker)>.*?<Key>(.*?)<\/Key>(.*?)<\/\1>/g)].map(([, kind, key, more]) =>
@@ -271,7 +271,7 @@ describe('A scan', () => {
     return bucket
   }
 
-  /** MinIO comes by within some seconds; what has to stay has stayed when all that has to go is gone. */
+  /** MinIO scans within seconds; once everything that must go is gone, the rest has been kept. */
   const leaves = (bucket: string, expected: string[]) =>
     waitUntil(
       `the scan leaves ${expected.join(', ')}`,
@@ -285,7 +285,7 @@ describe('A scan', () => {
 
   const SLOW = { timeout: 180_000 }
 
-  test.concurrent('removes objects by prefix, unusual ones too', SLOW, async () => {
+  test.concurrent('removes objects by prefix, even unusual ones', SLOW, async () => {
     const odd = 'ü &+%41/🛢️'
     const bucket = await bucketOf({ [`${odd}/1`]: [1], [`${odd}`]: [1], other: [1] }, false)
     await setRules(bucket, [rule('past', prefix('ü &amp;+%41/🛢️/'), PAST)], server.request)
@@ -306,7 +306,7 @@ describe('A scan', () => {
     await leaves(bucket, ['small 10'])
   })
 
-  test.concurrent('leaves so many versions besides the latest, delete markers among them', SLOW, async () => {
+  test.concurrent('keeps a number of noncurrent versions, including delete markers', SLOW, async () => {
     const bucket = await bucketOf({ a: [1, 2, 3, 4, 5], b: [1, 2, 'marker', 3], c: [1, 2, 3, 'marker'], d: [1, 2] })
     const inner = '<NewerNoncurrentVersions>2</NewerNoncurrentVersions>'
     await setRules(bucket, [rule('two', prefix(''), noncurrent(inner))], server.request)
@@ -323,7 +323,7 @@ describe('A scan', () => {
     await leaves(bucket, ['-over', 'over 1'])
   })
 
-  test.concurrent('makes one delete marker', SLOW, async () => {
+  test.concurrent('creates one delete marker', SLOW, async () => {
     const bucket = await bucketOf({ k: [1, 2], other: [1], gone: [1, 'marker'] })
     await setRules(bucket, [rule('past', prefix('k'), PAST), rule('gone', prefix('gone'), PAST)], server.request)
     await leaves(bucket, ['-gone', 'gone 1', '-k', 'k 2', 'k 1', 'other 1'])
@@ -350,7 +350,7 @@ describe('A scan', () => {
     await leaves(bucket, ['k 4', 'k 3', 'k 1'])
   })
 
-  test.concurrent('goes by none of the rules that are off', SLOW, async () => {
+  test.concurrent('ignores disabled rules', SLOW, async () => {
     const bucket = await bucketOf({ k: [1], sign: [1] }, false)
     await setRules(
       bucket,

@@ -1,4 +1,4 @@
-/** The lifecycle configuration of a bucket: what it may hold, how it comes back, who may set it. */
+/** The lifecycle configuration of a bucket: valid documents, their canonical form, and permissions. */
 import { createHash } from 'node:crypto'
 import { type TestResponse, uniqueName } from '@cooperage/testkit'
 import { parseLifecycle } from '@cooperage/wire'
@@ -10,10 +10,10 @@ const DONE = { status: 200, code: undefined }
 const MALFORMED = { status: 400, code: 'MalformedXML' }
 const INVALID = { status: 400, code: 'InvalidArgument' }
 const UNKNOWN = { status: 501, code: 'NotImplemented' }
-const CLIENTS_FAULT = 'what a client got wrong is not an error of the server'
-const SAID = 'what is said is kept as it was said, or refused: a condition that is dropped would remove more objects'
+const CLIENTS_FAULT = 'a client error is not a server error'
+const SAID = 'a configuration is stored unchanged or rejected: dropping a condition would remove more objects'
 const ABORTED = 'the engine aborts incomplete uploads by rule; MinIO drops the element'
-const NAMED = 'what is not carried out is refused by name'
+const NAMED = 'unsupported elements are rejected by name'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('base64')
 const put = (bucket: string, body: string, options: { headers?: Record<string, string> } = {}) =>
@@ -48,29 +48,29 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['delete markers that are kept', expiring('<ExpiredObjectDeleteMarker>false</ExpiredObjectDeleteMarker>')],
     ['all versions', expiring('<Days>1</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')],
     ['not all versions', expiring('<Days>1</Days><ExpiredObjectAllVersions>false</ExpiredObjectAllVersions>')],
-    ['other versions by days', noncurrent('<NoncurrentDays>3</NoncurrentDays>')],
-    ['other versions by number', noncurrent('<NewerNoncurrentVersions>2</NewerNoncurrentVersions>')],
+    ['noncurrent versions by days', noncurrent('<NoncurrentDays>3</NoncurrentDays>')],
+    ['noncurrent versions by number', noncurrent('<NewerNoncurrentVersions>2</NewerNoncurrentVersions>')],
     [
-      'other versions by both',
+      'noncurrent versions by both',
       noncurrent('<NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>2</NewerNoncurrentVersions>'),
     ],
     ['delete markers by days', rule(`${ALL}<DelMarkerExpiration><Days>3</Days></DelMarkerExpiration>`)],
     [
-      'delete markers beside objects',
+      'delete markers next to objects',
       rule(`${ALL}${EXPIRES}<DelMarkerExpiration><Days>3</Days></DelMarkerExpiration>`),
     ],
-    ['a rule that is off', rule(ALL + EXPIRES, '<ID>a</ID><Status>Disabled</Status>')],
+    ['a disabled rule', rule(ALL + EXPIRES, '<ID>a</ID><Status>Disabled</Status>')],
     ['no filter', rule(EXPIRES)],
     ['an empty filter', filtered('')],
-    ['the older place of the prefix', rule(`<Prefix>a/</Prefix>${EXPIRES}`)],
-    ['the older place, empty', rule(`<Prefix></Prefix>${EXPIRES}`)],
-    ['an odd prefix', filtered('<Prefix>//a &amp; &lt;b&gt; ü/🛢️/../%41+</Prefix>')],
-    ['a prefix with blanks around', filtered('<Prefix> a </Prefix>')],
+    ['the older position of the prefix', rule(`<Prefix>a/</Prefix>${EXPIRES}`)],
+    ['the older position with an empty prefix', rule(`<Prefix></Prefix>${EXPIRES}`)],
+    ['an unusual prefix', filtered('<Prefix>//a &amp; &lt;b&gt; ü/🛢️/../%41+</Prefix>')],
+    ['a prefix with spaces around', filtered('<Prefix> a </Prefix>')],
     ['a prefix longer than any key', filtered(`<Prefix>${'p'.repeat(1025)}</Prefix>`)],
     ['a tag', filtered(tag('k', 'v'))],
-    ['a tag of odd letters', filtered(tag('schlüssel ⚷', 'a=b &amp; c'))],
-    ['a size to be above', filtered('<ObjectSizeGreaterThan>5</ObjectSizeGreaterThan>')],
-    ['a size to be below', filtered('<ObjectSizeLessThan>5</ObjectSizeLessThan>')],
+    ['a tag with unusual characters', filtered(tag('schlüssel ⚷', 'a=b &amp; c'))],
+    ['a minimum size', filtered('<ObjectSizeGreaterThan>5</ObjectSizeGreaterThan>')],
+    ['a maximum size', filtered('<ObjectSizeLessThan>5</ObjectSizeLessThan>')],
     ['two tags', filtered(`<And>${tag('k', 'v')}${tag('l', 'w')}</And>`)],
     [
       'everything together',
@@ -79,14 +79,14 @@ describe('PutBucketLifecycleConfiguration', () => {
       ),
     ],
     [
-      'sizes that nothing can have',
+      'sizes that no object can have',
       filtered(
         '<And><ObjectSizeGreaterThan>10</ObjectSizeGreaterThan><ObjectSizeLessThan>5</ObjectSizeLessThan></And>',
       ),
     ],
     ['a name of 255 letters', rule(ALL + EXPIRES, `<ID>${'x'.repeat(255)}</ID><Status>Enabled</Status>`)],
-    ['a name with blanks around', rule(ALL + EXPIRES, '<ID> a b </ID><Status>Enabled</Status>')],
-  ])('keeps %s as it is', async (_, one) => {
+    ['a name with spaces around', rule(ALL + EXPIRES, '<ID> a b </ID><Status>Enabled</Status>')],
+  ])('stores %s unchanged', async (_, one) => {
     const bucket = await given.bucket()
     const stored = await put(bucket, document(one))
     expect([outcome(stored), stored.text]).toEqual([DONE, ''])
@@ -95,23 +95,23 @@ describe('PutBucketLifecycleConfiguration', () => {
   })
 
   test.each<[string, string, string]>([
-    ['days among blanks', expiring('<Days> 1 </Days>'), expiring('<Days>1</Days>')],
+    ['days with surrounding spaces', expiring('<Days> 1 </Days>'), expiring('<Days>1</Days>')],
     [
       'a date with fractions',
       expiring('<Date>2030-01-01T00:00:00.000Z</Date>'),
       expiring('<Date>2030-01-01T00:00:00Z</Date>'),
     ],
     [
-      'a word in capitals',
+      'a word in upper case',
       expiring('<ExpiredObjectDeleteMarker>TRUE</ExpiredObjectDeleteMarker>'),
       expiring('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>'),
     ],
     [
-      'an older name of a number',
+      'an older element name',
       noncurrent('<MaxNoncurrentVersions>3</MaxNoncurrentVersions>'),
       noncurrent('<NewerNoncurrentVersions>3</NewerNoncurrentVersions>'),
     ],
-  ])('keeps %s in one form', async (_, given_, kept) => {
+  ])('normalizes %s', async (_, given_, kept) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, document(given_)))).toEqual(DONE)
     expect((await get(bucket)).text).toBe(document(kept))
@@ -119,11 +119,11 @@ describe('PutBucketLifecycleConfiguration', () => {
 
   test.each([
     [
-      'a name space',
+      'a namespace',
       `<?xml version="1.0"?><LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`,
       'LifecycleConfiguration',
     ],
-    ['the name of the first API', '<BucketLifecycleConfiguration>', 'BucketLifecycleConfiguration'],
+    ['the root element of the first API', '<BucketLifecycleConfiguration>', 'BucketLifecycleConfiguration'],
   ])('is read with %s', async (_, start, root) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, `${start}${filtered('<Prefix>a</Prefix>')}</${root}>`))).toEqual(DONE)
@@ -133,7 +133,7 @@ describe('PutBucketLifecycleConfiguration', () => {
   test.each([
     ['no name', '<Status>Enabled</Status>'],
     ['an empty name', '<ID></ID><Status>Enabled</Status>'],
-  ])('makes a name for a rule with %s, and another for the next', async (_, head) => {
+  ])('generates distinct IDs for rules with %s', async (_, head) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, document(rule(EXPIRES, head), rule(EXPIRES, head))))).toEqual(DONE)
     const ids = parseLifecycle((await get(bucket)).text).rules.map(({ id }) => id)
@@ -141,7 +141,7 @@ describe('PutBucketLifecycleConfiguration', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })
 
-  test('replaces what there was, with rules that overlap', async () => {
+  test('replaces the previous configuration, even with overlapping rules', async () => {
     const bucket = await given.bucket()
     await put(bucket, document(rule(EXPIRES)))
     const two = document(
@@ -186,7 +186,7 @@ describe('PutBucketLifecycleConfiguration', () => {
       'Status must be set to either Enabled or Disabled',
     ],
     [
-      'a status among blanks',
+      'a status with surrounding spaces',
       document(rule(EXPIRES, '<Status> Enabled </Status>')),
       'Status must be set to either Enabled or Disabled',
     ],
@@ -201,23 +201,27 @@ describe('PutBucketLifecycleConfiguration', () => {
       'Exactly one of Days (positive integer) or Date (positive ISO 8601 format) should be present inside Expiration.',
     ],
     [
-      'a date within the day',
+      'a date with a time of day',
       document(expiring('<Date>2030-01-01T23:59:59Z</Date>')),
       "'Date' must be at midnight GMT",
     ],
     [
-      'a midnight elsewhere',
+      'midnight in another time zone',
       document(expiring('<Date>2030-01-01T00:00:00+02:00</Date>')),
       "'Date' must be at midnight GMT",
     ],
     [
-      'a midnight told elsewhere',
+      'midnight UTC written in another time zone',
       document(expiring('<Date>2030-01-01T02:00:00+02:00</Date>')),
       "'Date' must be at midnight GMT",
     ],
-    ['a day alone', document(expiring('<Date>2030-01-01</Date>')), 'Date must be provided in ISO 8601 format'],
     [
-      'a day that is none',
+      'a date without a time',
+      document(expiring('<Date>2030-01-01</Date>')),
+      'Date must be provided in ISO 8601 format',
+    ],
+    [
+      'a nonexistent date',
       document(expiring('<Date>2030-02-31T00:00:00Z</Date>')),
       'Date must be provided in ISO 8601 format',
     ],
@@ -244,13 +248,21 @@ describe('PutBucketLifecycleConfiguration', () => {
       document(expiring('<Date>2030-01-01T00:00:00Z</Date><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')),
       'Days (positive integer) should be present inside Expiration with ExpiredObjectAllVersions.',
     ],
-    ['other versions after no day', document(noncurrent('<NoncurrentDays>0</NoncurrentDays>')), POSITIVE],
-    ['other versions before', document(noncurrent('<NoncurrentDays>-1</NoncurrentDays>')), POSITIVE],
-    ['other versions without more', document(noncurrent('')), NOT_WELL_FORMED],
-    ['no other version', document(noncurrent('<NewerNoncurrentVersions>0</NewerNoncurrentVersions>')), NOT_WELL_FORMED],
-    ['fewer than none', document(noncurrent('<NewerNoncurrentVersions>-2</NewerNoncurrentVersions>')), NOT_WELL_FORMED],
+    ['zero days for noncurrent versions', document(noncurrent('<NoncurrentDays>0</NoncurrentDays>')), POSITIVE],
+    ['negative days for noncurrent versions', document(noncurrent('<NoncurrentDays>-1</NoncurrentDays>')), POSITIVE],
+    ['an empty element for noncurrent versions', document(noncurrent('')), NOT_WELL_FORMED],
     [
-      'delete markers after no day',
+      'zero noncurrent versions',
+      document(noncurrent('<NewerNoncurrentVersions>0</NewerNoncurrentVersions>')),
+      NOT_WELL_FORMED,
+    ],
+    [
+      'a negative number of noncurrent versions',
+      document(noncurrent('<NewerNoncurrentVersions>-2</NewerNoncurrentVersions>')),
+      NOT_WELL_FORMED,
+    ],
+    [
+      'zero days for delete markers',
       document(rule('<DelMarkerExpiration><Days>0</Days></DelMarkerExpiration>')),
       'Days must be a positive integer with DelMarkerExpiration',
     ],
@@ -265,31 +277,31 @@ describe('PutBucketLifecycleConfiguration', () => {
       'Rule with DelMarkerExpiration cannot have tags based filtering',
     ],
     [
-      'a prefix in both places',
+      'a prefix in both positions',
       document(rule(`<Prefix>a</Prefix><Filter><Prefix>b</Prefix></Filter>${EXPIRES}`)),
       NOT_WELL_FORMED,
     ],
-    ['a prefix beside a tag', document(filtered(`<Prefix>a</Prefix>${tag('k', 'v')}`)), ONE],
-    ['an empty prefix beside a tag', document(filtered(`<Prefix></Prefix>${tag('k', 'v')}`)), ONE],
+    ['a prefix next to a tag', document(filtered(`<Prefix>a</Prefix>${tag('k', 'v')}`)), ONE],
+    ['an empty prefix next to a tag', document(filtered(`<Prefix></Prefix>${tag('k', 'v')}`)), ONE],
     [
-      'a prefix beside a combination',
+      'a prefix next to And',
       document(filtered(`<Prefix>x</Prefix><And><Prefix>a</Prefix>${tag('k', 'v')}</And>`)),
       ONE,
     ],
     [
-      'sizes side by side',
+      'two sizes without And',
       document(filtered('<ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>9</ObjectSizeLessThan>')),
       ONE,
     ],
     [
-      'a size beside a prefix',
+      'a size next to a prefix',
       document(filtered('<Prefix>a</Prefix><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan>')),
       ONE,
     ],
-    ['a combination of one prefix', document(filtered('<And><Prefix>a</Prefix></And>')), NOT_WELL_FORMED],
-    ['a combination of one tag', document(filtered(`<And>${tag('k', 'v')}</And>`)), NOT_WELL_FORMED],
+    ['an And of one prefix', document(filtered('<And><Prefix>a</Prefix></And>')), NOT_WELL_FORMED],
+    ['an And of one tag', document(filtered(`<And>${tag('k', 'v')}</And>`)), NOT_WELL_FORMED],
     [
-      'a combination of one size',
+      'an And of one size',
       document(filtered('<And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan></And>')),
       NOT_WELL_FORMED,
     ],
@@ -309,19 +321,19 @@ describe('PutBucketLifecycleConfiguration', () => {
       'The TagValue you have provided is invalid',
     ],
     ['a size below zero', document(filtered('<ObjectSizeGreaterThan>-1</ObjectSizeGreaterThan>')), NOT_WELL_FORMED],
-    ['a transition to nowhere', document(transition('<Days>1</Days>')), NOT_WELL_FORMED],
+    ['a transition without a tier', document(transition('<Days>1</Days>')), NOT_WELL_FORMED],
     [
       'a transition to an empty name',
       document(transition('<Days>1</Days><StorageClass></StorageClass>')),
       NOT_WELL_FORMED,
     ],
     [
-      'a transition before',
+      'a transition with negative days',
       document(transition('<Days>-1</Days><StorageClass>W</StorageClass>')),
       'Days must be 0 or greater when used with Transition',
     ],
     [
-      'a transition within the day',
+      'a transition with a time of day',
       document(transition('<Date>2030-01-01T01:00:00Z</Date><StorageClass>W</StorageClass>')),
       "'Date' must be at midnight GMT",
     ],
@@ -331,11 +343,11 @@ describe('PutBucketLifecycleConfiguration', () => {
       'Exactly one of Days (0 or greater) or Date (positive ISO 8601 format) should be present in Transition.',
     ],
     [
-      'a transition of other versions to nowhere',
+      'a transition of noncurrent versions without a tier',
       document(rule('<NoncurrentVersionTransition><NoncurrentDays>1</NoncurrentDays></NoncurrentVersionTransition>')),
       NOT_WELL_FORMED,
     ],
-  ])('refuses %s', async (_, body, message) => {
+  ])('rejects %s', async (_, body, message) => {
     const bucket = await given.bucket()
     expect(refusal(await put(bucket, body))).toEqual([INVALID, message])
     expect(outcome(await get(bucket))).toEqual({ status: 404, code: 'NoSuchLifecycleConfiguration' })
@@ -345,9 +357,9 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['by days', transition('<Days>1</Days><StorageClass>WARM</StorageClass>')],
     ['at once', transition('<Days>0</Days><StorageClass>WARM</StorageClass>')],
     ['by date', transition('<Date>2030-01-01T00:00:00Z</Date><StorageClass>WARM</StorageClass>')],
-    ["to a class of Amazon's", transition('<Days>1</Days><StorageClass>GLACIER</StorageClass>')],
+    ['to an Amazon storage class', transition('<Days>1</Days><StorageClass>GLACIER</StorageClass>')],
     [
-      'of other versions',
+      'of noncurrent versions',
       rule(
         '<NoncurrentVersionTransition><NoncurrentDays>1</NoncurrentDays><StorageClass>WARM</StorageClass></NoncurrentVersionTransition>',
       ),
@@ -356,7 +368,7 @@ describe('PutBucketLifecycleConfiguration', () => {
       'after the expiration',
       rule(`${EXPIRES}<Transition><Days>9</Days><StorageClass>WARM</StorageClass></Transition>`),
     ],
-  ])('refuses a transition to a tier that is not there, %s', async (_, one) => {
+  ])('rejects a transition to an unknown tier, %s', async (_, one) => {
     const bucket = await given.bucket()
     expect(refusal(await put(bucket, document(one)))).toEqual([
       { status: 400, code: 'InvalidStorageClass' },
@@ -367,7 +379,7 @@ describe('PutBucketLifecycleConfiguration', () => {
   test.each([
     ['all versions', expiring('<Days>1</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')],
     ['delete markers', rule('<DelMarkerExpiration><Days>1</Days></DelMarkerExpiration>')],
-  ])('refuses to take %s from a bucket with locks', async (_, one) => {
+  ])('rejects %s for a bucket with object lock', async (_, one) => {
     const bucket = uniqueName('locked')
     expect(
       (await request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })).status,
@@ -384,8 +396,8 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['text', 'hello'],
     ['another document', '<Foo/>'],
     ['days that are no number', document(expiring('<Days>x</Days>'))],
-    ['a size that is no number', document(filtered('<ObjectSizeGreaterThan>x</ObjectSizeGreaterThan>'))],
-    ['a word that is neither', document(expiring('<ExpiredObjectDeleteMarker>yes</ExpiredObjectDeleteMarker>'))],
+    ['a size that is not a number', document(filtered('<ObjectSizeGreaterThan>x</ObjectSizeGreaterThan>'))],
+    ['an invalid boolean', document(expiring('<ExpiredObjectDeleteMarker>yes</ExpiredObjectDeleteMarker>'))],
   ])('cannot read %s', async (_, body) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, body))).toEqual(
@@ -393,14 +405,14 @@ describe('PutBucketLifecycleConfiguration', () => {
     )
   })
 
-  test('cannot read half a document', async () => {
+  test('rejects a truncated document', async () => {
     expect(outcome(await put(await given.bucket(), '<LifecycleConfiguration><Rule>'))).toEqual(MALFORMED)
   })
 
   test.each<[string, string, { status: number; code: string | undefined }, string]>([
     ['a tag without a name', filtered(tag('', 'v')), INVALID, '<Filter></Filter>'],
     ['the first of two tags', filtered(tag('k', 'v') + tag('l', 'v')), INVALID, `<Filter>${tag('l', 'v')}</Filter>`],
-    ['an empty combination', filtered('<And></And>'), INVALID, '<Filter></Filter>'],
+    ['an empty And', filtered('<And></And>'), INVALID, '<Filter></Filter>'],
     ['a size above zero', filtered('<ObjectSizeGreaterThan>0</ObjectSizeGreaterThan>'), DONE, '<Filter></Filter>'],
     ['a size below zero', filtered('<ObjectSizeLessThan>0</ObjectSizeLessThan>'), DONE, '<Filter></Filter>'],
   ])('does not drop %s', async (_, one, engine, dropped) => {
@@ -413,7 +425,7 @@ describe('PutBucketLifecycleConfiguration', () => {
     }
   })
 
-  test('refuses an element that it does not know', async () => {
+  test('rejects an unknown element', async () => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, document(rule(`${EXPIRES}<Foo>1</Foo>`))))).toEqual(
       differs({ engine: UNKNOWN, minio: DONE }, NAMED),
@@ -424,10 +436,10 @@ describe('PutBucketLifecycleConfiguration', () => {
     `<AbortIncompleteMultipartUpload><DaysAfterInitiation>${days}</DaysAfterInitiation></AbortIncompleteMultipartUpload>`
 
   test.each([
-    ['beside an expiration', ALL + EXPIRES, DONE, document(rule(ALL + EXPIRES))],
+    ['next to an expiration', ALL + EXPIRES, DONE, document(rule(ALL + EXPIRES))],
     ['alone', ALL, INVALID, ''],
     ['with a prefix', '<Filter><Prefix>a</Prefix></Filter>', INVALID, ''],
-  ])('keeps the abort of incomplete uploads %s', async (_, rest, minio, dropped) => {
+  ])('stores the abort of incomplete uploads %s', async (_, rest, minio, dropped) => {
     const bucket = await given.bucket()
     const one = document(rule(rest + abort(3)))
     expect(outcome(await put(bucket, one))).toEqual(differs({ engine: DONE, minio }, ABORTED))
@@ -436,11 +448,11 @@ describe('PutBucketLifecycleConfiguration', () => {
   })
 
   test.each([
-    ['after no day', rule(EXPIRES + abort(0))],
+    ['after zero days', rule(EXPIRES + abort(0))],
     ['without days', rule(`${EXPIRES}<AbortIncompleteMultipartUpload></AbortIncompleteMultipartUpload>`)],
     ['by a tag', rule(`<Filter>${tag('k', 'v')}</Filter>${EXPIRES}${abort(1)}`)],
     ['by a size', rule(`<Filter><ObjectSizeLessThan>5</ObjectSizeLessThan></Filter>${EXPIRES}${abort(1)}`)],
-  ])('refuses the abort of incomplete uploads %s', async (_, one) => {
+  ])('rejects the abort of incomplete uploads %s', async (_, one) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine: INVALID, minio: DONE }, ABORTED))
   })
@@ -448,48 +460,48 @@ describe('PutBucketLifecycleConfiguration', () => {
   test.each([
     ['expirations', rule(`${EXPIRES}<Expiration><Days>2</Days></Expiration>`)],
     ['statuses', rule(EXPIRES, '<Status>Enabled</Status><Status>Disabled</Status>')],
-  ])('does not choose between two %s', async (_, one) => {
+  ])('rejects two elements: %s', async (_, one) => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine: MALFORMED, minio: DONE }, SAID))
   })
 
-  test('needs a digest', async () => {
+  test('requires a digest', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, query: { lifecycle: '' }, body: document(rule(EXPIRES)) })
     expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
-  test('needs the right one', async () => {
+  test('verifies the digest', async () => {
     const bucket = await given.bucket()
     const headers = { 'content-md5': md5('another') }
     expect(outcome(await put(bucket, document(rule(EXPIRES)), { headers }))).toEqual(
       differs(
         { engine: { status: 400, code: 'BadDigest' }, minio: DONE },
-        'a document that removes objects is compared with its digest; MinIO asks for one and does not look at it',
+        'the digest of a document that removes objects must be verified; MinIO requires one but never checks it',
       ),
     )
   })
 
-  test('needs a bucket', async () => {
+  test('requires a bucket', async () => {
     expect(outcome(await put(uniqueName('missing'), document(rule(EXPIRES))))).toEqual(
-      differs({ engine: { status: 404, code: 'NoSuchBucket' }, minio: DONE }, 'MinIO answers 200 and keeps nothing'),
+      differs({ engine: { status: 404, code: 'NoSuchBucket' }, minio: DONE }, 'MinIO returns 200 and stores nothing'),
     )
   })
 })
 
 describe('GetBucketLifecycleConfiguration', () => {
-  test('says that there is none', async () => {
+  test('reports a missing configuration', async () => {
     expect(refusal(await get(await given.bucket()))).toEqual([
       { status: 404, code: 'NoSuchLifecycleConfiguration' },
       'The lifecycle configuration does not exist',
     ])
   })
 
-  test('needs a bucket', async () => {
+  test('requires a bucket', async () => {
     expect(outcome(await get(uniqueName('missing')))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('says since when, if it is asked', async () => {
+  test('returns the update time on request', async () => {
     const bucket = await given.bucket()
     await put(bucket, document(rule(EXPIRES)))
     const name = 'x-minio-lifecycleconfig-updatedat'
@@ -501,7 +513,7 @@ describe('GetBucketLifecycleConfiguration', () => {
 })
 
 describe('DeleteBucketLifecycle', () => {
-  test('removes it, and what is not there', async () => {
+  test('removes the configuration, and succeeds if there is none', async () => {
     const bucket = await given.bucket()
     await put(bucket, document(rule(EXPIRES)))
     for (let times = 0; times < 2; times++) {
@@ -511,13 +523,13 @@ describe('DeleteBucketLifecycle', () => {
     }
   })
 
-  test('needs a bucket', async () => {
+  test('requires a bucket', async () => {
     expect(outcome(await remove(uniqueName('missing')))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 })
 
-describe('The permissions for lifecycles', () => {
-  test('are s3:GetLifecycleConfiguration, and s3:PutLifecycleConfiguration for both others', async () => {
+describe('The permissions for lifecycle configurations', () => {
+  test('are s3:GetLifecycleConfiguration, and s3:PutLifecycleConfiguration for changes', async () => {
     const bucket = await given.bucket()
     const body = document(rule(EXPIRES))
     const statuses: Record<string, number[]> = {}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request, target } from '../target.ts'
 
 describe('ListBuckets', () => {
-  test('lists buckets in the order of their names, with owner and creation date', async () => {
+  test('lists buckets in name order, with owner and creation date', async () => {
     const made = [await given.bucket(), await given.bucket(), await given.bucket()].sort()
 
     const response = await request({ method: 'GET' })
@@ -19,17 +19,17 @@ describe('ListBuckets', () => {
     expect(texts(response.text, 'DisplayName')).toEqual(['minio'])
   })
 
-  test('refuses an unknown access key', async () => {
+  test('rejects an unknown access key', async () => {
     const response = await request({ method: 'GET', credentials: { ...target.root, accessKey: 'nobody-we-know' } })
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
-  test('refuses a wrong secret', async () => {
+  test('rejects a wrong secret', async () => {
     const response = await request({ method: 'GET', credentials: { ...target.root, secretKey: 'not-the-secret' } })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
-  test('refuses anonymous callers, also where a bucket is open to everybody', async () => {
+  test('rejects anonymous callers, even with a public bucket', async () => {
     const bucket = await given.bucket()
     const Statement = [
       { Effect: 'Allow', Principal: '*', Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] },
@@ -40,18 +40,19 @@ describe('ListBuckets', () => {
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('every answer carries a request id', async () => {
+  test('every response carries a request ID', async () => {
     const response = await request({ method: 'GET' })
     expect(response.headers['x-amz-request-id']).toMatch(/^[0-9A-F]{16}$/)
   })
 })
 
 describe('a page of ListBuckets', () => {
-  const reason = 'a client that asks for a page or a prefix must not take all buckets for it; MinIO answers all of them'
+  const reason =
+    'a client that requests a page or a prefix must not mistake all buckets for it; MinIO always returns all'
   const list = (query: Record<string, string>) => request({ method: 'GET', query })
   const names = (text: string) => texts(text, 'Name')
 
-  /** Five buckets with a prefix of their own. */
+  /** Five buckets with a unique prefix. */
   async function five(): Promise<{ prefix: string; buckets: string[] }> {
     const prefix = uniqueName('page')
     const buckets = [1, 2, 3, 4, 5].map((at) => `${prefix}-${at}`)
@@ -70,7 +71,7 @@ describe('a page of ListBuckets', () => {
     expect(texts(text, 'Prefix')).toEqual(differs({ engine: [prefix], minio: [] }, reason))
   })
 
-  test('is continued until there is none', async () => {
+  test('is followed by further pages until the last', async () => {
     const { prefix, buckets } = await five()
     const pages: string[][] = []
     let token: string | undefined

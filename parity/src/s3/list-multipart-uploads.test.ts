@@ -18,7 +18,7 @@ async function page(bucket: string, query: Record<string, string> = {}) {
 const keysOf = ({ uploads }: Awaited<ReturnType<typeof page>>) => uploads.map(({ key }) => key)
 
 describe('ListMultipartUploads', () => {
-  test('gives the uploads of a key in the order in which they were begun', async () => {
+  test('returns the uploads of a key in order of creation', async () => {
     const bucket = await given.bucket()
     const ids = [await createUpload(bucket, 'k'), await createUpload(bucket, 'k')]
     const before = Date.now() - 10_000
@@ -38,14 +38,14 @@ describe('ListMultipartUploads', () => {
     })
   })
 
-  test('no longer gives what was aborted', async () => {
+  test('omits aborted uploads', async () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k')
     expect((await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })).status).toBe(204)
     expect((await page(bucket, { prefix: 'k' })).uploads).toEqual([])
   })
 
-  test('gives those of all keys', async () => {
+  test('returns the uploads of all keys', async () => {
     const bucket = await given.bucket()
     for (const key of ['b', 'a', 'a/1']) await createUpload(bucket, key)
     expect(keysOf(await page(bucket)).toSorted()).toEqual(['a', 'a/1', 'b'])
@@ -69,34 +69,34 @@ describe('ListMultipartUploads', () => {
     const first = await page(bucket, { prefix: 'k', 'max-uploads': '2' })
     expect([first.isTruncated, first.nextUploadIdMarker, first.uploads.length]).toEqual([true, ids[1], 2])
     expect(first.nextKeyMarker).toBe(
-      differs({ engine: 'k', minio: '' }, 'the marker of the upload counts with its key'),
+      differs({ engine: 'k', minio: '' }, 'the upload ID marker applies together with the key marker'),
     )
     const rest = await page(bucket, { prefix: 'k', 'key-marker': 'k', 'upload-id-marker': first.nextUploadIdMarker })
     expect([rest.isTruncated, rest.uploads.map(({ uploadId }) => uploadId)]).toEqual([false, [ids[2]]])
   })
 
-  test.each(['-1', 'x'])('refuses the number %s', async (number) => {
+  test.each(['-1', 'x'])('rejects max-uploads %s', async (number) => {
     const response = await list(await given.bucket(), { 'max-uploads': number })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(response.message).toBe('Argument max-uploads must be an integer between 0 and 2147483647')
   })
 
-  test('refuses a marker of an upload that is none, and a bucket that is not there', async () => {
+  test('rejects an invalid upload ID marker and a missing bucket', async () => {
     const bucket = await given.bucket()
     expect(outcome(await list(bucket, { 'upload-id-marker': 'x' }))).toEqual({ status: 404, code: 'NoSuchUpload' })
     expect(outcome(await list('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('refuses another encoding', async () => {
+  test('rejects an unknown encoding', async () => {
     expect(outcome(await list(await given.bucket(), { 'encoding-type': 'x' }))).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } },
-        'it is refused in every other listing, by MinIO too',
+        'every other listing rejects it, in MinIO too',
       ),
     )
   })
 
-  test.each([false, true])('gives every odd key as it is (encoded: %s)', async (isEncoded) => {
+  test.each([false, true])('returns every unusual key unchanged (encoded: %s)', async (isEncoded) => {
     const bucket = await given.bucket()
     const keys = ODD_KEYS.filter((key) => !key.endsWith('/'))
     for (const key of keys) await createUpload(bucket, key)

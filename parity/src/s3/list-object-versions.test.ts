@@ -27,7 +27,7 @@ async function filled() {
 const idsOf = ({ versions }: Awaited<ReturnType<typeof page>>) => versions.map(({ versionId }) => versionId)
 
 describe('ListObjectVersions', () => {
-  test('gives versions and delete markers by key, the latest first', async () => {
+  test('returns versions and delete markers by key, latest first', async () => {
     const { bucket, a1, a2, b1, marker, e1, f1 } = await filled()
     const { versions, ...rest } = await page(bucket)
     expect(versions).toMatchObject([
@@ -66,7 +66,7 @@ describe('ListObjectVersions', () => {
     expect([listed.versions.length, listed.commonPrefixes, listed.delimiter]).toEqual([4, ['d/'], '/'])
   })
 
-  test.each([1, 2, 3, 5])('gives everything once in pages of %i', async (size) => {
+  test.each([1, 2, 3, 5])('returns everything once in pages of %i', async (size) => {
     const { bucket, a1, a2, b1, marker, e1, f1 } = await filled()
     const ids: string[] = []
     let markers: Record<string, string> = {}
@@ -87,7 +87,7 @@ describe('ListObjectVersions', () => {
   test('continues from a key marker', async () => {
     const { bucket } = await filled()
     expect((await page(bucket, { 'max-keys': '1' })).nextKeyMarker).toBe(
-      differs({ engine: 'a', minio: 'a[minio_cache:v2,return:]' }, 'the mark is of use to MinIO alone'),
+      differs({ engine: 'a', minio: 'a[minio_cache:v2,return:]' }, 'the suffix is internal to MinIO'),
     )
   })
 
@@ -97,25 +97,25 @@ describe('ListObjectVersions', () => {
     expect(idsOf(await page(bucket, { 'key-marker': 'b', prefix: '' }))).toEqual([e1, f1])
   })
 
-  test('refuses markers that lead nowhere', async () => {
+  test('rejects invalid markers', async () => {
     const { bucket } = await filled()
     const refused = { status: 501, code: 'NotImplemented' }
     expect(outcome(await list(bucket, { 'version-id-marker': 'x' }))).toEqual(refused)
     expect(outcome(await list(bucket, { prefix: 'd/', 'key-marker': 'a' }))).toEqual(refused)
   })
 
-  test('gives nothing when nothing is asked for', async () => {
+  test('returns nothing for max-keys 0', async () => {
     const { bucket } = await filled()
     expect(await page(bucket, { 'max-keys': '0' })).toMatchObject({ versions: [], isTruncated: false, maxKeys: 0 })
   })
 
-  test.each(['-1', 'x'])('refuses the number %s', async (number) => {
+  test.each(['-1', 'x'])('rejects max-keys %s', async (number) => {
     const response = await list(await given.bucket(), { 'max-keys': number })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(response.message).toBe('Argument maxKeys must be an integer between 0 and 2147483647')
   })
 
-  test('refuses another encoding, and a bucket that is not there', async () => {
+  test('rejects an unknown encoding and a missing bucket', async () => {
     const bucket = await given.bucket()
     expect(outcome(await list(bucket, { 'encoding-type': 'x' }))).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(outcome(await list('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
@@ -125,7 +125,7 @@ describe('ListObjectVersions', () => {
     })
   })
 
-  test.each([false, true])('gives every odd key as it is (encoded: %s)', async (isEncoded) => {
+  test.each([false, true])('returns every unusual key unchanged (encoded: %s)', async (isEncoded) => {
     const bucket = await given.bucket('Enabled')
     for (const key of ODD_KEYS) await given.version(bucket, key, '')
     const { versions } = await page(bucket, isEncoded ? { 'encoding-type': 'url' } : {})

@@ -50,7 +50,7 @@ describe('ListObjectsV2', () => {
     expect(texts(response.text, 'Prefix')).toEqual(['b/sub/'])
   })
 
-  test('names the owner only when asked', async () => {
+  test('returns the owner only on request', async () => {
     const without = await request({ method: 'GET', bucket, query: { 'list-type': '2' } })
     const withOwner = await request({
       method: 'GET',
@@ -61,13 +61,13 @@ describe('ListObjectsV2', () => {
     expect(texts(withOwner.text, 'DisplayName')).toEqual(['minio'])
   })
 
-  test('lists what begins with a prefix', async () => {
+  test('lists keys with a prefix', async () => {
     expect((await list({ prefix: 'b/' })).keys).toEqual(['b/1', 'b/2', 'b/sub/3'])
     expect((await list({ prefix: 'd' })).keys).toEqual(['d-5', 'd/4'])
     expect((await list({ prefix: 'nothing' })).keys).toEqual([])
   })
 
-  test('rolls up what shares a folder', async () => {
+  test('groups keys by folder', async () => {
     expect(await list({ delimiter: '/' })).toEqual({
       keys: ['a', 'c', 'd-5'],
       prefixes: ['b/', 'd/', 'e/', 'f/'],
@@ -80,12 +80,12 @@ describe('ListObjectsV2', () => {
     expect(await list({ delimiter: '/', prefix: 'f/' })).toMatchObject({ keys: ['f/'], prefixes: [] })
   })
 
-  test('rolls up at a delimiter other than a slash', async () => {
+  test('groups keys by a delimiter other than a slash', async () => {
     expect(await list({ delimiter: '-' })).toMatchObject({ prefixes: ['d-'] })
     expect(await list({ delimiter: 'sub' })).toMatchObject({ prefixes: ['b/sub'] })
   })
 
-  test('starts after a key, whether or not it is there', async () => {
+  test('starts after a key, existing or not', async () => {
     expect((await list({ 'start-after': 'b/2' })).keys[0]).toBe('b/sub/3')
     expect((await list({ 'start-after': 'b/15' })).keys[0]).toBe('b/2')
     expect((await list({ 'start-after': 'zzz' })).keys).toEqual([])
@@ -102,7 +102,7 @@ describe('ListObjectsV2', () => {
     expect((await list({ delimiter: '/', 'start-after': 'b/1' })).prefixes).toEqual(['d/', 'e/', 'f/'])
   })
 
-  test.each([{ delimiter: '/' }, {}])('gives the same in pages of one, two and three (%j)', async (query) => {
+  test.each([{ delimiter: '/' }, {}])('returns the same keys in pages of one, two and three (%j)', async (query) => {
     const whole = await list(query)
     for (const size of [1, 2, 3]) {
       const found: Listing = { keys: [], prefixes: [], isTruncated: false, next: undefined, keyCount: 0 }
@@ -124,7 +124,7 @@ describe('ListObjectsV2', () => {
     }
   })
 
-  test('a continuation token is repeated in the answer and wins over start-after', async () => {
+  test('a continuation token is echoed and overrides start-after', async () => {
     const first = await list({ 'max-keys': '2' })
     const response = await request({
       method: 'GET',
@@ -140,47 +140,47 @@ describe('ListObjectsV2', () => {
     expect(await list({ 'max-keys': '0' })).toMatchObject({ keys: [], prefixes: [], isTruncated: false, keyCount: 0 })
   })
 
-  test('max-keys above 1000 is repeated, though no page holds more than 1000', async () => {
+  test('max-keys above 1000 is echoed, although no page holds more than 1000 keys', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
     expect(texts(response.text, 'MaxKeys')).toEqual(['2000'])
   })
 
-  test.each(['-1', 'many', '1.5'])('refuses max-keys %s', async (maxKeys) => {
+  test.each(['-1', 'many', '1.5'])('rejects max-keys %s', async (maxKeys) => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('refuses a prefix with a segment that is none', async () => {
+  test('rejects a prefix with an invalid segment', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
   })
 
-  test('refuses a continuation token that is none', async () => {
+  test('rejects an invalid continuation token', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('refuses an encoding it does not know', async () => {
+  test('rejects an unknown encoding', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const response = await request({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('an empty bucket', async () => {
+  test('lists an empty bucket', async () => {
     const empty = await given.bucket()
     expect(await list({}, empty)).toEqual({ keys: [], prefixes: [], isTruncated: false, next: undefined, keyCount: 0 })
   })
 
-  test('odd keys come back unharmed, plain and escaped', async () => {
+  test('returns unusual keys unchanged, plain and escaped', async () => {
     const odd = await given.bucket()
     for (const key of ODD_KEYS) await given.object(odd, key, '')
     const inOrder = [...ODD_KEYS].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -205,7 +205,7 @@ describe('ListObjectsV2', () => {
     expect(texts(response.text, 'StartAfter')).toEqual(['%C3%A4+a'])
   })
 
-  test.each(ODD_KEYS)('finds %j by its own prefix and after the one before it', async (key) => {
+  test.each(ODD_KEYS)('finds %j by its own prefix and after its predecessor', async (key) => {
     const odd = await given.bucket()
     await given.object(odd, key, '')
     expect((await list({ prefix: key.slice(0, 3) }, odd)).keys).toEqual([key])
@@ -227,7 +227,7 @@ describe('ListObjectsV2', () => {
   })
 })
 
-describe('ListObjects of the first version', () => {
+describe('ListObjects version 1', () => {
   test('continues after a marker', async () => {
     const first = await request({ method: 'GET', bucket, query: { 'max-keys': '2' } })
     expect(texts(first.text, 'IsTruncated')).toEqual(['true'])
@@ -240,7 +240,7 @@ describe('ListObjects of the first version', () => {
     expect(texts(response.text, 'Marker')).toEqual(['b/1'])
   })
 
-  test('answers without counts and tokens', async () => {
+  test('responds without counts and tokens', async () => {
     const response = await request({ method: 'GET', bucket, query: { prefix: 'b/', delimiter: '/' } })
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Key')).toEqual(['b/1', 'b/2'])

@@ -1,20 +1,20 @@
-/** Listings in pages while others write: what is there throughout appears exactly once, whatever happens between the pages. */
+/** Paged listings during concurrent writes: a key that exists throughout appears exactly once. */
 import { createListObjectsV2Reader, parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { given, request } from '../target.ts'
 
-/** There throughout; what else there is comes and goes. */
+/** Keys that exist throughout; all others come and go. */
 const KEPT = Array.from({ length: 9 }, (_, index) => `kept/${index}`)
 const PASSING = KEPT.map((key) => `${key}-passing`)
 const SIZE = 3
 
 interface Page {
   keys: string[]
-  /** The query of the following page. */
+  /** The query for the next page. */
   next: Record<string, string> | undefined
 }
 
-/** The ways of going on to the next page. */
+/** The ways to continue to the next page. */
 const WAYS: Record<string, (bucket: string, next: Record<string, string>) => Promise<Page>> = {
   'a continuation token': async (bucket, next) => {
     const page = await listed(bucket, next)
@@ -55,23 +55,23 @@ const remove = (bucket: string, key: string) => request({ method: 'DELETE', buck
 
 /** What happens after a page that ended at `last`. */
 const CHANGES: Record<string, (bucket: string, last: string, step: number) => Promise<unknown>> = {
-  'what was just listed is deleted': (bucket, last) =>
-    PASSING.includes(last) ? remove(bucket, last) : Promise.resolve(),
-  'all that passes is deleted': (bucket) => Promise.all(PASSING.map((key) => remove(bucket, key))),
-  'a key is added before the place': (bucket, _, step) => given.object(bucket, `added/${step}`),
-  'a key is added right behind the place': (bucket, last, step) => given.object(bucket, `${last}-added-${step}`),
-  'what passes is overwritten': (bucket) => Promise.all(PASSING.map((key) => given.object(bucket, key, 'again'))),
-  'a key turns into a folder beside it': (bucket, last) => given.object(bucket, `${last}+/below`),
+  'the listed keys are deleted': (bucket, last) => (PASSING.includes(last) ? remove(bucket, last) : Promise.resolve()),
+  'all temporary keys are deleted': (bucket) => Promise.all(PASSING.map((key) => remove(bucket, key))),
+  'a key is added before the current position': (bucket, _, step) => given.object(bucket, `added/${step}`),
+  'a key is added right after the current position': (bucket, last, step) =>
+    given.object(bucket, `${last}-added-${step}`),
+  'temporary keys are overwritten': (bucket) => Promise.all(PASSING.map((key) => given.object(bucket, key, 'again'))),
+  'a key also becomes a folder': (bucket, last) => given.object(bucket, `${last}+/below`),
 }
 
 describe.each([undefined, 'Enabled'] as const)('pages in a bucket with versioning %s', (versioning) => {
-  describe.each(Object.keys(WAYS))('that go on by %s', (way) => {
-    test.each(Object.keys(CHANGES))('when between them %s', async (change) => {
+  describe.each(Object.keys(WAYS))('that continue with %s', (way) => {
+    test.each(Object.keys(CHANGES))('when %s in between', async (change) => {
       const bucket = await given.bucket(versioning)
       await Promise.all([...KEPT, ...PASSING].map((key) => given.object(bucket, key)))
       const seen: string[] = []
       let next: Record<string, string> | undefined = {}
-      // Keys added behind the place come along, one a page, so the pages are not without end but longer than at first.
+      // Keys added after the current position are listed too, one per page, so there are more pages, but finitely many.
       for (let step = 0; next !== undefined && step < 60; step++) {
         const page: Page | undefined = await WAYS[way]?.(bucket, next)
         seen.push(...(page?.keys ?? []))

@@ -1,4 +1,4 @@
-/** From each lock to each other one: what is allowed, to whom, and what the lock is afterwards. */
+/** Transitions between locks: what is allowed, for whom, and the resulting lock. */
 import { describe, expect, test } from 'vitest'
 import { given, request } from '../target.ts'
 import {
@@ -17,7 +17,7 @@ import {
   UNTIL,
 } from './locks.ts'
 
-/** A lock in short: a mode and its days, or none. */
+/** A lock in short form: a mode and its days, or none. */
 type Lock = 'none' | `${'G' | 'C'}${number}`
 
 const modeOf = (lock: Lock) => (lock.startsWith('G') ? 'GOVERNANCE' : 'COMPLIANCE')
@@ -55,7 +55,7 @@ describe('retention', () => {
     ['C3', 'G2', false, false],
     ['C3', 'G5', false, false],
     ['C3', 'none', false, false],
-  ])('goes from %s to %s: plainly %s, with the bypass %s', async (from, to, plainly, withBypass) => {
+  ])('changes from %s to %s: without bypass %s, with bypass %s', async (from, to, plainly, withBypass) => {
     const bucket = await lockedBucket()
     for (const [isAllowed, headers] of [
       [plainly, {}],
@@ -69,11 +69,11 @@ describe('retention', () => {
   })
 
   test.each<[string, Lock[], string]>([
-    ['grows day by day', ['G1', 'G2', 'G3', 'G4'], 'G4'],
-    ['turns into compliance with the bypass, and not back', ['G2', 'C1', 'G5', 'none'], 'C1'],
-    ['is taken off and set anew', ['G5', 'none', 'G1', 'none', 'C1'], 'C1'],
-    ['of compliance only grows', ['C1', 'C3', 'C2', 'none', 'C4', 'G9'], 'C4'],
-    ['of governance shrinks', ['G9', 'G5', 'G1'], 'G1'],
+    ['is extended day by day', ['G1', 'G2', 'G3', 'G4'], 'G4'],
+    ['becomes compliance with the bypass, and not back', ['G2', 'C1', 'G5', 'none'], 'C1'],
+    ['is removed and set again', ['G5', 'none', 'G1', 'none', 'C1'], 'C1'],
+    ['in compliance mode is only extended', ['C1', 'C3', 'C2', 'none', 'C4', 'G9'], 'C4'],
+    ['in governance mode is shortened', ['G9', 'G5', 'G1'], 'G1'],
   ])('%s', async (_, steps, end) => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, 'k')
@@ -81,7 +81,7 @@ describe('retention', () => {
     expect(await lockNow(bucket, versionId)).toBe(end)
   })
 
-  test('and a hold change without each other', async () => {
+  test('and a legal hold are independent', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', headersOf('G3'))
     const seen = []
@@ -97,7 +97,7 @@ describe('retention', () => {
   })
 })
 
-/** What may be done to a version. */
+/** Attempts to remove a version. */
 const ATTEMPTS = {
   async 'its own deletion'(bucket: string, versionId: string) {
     await remove(bucket, 'k', versionId)
@@ -105,10 +105,10 @@ const ATTEMPTS = {
   async 'its own deletion with the bypass'(bucket: string, versionId: string) {
     await remove(bucket, 'k', versionId, { headers: BYPASS })
   },
-  async 'a deletion of many'(bucket: string, versionId: string) {
+  async 'a bulk deletion'(bucket: string, versionId: string) {
     await removeAll(bucket, [{ key: 'k', versionId }])
   },
-  async 'a deletion of many with the bypass'(bucket: string, versionId: string) {
+  async 'a bulk deletion with the bypass'(bucket: string, versionId: string) {
     await removeAll(bucket, [{ key: 'k', versionId }], BYPASS)
   },
   async 'a plain deletion'(bucket: string) {
@@ -126,15 +126,15 @@ const ATTEMPTS = {
   },
 } satisfies Record<string, (bucket: string, versionId: string) => Promise<void>>
 
-describe('a version outlives', () => {
+describe('a version survives', () => {
   const GOVERNED = headersOf('G3')
   const COMPLIANT = headersOf('C3')
   const HELD = { [HOLD]: 'ON' }
   test.each<[keyof typeof ATTEMPTS, none: boolean, governed: boolean, compliant: boolean, held: boolean]>([
     ['its own deletion', false, true, true, true],
     ['its own deletion with the bypass', false, false, true, true],
-    ['a deletion of many', false, true, true, true],
-    ['a deletion of many with the bypass', false, false, true, true],
+    ['a bulk deletion', false, true, true, true],
+    ['a bulk deletion with the bypass', false, false, true, true],
     ['a plain deletion', true, true, true, true],
     ['another version', true, true, true, true],
     ['a copy onto it', true, true, true, true],

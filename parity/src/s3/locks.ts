@@ -1,4 +1,4 @@
-/** Buckets with locks and requests about them, for cases of several files. */
+/** Buckets with object lock and requests about locks, shared by several files. */
 import { createHash } from 'node:crypto'
 import { type SendOptions, type TestResponse, uniqueName } from '@cooperage/testkit'
 import {
@@ -29,14 +29,14 @@ export const NO_LOCK = {
 export const NOT_SET = { status: 400, code: 'NoSuchObjectLockConfiguration' }
 export const OK = { status: 200, code: undefined }
 
-/** Milliseconds since the epoch, to the second, so that every form of a date holds it. */
+/** Milliseconds since the epoch, in whole seconds, so that every date format can represent it. */
 export function inDays(days: number): number {
   return Math.floor((Date.now() + days * 86_400_000) / 1000) * 1000
 }
 
 export const iso = (time: number) => new Date(time).toISOString()
 
-/** What tells the refusals that have the same code apart. */
+/** Distinguishes errors with the same code. */
 export function refusal({ status, code, message }: TestResponse) {
   return { status, code, message }
 }
@@ -81,7 +81,7 @@ export function setHold(bucket: string, key: string, status: boolean | string, o
   return putDocument(bucket, key, 'legal-hold', body, of)
 }
 
-/** Both documents need a digest. */
+/** Both documents require a digest. */
 function putDocument(bucket: string, key: string, name: string, body: string, { versionId, headers, ...rest }: Of) {
   const digest = createHash('md5').update(body).digest('base64')
   const query = { [name]: '', ...(versionId === undefined ? {} : { versionId }) }
@@ -101,7 +101,7 @@ export function remove(bucket: string, key: string, versionId: string, of: Of = 
   return request({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
 }
 
-/** Several at once; what became of each. */
+/** Deletes several at once and returns each outcome. */
 export async function removeAll(bucket: string, objects: { key: string; versionId?: string }[], headers = {}) {
   const body = writeDeleteRequest({ objects, quiet: false })
   const digest = createHash('md5').update(body).digest('base64')

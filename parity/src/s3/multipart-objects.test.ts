@@ -1,4 +1,4 @@
-/** Objects that were uploaded in parts: read part by part, with metadata and tags, with checksums of parts and whole. */
+/** Multipart objects: reads by part, metadata, tags, and checksums of the parts and of the whole object. */
 import { type TestResponse, texts } from '@cooperage/testkit'
 import {
   type ChecksumAlgorithm,
@@ -23,7 +23,7 @@ function sum(algorithm: ChecksumAlgorithm, bytes: string | Uint8Array): string {
 }
 
 describe('parts of an object', () => {
-  test('are read one by one, and counted', async () => {
+  test('can be read one by one and are counted', async () => {
     const bucket = await given.bucket()
     await uploadInParts(bucket, 'k', [LONG, 'tail'])
     const first = await request({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '1' } })
@@ -52,7 +52,7 @@ describe('parts of an object', () => {
     ['3', {}, 416, 'InvalidPartNumber'],
     ['10001', {}, 400, 'InvalidArgument'],
     ['1', { range: 'bytes=0-0' }, 400, 'InvalidRequest'],
-  ])('refuses part %s with %j', async (partNumber, headers, status, code) => {
+  ])('rejects part %s with %j', async (partNumber, headers, status, code) => {
     const bucket = await given.bucket()
     await uploadInParts(bucket, 'k', ['one'])
     expect(outcome(await request({ method: 'GET', bucket, key: 'k', query: { partNumber }, headers }))).toEqual({
@@ -61,7 +61,7 @@ describe('parts of an object', () => {
     })
   })
 
-  test('metadata and tags are those that the upload was begun with', async () => {
+  test('take metadata and tags from the creation of the upload', async () => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-meta-a': '1', 'x-amz-tagging': 'a=b', 'content-type': 'text/x', 'content-language': 'de' }
     await uploadInParts(bucket, 'k', ['one'], headers)
@@ -75,7 +75,7 @@ describe('parts of an object', () => {
     expect([texts(text, 'Key'), texts(text, 'Value')]).toEqual([['a'], ['b']])
   })
 
-  test('make a version', async () => {
+  test('become one version', async () => {
     const bucket = await given.bucket('Enabled')
     const { headers } = await uploadInParts(bucket, 'k', ['one'])
     expect(headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -84,7 +84,7 @@ describe('parts of an object', () => {
     )
   })
 
-  test('wrong tags are refused when the upload is begun', async () => {
+  test('with invalid tags are rejected when the upload is created', async () => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-tagging': 'a=b&a=c' }
     const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
@@ -92,7 +92,7 @@ describe('parts of an object', () => {
   })
 })
 
-/** The algorithm, the type that is asked for, and the one that the upload has. */
+/** The algorithm, the requested type and the resulting type. */
 const KINDS: [ChecksumAlgorithm, string | undefined, 'COMPOSITE' | 'FULL_OBJECT'][] = [
   ['crc32', undefined, 'COMPOSITE'],
   ['crc32', 'FULL_OBJECT', 'FULL_OBJECT'],
@@ -105,7 +105,7 @@ const KINDS: [ChecksumAlgorithm, string | undefined, 'COMPOSITE' | 'FULL_OBJECT'
 ]
 
 describe('checksums of parts', () => {
-  test.each(KINDS)('%s, asked for as %s, become one that is %s', async (algorithm, asked, type) => {
+  test.each(KINDS)('%s, requested as %s, result in %s', async (algorithm, asked, type) => {
     const bucket = await given.bucket()
     const name = checksumHeader(algorithm)
     const begun = await request({
@@ -151,7 +151,7 @@ describe('checksums of parts', () => {
       { [algorithm]: value },
       differs(
         { engine: completed.headers['x-amz-checksum-type'], minio: undefined },
-        'S3 tells the type in the document too; MinIO in a header only',
+        'S3 returns the type in the document too; MinIO only in a header',
       ),
     ])
     expect(completed.headers['x-amz-checksum-type']).toMatch(/^(COMPOSITE|FULL_OBJECT)$/)
@@ -168,14 +168,14 @@ describe('checksums of parts', () => {
     [{ 'x-amz-checksum-type': 'FULL_OBJECT' }],
     [{ 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-type': 'FULL_OBJECT' }],
     [{ 'x-amz-checksum-algorithm': 'SHA1', 'x-amz-checksum-type': 'FULL_OBJECT' }],
-  ])('an upload is not begun with %j', async (headers) => {
+  ])('cannot be requested with %j', async (headers) => {
     const bucket = await given.bucket()
     const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(response.message).toBe('Invalid checksum provided.')
   })
 
-  test('have to come when the upload was begun with an algorithm, and by that', async () => {
+  test("are required, with the upload's algorithm", async () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k', { 'x-amz-checksum-algorithm': 'CRC32' })
     const refused = { status: 400, code: 'InvalidArgument' }
@@ -191,7 +191,7 @@ describe('checksums of parts', () => {
     })
   })
 
-  test('have to be named again in the completion, and rightly', async () => {
+  test('must be repeated correctly in the completion', async () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k', { 'x-amz-checksum-algorithm': 'CRC32' })
     const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
@@ -202,7 +202,7 @@ describe('checksums of parts', () => {
     expect((await completeUpload(bucket, 'k', uploadId, [part])).status).toBe(200)
   })
 
-  test('are kept with the parts, but give the whole none, when the upload was begun without', async () => {
+  test('are stored with the parts only if the upload was created without an algorithm', async () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k')
     const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
@@ -214,7 +214,7 @@ describe('checksums of parts', () => {
   })
 })
 
-describe('a checksum of the whole in the completion', () => {
+describe('a checksum of the whole object in the completion', () => {
   async function ready(headers: Record<string, string>) {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k', headers)
@@ -224,7 +224,7 @@ describe('a checksum of the whole in the completion', () => {
   const full = { 'x-amz-checksum-algorithm': 'CRC32', 'x-amz-checksum-type': 'FULL_OBJECT' }
   const composite = { 'x-amz-checksum-algorithm': 'CRC32' }
 
-  test('is compared: FULL_OBJECT', async () => {
+  test('is verified: FULL_OBJECT', async () => {
     const complete = await ready(full)
     const refused = { status: 400, code: 'InvalidArgument' }
     expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'y') }))).toEqual(refused)
@@ -233,7 +233,7 @@ describe('a checksum of the whole in the completion', () => {
     expect((await complete(told)).status).toBe(200)
   })
 
-  test('is compared: COMPOSITE', async () => {
+  test('is verified: COMPOSITE', async () => {
     const complete = await ready(composite)
     expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'x') }))).toEqual({
       status: 400,
@@ -243,7 +243,7 @@ describe('a checksum of the whole in the completion', () => {
     expect((await complete({ 'x-amz-checksum-crc32': value })).status).toBe(200)
   })
 
-  test('is refused where the upload has none', async () => {
+  test('is rejected if the upload has none', async () => {
     const complete = await ready({})
     expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'x') }))).toEqual({
       status: 400,
@@ -251,12 +251,12 @@ describe('a checksum of the whole in the completion', () => {
     })
   })
 
-  test('and the size of the whole', async () => {
+  test('is verified along with the object size', async () => {
     const complete = await ready({})
     expect(outcome(await complete({ 'x-amz-mp-object-size': '5' }))).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 200, code: undefined } },
-        'a size that is told is compared, as AWS does',
+        'a declared size is verified, as AWS does',
       ),
     )
   })

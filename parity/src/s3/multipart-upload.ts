@@ -1,9 +1,9 @@
-/** Uploads in parts, for cases that are about something else. */
+/** Multipart uploads, for cases about something else. */
 import { type TestResponse, texts } from '@cooperage/testkit'
 import { type Checksums, writeCompleteMultipartUpload } from '@cooperage/wire'
 import { request } from '../target.ts'
 
-/** All parts but the last have to be this long. */
+/** The minimum size of all parts but the last. */
 export const PART_BYTES = 5 * 1024 * 1024
 
 export async function createUpload(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
@@ -23,7 +23,7 @@ export function putPart(
   return request({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, body, headers })
 }
 
-/** Of the responses to the parts 1, 2, …, with their checksums if there are any. */
+/** From the responses to the parts 1, 2, …, including checksums if there are any. */
 export function completeUpload(
   bucket: string,
   key: string,
@@ -54,7 +54,7 @@ function checksumsIn({ headers }: TestResponse): Checksums {
   return Object.fromEntries(found)
 }
 
-/** A whole upload without checksums. */
+/** A complete upload without checksums. */
 export async function uploadInParts(
   bucket: string,
   key: string,

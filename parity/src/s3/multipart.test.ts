@@ -39,7 +39,7 @@ function complete(
 const md5 = (body: string | Uint8Array) => createHash('md5').update(body).digest()
 
 describe('CreateMultipartUpload', () => {
-  test('answers with an id for this bucket and key', async () => {
+  test('returns an ID for this bucket and key', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
     expect(response.status).toBe(200)
@@ -47,19 +47,19 @@ describe('CreateMultipartUpload', () => {
     expect(texts(response.text, 'UploadId')[0]).not.toBe('')
   })
 
-  test('makes nothing visible', async () => {
+  test('makes no object visible', async () => {
     const bucket = await given.bucket()
     await create(bucket, 'k')
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
     expect((await request({ method: 'GET', bucket, query: { 'list-type': '2' } })).text).not.toContain('<Contents>')
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const response = await request({ method: 'POST', bucket: uniqueName(), key: 'k', query: { uploads: '' } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
@@ -67,7 +67,7 @@ describe('CreateMultipartUpload', () => {
 })
 
 describe('UploadPart', () => {
-  test('answers the MD5 of the part as ETag', async () => {
+  test('returns the MD5 of the part as its ETag', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const response = await put(bucket, 'k', uploadId, 1, 'part')
@@ -75,7 +75,7 @@ describe('UploadPart', () => {
     expect(response.headers.etag).toBe(`"${md5('part').toString('hex')}"`)
   })
 
-  test('says that there is no such upload', async () => {
+  test('reports a missing upload', async () => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, 'k', UNKNOWN_ID, 1, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
     expect(outcome(await put(bucket, 'k', 'no id at all', 1, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
@@ -92,26 +92,26 @@ describe('UploadPart', () => {
     ['-1', 'InvalidPart'],
     ['one', 'InvalidPart'],
     ['10001', 'InvalidArgument'],
-  ])('refuses the part number %s with %s', async (partNumber, code) => {
+  ])('rejects the part number %s with %s', async (partNumber, code) => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     expect(outcome(await put(bucket, 'k', uploadId, partNumber, 'x'))).toEqual({ status: 400, code })
   })
 
-  test('refuses a part that does not fit its Content-MD5', async () => {
+  test('rejects a part that does not match its Content-MD5', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const response = await put(bucket, 'k', uploadId, 1, 'x', { 'content-md5': md5('y').toString('base64') })
     expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     expect(outcome(await put(uniqueName(), 'k', UNKNOWN_ID, 1, 'x'))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 })
 
 describe('CompleteMultipartUpload', () => {
-  test('makes one object of the parts', async () => {
+  test('combines the parts into one object', async () => {
     const bucket = await given.bucket()
     const first = Buffer.alloc(MIN_PART, 'first part ')
     const uploadId = await create(bucket, 'big', { 'content-type': 'text/plain', 'x-amz-meta-purpose': 'parts' })
@@ -147,7 +147,7 @@ describe('CompleteMultipartUpload', () => {
     expect((await request({ method: 'GET', bucket, key })).text).toBe('only part')
   })
 
-  test('part numbers may have gaps, ETags no quotes, and a part sent again counts', async () => {
+  test('accepts gaps in part numbers, ETags without quotes and replaced parts', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     await put(bucket, 'k', uploadId, 7, 'old')
@@ -166,7 +166,7 @@ describe('CompleteMultipartUpload', () => {
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('two')
   })
 
-  test('refuses a part below 5 MiB that is not the last, and completes with a valid list', async () => {
+  test('rejects a part below 5 MiB that is not the last, and completes with a valid list', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const one = await put(bucket, 'k', uploadId, 1, 'small')
@@ -180,7 +180,7 @@ describe('CompleteMultipartUpload', () => {
     expect((await complete(bucket, 'k', uploadId, parts.slice(1))).status).toBe(200)
   })
 
-  test('refuses a part that was never sent, or has another ETag', async () => {
+  test('rejects a part that was never sent, or has another ETag', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const { headers } = await put(bucket, 'k', uploadId, 1, 'x')
@@ -192,7 +192,7 @@ describe('CompleteMultipartUpload', () => {
     expect(outcome(changed)).toEqual({ status: 400, code: 'InvalidPart' })
   })
 
-  test('refuses parts out of order', async () => {
+  test('rejects parts out of order', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const one = await put(bucket, 'k', uploadId, 1, 'one')
@@ -204,7 +204,7 @@ describe('CompleteMultipartUpload', () => {
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidPartOrder' })
   })
 
-  test('refuses a part that is named twice', async () => {
+  test('rejects a part that is named twice', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const { headers } = await put(bucket, 'k', uploadId, 1, 'one')
@@ -212,12 +212,12 @@ describe('CompleteMultipartUpload', () => {
     expect(outcome(await complete(bucket, 'k', uploadId, [part, part]))).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidPartOrder' }, minio: { status: 400, code: 'EntityTooSmall' } },
-        'MinIO puts a part in twice and only minds that it is small',
+        'MinIO inserts the part twice and only rejects its small size',
       ),
     )
   })
 
-  test('refuses a list without parts, and a body that is no list', async () => {
+  test('rejects a list without parts, and a malformed list', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     expect(outcome(await complete(bucket, 'k', uploadId, []))).toEqual({ status: 400, code: 'InvalidRequest' })
@@ -225,7 +225,7 @@ describe('CompleteMultipartUpload', () => {
     expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('says that there is no such upload', async () => {
+  test('reports a missing upload', async () => {
     const bucket = await given.bucket()
     expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, [{ partNumber: 1, etag: 'x' }]))).toEqual({
       status: 404,
@@ -233,8 +233,8 @@ describe('CompleteMultipartUpload', () => {
     })
   })
 
-  describe('repeated after it succeeded', () => {
-    const reason = 'a client whose answer was lost asks again, and S3 answers as before; MinIO says that it failed'
+  describe('repeated after success', () => {
+    const reason = 'a client whose response was lost retries, and S3 repeats its response; MinIO returns an error'
     const gone = { status: 404, code: 'NoSuchUpload' }
 
     async function completed(versioning?: 'Enabled') {
@@ -247,7 +247,7 @@ describe('CompleteMultipartUpload', () => {
       return { bucket, first, uploadId, parts, again: (named = parts) => complete(bucket, 'k', uploadId, named) }
     }
 
-    test.each([undefined, 'Enabled'] as const)('answers the same, with versioning %s', async (versioning) => {
+    test.each([undefined, 'Enabled'] as const)('returns the same response, with versioning %s', async (versioning) => {
       const { bucket, first, again } = await completed(versioning)
       const told = ({ status, text, headers }: TestResponse) => [
         status,
@@ -263,7 +263,7 @@ describe('CompleteMultipartUpload', () => {
       expect(text.match(/<Version>/g)).toHaveLength(1)
     })
 
-    test('finds an older version, too', async () => {
+    test('also finds an older version', async () => {
       const { bucket, first, again } = await completed('Enabled')
       await given.object(bucket, 'k', 'newer')
       const { status, headers } = await again()
@@ -272,12 +272,12 @@ describe('CompleteMultipartUpload', () => {
       )
     })
 
-    test('names no other parts', async () => {
+    test('rejects other parts', async () => {
       const { again } = await completed()
       expect(outcome(await again([{ partNumber: 1, etag: '"0123456789abcdef0123456789abcdef"' }]))).toEqual(gone)
     })
 
-    test('finds nothing where the object was overwritten or deleted', async () => {
+    test('fails if the object was overwritten or deleted', async () => {
       const { bucket, again } = await completed()
       await given.object(bucket, 'k', 'other')
       expect(outcome(await again())).toEqual(gone)
@@ -285,7 +285,7 @@ describe('CompleteMultipartUpload', () => {
       expect(outcome(await again())).toEqual(gone)
     })
 
-    test('is not answered for another upload of the same parts, nor for a copy', async () => {
+    test('fails for another upload of the same parts and for a copy', async () => {
       const { bucket, parts, uploadId } = await completed()
       expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, parts))).toEqual(gone)
       await request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
@@ -312,7 +312,7 @@ describe('ListParts', () => {
     expect(texts((await list({ 'part-number-marker': marker })).text, 'PartNumber')).toEqual(['3'])
   })
 
-  test('says that there is no such upload', async () => {
+  test('reports a missing upload', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'GET', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchUpload' })
@@ -330,19 +330,19 @@ describe('AbortMultipartUpload', () => {
     expect(outcome(await put(bucket, 'k', uploadId, 2, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 
-  test('names an upload that does not exist, as S3 does', async () => {
+  test('reports a missing upload, as S3 does', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
     const again = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
     const unknown = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
     const missing = { status: 404, code: 'NoSuchUpload' }
-    const reason = 'a client with a wrong upload id would think that it had freed the space of its parts'
+    const reason = 'a client with a wrong upload ID would believe that it had freed the space of its parts'
     const expected = differs({ engine: missing, minio: { status: 204, code: undefined } }, reason)
     expect([outcome(again), outcome(unknown)]).toEqual([expected, expected])
   })
 
-  test('leaves an object of the same key alone', async () => {
+  test('does not affect an object with the same key', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'stays')
     const uploadId = await create(bucket, 'k')
@@ -350,7 +350,7 @@ describe('AbortMultipartUpload', () => {
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('stays')
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const response = await request({
       method: 'DELETE',
       bucket: uniqueName(),

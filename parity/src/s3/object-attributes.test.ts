@@ -31,7 +31,7 @@ const onePart = (size: number) => ({
 })
 
 describe('GetObjectAttributes', () => {
-  test('gives all that is known of an object', async () => {
+  test('returns all attributes of an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'hello', { 'x-amz-checksum-sha256': sha256('hello') })
     expect(await read(bucket, 'k')).toEqual({
@@ -43,14 +43,14 @@ describe('GetObjectAttributes', () => {
     })
   })
 
-  test('gives what is asked for, and no checksum where there is none', async () => {
+  test('returns only what is requested, and no checksum where there is none', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'hello')
     expect(await read(bucket, 'k', 'ObjectSize')).toEqual({ size: 5 })
     expect(await read(bucket, 'k', 'Checksum,StorageClass')).toEqual({ storageClass: 'STANDARD' })
   })
 
-  test('gives the parts with their checksums, by pages', async () => {
+  test('returns the parts with their checksums, in pages', async () => {
     const bucket = await given.bucket()
     const bodies = [Buffer.alloc(PART_BYTES, 'a'), 'tail']
     const uploadId = await createUpload(bucket, 'k', { 'x-amz-checksum-algorithm': 'SHA256' })
@@ -78,7 +78,7 @@ describe('GetObjectAttributes', () => {
     })
   })
 
-  test('gives parts without checksums', async () => {
+  test('returns parts without checksums', async () => {
     const bucket = await given.bucket()
     await uploadInParts(bucket, 'k', ['only'])
     expect(await read(bucket, 'k', 'Checksum,ObjectParts')).toEqual({ parts: onePart(4) })
@@ -87,8 +87,8 @@ describe('GetObjectAttributes', () => {
   test.each([
     ['nothing', {}],
     ['an unknown one', { 'x-amz-object-attributes': 'Foo' }],
-    ['one in small letters', { 'x-amz-object-attributes': 'etag' }],
-  ])('refuses %s', async (_, headers) => {
+    ['one in lower case', { 'x-amz-object-attributes': 'etag' }],
+  ])('rejects %s', async (_, headers) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const response = await attributes(bucket, 'k', headers)
@@ -96,7 +96,7 @@ describe('GetObjectAttributes', () => {
     expect(response.message).toBe('Invalid attribute name specified.')
   })
 
-  test('of a version', async () => {
+  test('describes a version', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'three')
@@ -108,7 +108,7 @@ describe('GetObjectAttributes', () => {
     })
   })
 
-  test('of what is not there', async () => {
+  test('reports a missing object or version', async () => {
     const bucket = await given.bucket('Enabled')
     const asked = { 'x-amz-object-attributes': 'ETag' }
     expect(outcome(await attributes(bucket, 'nothing', asked))).toEqual({ status: 404, code: 'NoSuchKey' })
@@ -123,7 +123,7 @@ describe('GetObjectAttributes', () => {
     expect(outcome(await attributes(bucket, 'k', asked, unknown))).toEqual({ status: 404, code: 'NoSuchVersion' })
   })
 
-  test.each(ODD_KEYS)('of an odd key: %j', async (key) => {
+  test.each(ODD_KEYS)('describes an unusual key: %j', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, 'odd')
     expect(await read(bucket, key, 'ObjectSize')).toEqual({ size: 3 })

@@ -1,4 +1,4 @@
-/** Checksums that come with an object are kept and given to who asks. */
+/** Checksums sent with an object are stored and returned on request. */
 import { CHECKSUM_ALGORITHMS, checksumHeader, createChecksum, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request } from '../target.ts'
@@ -16,7 +16,7 @@ describe.each(CHECKSUM_ALGORITHMS)('%s of an object', (algorithm) => {
   const name = checksumHeader(algorithm)
   const expected = { [name]: sum(algorithm, 'hello'), 'x-amz-checksum-type': 'FULL_OBJECT' }
 
-  test('sent in a header', async () => {
+  test('is accepted in a header', async () => {
     const bucket = await given.bucket()
     const put = await given.object(bucket, 'k', 'hello', { [name]: sum(algorithm, 'hello') })
     expect(put.headers).toMatchObject(expected)
@@ -24,7 +24,7 @@ describe.each(CHECKSUM_ALGORITHMS)('%s of an object', (algorithm) => {
     expect((await request({ method: 'GET', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
   })
 
-  test('sent in the trailer', async () => {
+  test('is accepted in the trailer', async () => {
     const bucket = await given.bucket()
     const put = await request({
       method: 'PUT',
@@ -45,7 +45,7 @@ async function* piece(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('hello')
 }
 
-test('is told only to who asks, and not of a range or a part', async () => {
+test('is returned only on request, and not for a range or a part', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'hello', { 'x-amz-checksum-sha256': sum('sha256', 'hello') })
   const told = async (headers: Record<string, string>, query: Record<string, string> = {}) =>
@@ -57,14 +57,14 @@ test('is told only to who asks, and not of a range or a part', async () => {
   expect(await told(checked)).toBe(sum('sha256', 'hello'))
 })
 
-test('is none when none was sent, whatever algorithm was named', async () => {
+test('is absent if none was sent, whatever algorithm was named', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'hello', { 'x-amz-sdk-checksum-algorithm': 'CRC32' })
   const { headers } = await request({ method: 'HEAD', bucket, key: 'k', headers: checked })
   expect(Object.keys(headers).filter((name) => name.startsWith('x-amz-checksum'))).toEqual([])
 })
 
-test('goes when the object is overwritten without one', async () => {
+test('is removed when the object is overwritten without one', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'hello', { 'x-amz-checksum-sha256': sum('sha256', 'hello') })
   await given.object(bucket, 'k', 'other')
@@ -72,8 +72,8 @@ test('goes when the object is overwritten without one', async () => {
   expect(headers['x-amz-checksum-sha256']).toBeUndefined()
 })
 
-describe('a checksum that cannot be verified is refused', () => {
-  const reason = 'a client that sends a checksum relies on its being compared; MinIO ignores what it does not know'
+describe('a checksum that cannot be verified is rejected', () => {
+  const reason = 'a client that sends a checksum relies on its verification; MinIO ignores unknown ones'
   const unknown = { status: 400, code: 'InvalidRequest' }
   const done = { status: 200, code: undefined }
 

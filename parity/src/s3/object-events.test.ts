@@ -1,4 +1,4 @@
-/** Which events the calls on objects tell, by the names that notifications and listeners know. */
+/** The events that object calls send, by their names in notifications. */
 import { createHash } from 'node:crypto'
 import { waitUntil } from '@cooperage/testkit'
 import { type ObjectToDelete, writeDeleteRequest } from '@cooperage/wire'
@@ -15,10 +15,10 @@ interface Told {
 const ALL = ['s3:ObjectCreated:*', 's3:ObjectRemoved:*', 's3:ObjectAccessed:*'].map(encodeURIComponent)
 const FILLER = 'filler/'
 
-/** Everything that is told while `act` runs, as event, key, and the version where one is named. */
+/** All events sent while `act` runs, as event, key, and version if there is one. */
 async function eventsOf(bucket: string, act: () => Promise<unknown>): Promise<string[][]> {
   let fillers = 0
-  // MinIO holds events back until some thousand bytes of them have come together.
+  // MinIO buffers events until they fill several thousand bytes.
   const fill = () => given.object(bucket, `${FILLER}${++fillers}`, '')
   const path = `/${bucket}?${ALL.map((event) => `events=${event}`).join('&')}&prefix=&suffix=`
   const live = await openLive({ url: target.url, credentials: target.root, path, provoke: fill })
@@ -50,7 +50,7 @@ async function removeAll(bucket: string, objects: ObjectToDelete[]): Promise<voi
   expect((await request({ method: 'POST', bucket, query: { delete: '' }, body, headers })).status).toBe(200)
 }
 
-test('objects that are written, copied and read', async () => {
+test('are sent for objects that are written, copied and read', async () => {
   const bucket = await given.bucket()
   const events = await eventsOf(bucket, async () => {
     await given.object(bucket, 'k', 'one')
@@ -73,7 +73,7 @@ test('objects that are written, copied and read', async () => {
   ])
 })
 
-test('objects that are deleted, there or not', async () => {
+test('are sent for deleted objects, existing or not', async () => {
   const bucket = await given.bucket()
   for (const key of ['a', 'b', 'c']) await given.object(bucket, key)
   const events = await eventsOf(bucket, async () => {
@@ -90,7 +90,7 @@ test('objects that are deleted, there or not', async () => {
   ])
 })
 
-test('versions and delete markers', async () => {
+test('are sent for versions and delete markers', async () => {
   const bucket = await given.bucket('Enabled')
   const versions: string[] = []
   const events = await eventsOf(bucket, async () => {
@@ -110,7 +110,7 @@ test('versions and delete markers', async () => {
   ])
 })
 
-test('locks that are set and asked for', async () => {
+test('are sent for locks that are set and read', async () => {
   const bucket = await lockedBucket()
   const versionId = await given.version(bucket, 'k')
   const events = await eventsOf(bucket, async () => {

@@ -1,4 +1,4 @@
-/** Buckets in which versions can be locked, and the retention that new versions get there. */
+/** Buckets with object lock and their default retention. */
 import { accountsOf, allow, texts, uniqueName } from '@cooperage/testkit'
 import { writeObjectLock } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ describe('CreateBucket with locks', () => {
     expect(outcome(await create(value))).toEqual(expected)
   })
 
-  test('keeps versions, for good', async () => {
+  test('enables versioning permanently', async () => {
     const bucket = await lockedBucket()
     const versioning = { versioning: '' }
     expect(texts((await request({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
@@ -51,7 +51,7 @@ describe('CreateBucket with locks', () => {
     expect(texts((await request({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
   })
 
-  test('needs the rights to configure locks and versions', async () => {
+  test('requires the permissions to configure locks and versions', async () => {
     const denied = { status: 403, code: 'AccessDenied' }
     const lacking = async (...actions: string[]) =>
       outcome(await create('true', await accounts.allowed(allow(actions, '*'))))
@@ -63,7 +63,7 @@ describe('CreateBucket with locks', () => {
     )
   })
 
-  test('is told by accountinfo', async () => {
+  test('is reported by accountinfo', async () => {
     const [locked, plain] = [await lockedBucket(), await given.bucket('Enabled')]
     const { text } = await request({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
     const { Buckets } = JSON.parse(text) as { Buckets: { name: string; details: { locking: boolean } }[] }
@@ -71,7 +71,7 @@ describe('CreateBucket with locks', () => {
     expect([lockingOf(locked), lockingOf(plain)]).toEqual([true, false])
   })
 
-  test('of a name that is taken changes nothing', async () => {
+  test('with an existing name changes nothing', async () => {
     const bucket = await given.bucket()
     const headers = { [ENABLED]: 'true' }
     expect(outcome(await request({ method: 'PUT', bucket, headers }))).toEqual({
@@ -84,7 +84,7 @@ describe('CreateBucket with locks', () => {
     })
   })
 
-  test('makes a bucket that goes as long as it is empty', async () => {
+  test('creates a bucket that can be deleted while it is empty', async () => {
     const bucket = await lockedBucket()
     expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
   })
@@ -95,7 +95,7 @@ describe('GetObjectLockConfiguration', () => {
     expect(await configurationOf(await lockedBucket())).toMatchObject({ status: 200, text: writeObjectLock({}) })
   })
 
-  test.each(['without', 'with'])('of a bucket %s versions but no locks', async (which) => {
+  test.each(['without', 'with'])('fails for a bucket %s versioning but no object lock', async (which) => {
     const response = await configurationOf(await given.bucket(which === 'with' ? 'Enabled' : undefined))
     expect(refusal(response)).toEqual({
       status: 404,
@@ -104,14 +104,14 @@ describe('GetObjectLockConfiguration', () => {
     })
   })
 
-  test('of a bucket that is not there', async () => {
+  test('fails for a missing bucket', async () => {
     expect(outcome(await configurationOf('parity-not-there'))).toEqual(
       differs(
         {
           engine: { status: 404, code: 'NoSuchBucket' },
           minio: { status: 404, code: 'ObjectLockConfigurationNotFoundError' },
         },
-        'what is missing is the bucket',
+        'the bucket is what is missing',
       ),
     )
   })
@@ -123,7 +123,7 @@ describe('PutObjectLockConfiguration', () => {
     ['the most days', { mode: 'COMPLIANCE', unit: 'Days', count: 36_500 }],
     ['years', { mode: 'COMPLIANCE', unit: 'Years', count: 1 }],
     ['the most years', { mode: 'GOVERNANCE', unit: 'Years', count: 100 }],
-  ] as const)('keeps %s, and takes them back', async (_, defaultRetention) => {
+  ] as const)('stores and removes %s', async (_, defaultRetention) => {
     const bucket = await lockedBucket()
     const document = writeObjectLock({ defaultRetention })
     expect(await setDefault(bucket, document)).toMatchObject({ status: 200, text: '' })
@@ -144,8 +144,8 @@ describe('PutObjectLockConfiguration', () => {
     ['no mode', '<Days>1</Days>', 'unknown retention mode '],
     ['nothing', '', 'unknown retention mode '],
     ['another mode', '<Mode>X</Mode><Days>1</Days>', 'unknown retention mode X'],
-    ['a mode in small letters', '<Mode>governance</Mode><Days>1</Days>', 'unknown retention mode governance'],
-  ])('refuses %s', async (_, retention, message) => {
+    ['a mode in lower case', '<Mode>governance</Mode><Days>1</Days>', 'unknown retention mode governance'],
+  ])('rejects %s', async (_, retention, message) => {
     const response = await setDefault(await lockedBucket(), configured(retention))
     expect(refusal(response)).toEqual({ status: 400, code: 'InvalidArgument', message })
   })
@@ -155,30 +155,30 @@ describe('PutObjectLockConfiguration', () => {
     ['a sign', configured(`${mode}<Days>+1</Days>`)],
     ['a fraction', configured(`${mode}<Days>1.5</Days>`)],
     ['a word', configured(`${mode}<Days>ten</Days>`)],
-    ['a number beyond all', configured(`${mode}<Days>${'9'.repeat(30)}</Days>`)],
-    ['locks that are not enabled', '<ObjectLockConfiguration/>'],
+    ['a number out of range', configured(`${mode}<Days>${'9'.repeat(30)}</Days>`)],
+    ['object lock that is not enabled', '<ObjectLockConfiguration/>'],
     [
       'disabled locks',
       '<ObjectLockConfiguration><ObjectLockEnabled>Disabled</ObjectLockEnabled></ObjectLockConfiguration>',
     ],
     ['no document', ''],
     ['another document', '<Foo/>'],
-    ['half a document', '<ObjectLockConfiguration>'],
-  ])('refuses %s', async (_, body) => {
+    ['a truncated document', '<ObjectLockConfiguration>'],
+  ])('rejects %s', async (_, body) => {
     expect(outcome(await setDefault(await lockedBucket(), body))).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('refuses a rule without retention', async () => {
+  test('rejects a rule without retention', async () => {
     const body = configured('').replace(/<DefaultRetention>.*?<\/DefaultRetention>/, '')
     expect(outcome(await setDefault(await lockedBucket(), body))).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 500, code: 'InternalError' } },
-        'what a client sent wrong is no fault of the server',
+        'a client error is not a server error',
       ),
     )
   })
 
-  test.each(['without', 'with'])('cannot give locks to a bucket %s versions', async (which) => {
+  test.each(['without', 'with'])('cannot enable object lock for a bucket %s versioning', async (which) => {
     const bucket = await given.bucket(which === 'with' ? 'Enabled' : undefined)
     expect(refusal(await setDefault(bucket, writeObjectLock({})))).toEqual({
       status: 409,
@@ -187,7 +187,7 @@ describe('PutObjectLockConfiguration', () => {
     })
   })
 
-  test('needs its own right, and reading the other', async () => {
+  test('requires its own permission, as does reading', async () => {
     const bucket = await lockedBucket()
     const reader = await accounts.allowed(allow(['s3:GetBucketObjectLockConfiguration'], bucket))
     const query = { 'object-lock': '' }
@@ -199,17 +199,17 @@ describe('PutObjectLockConfiguration', () => {
     expect((await request({ method: 'PUT', bucket, query, body, credentials: writer })).status).toBe(200)
   })
 
-  test('cannot be undone by a deletion', async () => {
+  test('cannot be undone by DELETE', async () => {
     const bucket = await lockedBucket()
     const response = await request({ method: 'DELETE', bucket, query: { 'object-lock': '' } })
     expect([response.status, (await request({ method: 'HEAD', bucket })).status]).toEqual(
-      differs({ engine: [405, 200], minio: [204, 404] }, 'MinIO deletes the bucket, which nobody asked for'),
+      differs({ engine: [405, 200], minio: [204, 404] }, 'MinIO deletes the bucket, which was not requested'),
     )
   })
 })
 
 describe('default retention', () => {
-  test('counts in days from when a version was made, for versions made since', async () => {
+  test('counts days from the creation of a version, for new versions only', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'before')
     await setDefault(bucket, writeObjectLock({ defaultRetention: { mode: 'GOVERNANCE', unit: 'Days', count: 3 } }))
@@ -226,7 +226,7 @@ describe('default retention', () => {
     expect(await lockOf(bucket, 'before')).toEqual({})
   })
 
-  test('counts in years as the calendar does', async () => {
+  test('counts calendar years', async () => {
     const bucket = await lockedBucket({ mode: 'COMPLIANCE', unit: 'Years', count: 1 })
     const earliest = new Date()
     await given.object(bucket, 'k')
@@ -240,7 +240,7 @@ describe('default retention', () => {
     expect(Date.parse(until) - earliest.getTime()).toBeLessThan(60_000)
   })
 
-  test('that is changed changes nothing about versions that are there', async () => {
+  test('does not affect existing versions when it changes', async () => {
     const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
     await given.object(bucket, 'k')
     const before = await lockOf(bucket, 'k')

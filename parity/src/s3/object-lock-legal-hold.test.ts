@@ -20,7 +20,7 @@ import {
 } from './locks.ts'
 
 describe('a legal hold', () => {
-  test('is set, taken off and told', async () => {
+  test('is set, removed and returned', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual(NOT_SET)
@@ -32,7 +32,7 @@ describe('a legal hold', () => {
     expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
   })
 
-  test('is that of one version', async () => {
+  test('applies to one version', async () => {
     const bucket = await lockedBucket()
     const first = await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
@@ -43,7 +43,7 @@ describe('a legal hold', () => {
     expect((await remove(bucket, 'k', second)).status).toBe(204)
   })
 
-  test('keeps a version from everybody, until it is taken off', async () => {
+  test('protects a version from everyone until it is removed', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', { 'x-amz-object-lock-legal-hold': 'ON' })
     expect(refusal(await remove(bucket, 'k', versionId))).toEqual(WORM)
@@ -52,7 +52,7 @@ describe('a legal hold', () => {
     expect((await remove(bucket, 'k', versionId)).status).toBe(204)
   })
 
-  test('has nothing to do with retention', async () => {
+  test('is independent of retention', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', compliance())
     const retention = await lockOf(bucket, 'k')
@@ -67,14 +67,14 @@ describe('a legal hold', () => {
     expect(await lockOf(bucket, 'held')).toEqual({ 'x-amz-object-lock-legal-hold': 'ON' })
   })
 
-  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('is kept for odd keys too: %j', async (key) => {
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('works for unusual keys: %j', async (key) => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, key)
     expect(outcome(await setHold(bucket, key, true))).toEqual(OK)
     expect((await getLock(bucket, key, 'legal-hold', versionId)).text).toBe(writeLegalHold(true))
   })
 
-  test('goes by the name that some SDKs have for it', async () => {
+  test('accepts the element name that some SDKs use', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const body = '<ObjectLockLegalHold><Status>ON</Status></ObjectLockLegalHold>'
@@ -90,16 +90,16 @@ describe('a document about a legal hold', () => {
     ['that is half', '<LegalHold>'],
     ['without a status', '<LegalHold/>'],
     ['with another status', '<LegalHold><Status>X</Status></LegalHold>'],
-    ['with a status in small letters', '<LegalHold><Status>on</Status></LegalHold>'],
-    ['with blanks', '<LegalHold><Status> ON </Status></LegalHold>'],
-  ])('%s is refused', async (_, body) => {
+    ['with a status in lower case', '<LegalHold><Status>on</Status></LegalHold>'],
+    ['with spaces', '<LegalHold><Status> ON </Status></LegalHold>'],
+  ])('%s is rejected', async (_, body) => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     expect(outcome(await setHold(bucket, 'k', body))).toEqual({ status: 400, code: 'MalformedXML' })
     expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual(NOT_SET)
   })
 
-  test('needs a digest', async () => {
+  test('requires a digest', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const query = { 'legal-hold': '' }
@@ -108,8 +108,8 @@ describe('a document about a legal hold', () => {
   })
 })
 
-describe('a legal hold on what is not there', () => {
-  test('is refused: a key, a version', async () => {
+describe('a legal hold on a missing resource', () => {
+  test('is rejected: a key, a version', async () => {
     const bucket = await lockedBucket()
     expect(outcome(await setHold(bucket, 'k', true))).toEqual({ status: 404, code: 'NoSuchKey' })
     expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual({ status: 404, code: 'NoSuchKey' })
@@ -123,7 +123,7 @@ describe('a legal hold on what is not there', () => {
     })
   })
 
-  test('is refused: of a delete marker', async () => {
+  test('is rejected: of a delete marker', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const { headers } = await request({ method: 'DELETE', bucket, key: 'k' })
@@ -135,7 +135,7 @@ describe('a legal hold on what is not there', () => {
     expect(outcome(await getLock(bucket, 'k', 'legal-hold', versionId))).toEqual(notAllowed)
   })
 
-  test('is refused: in a bucket without locks', async () => {
+  test('is rejected: in a bucket without locks', async () => {
     const bucket = await given.bucket('Enabled')
     await given.object(bucket, 'k')
     expect(refusal(await setHold(bucket, 'k', true))).toEqual(NO_LOCK)

@@ -1,4 +1,4 @@
-/** Who may lock, look at locks and get round them: actions and condition keys. */
+/** Permissions to set, read and bypass locks: actions and condition keys. */
 
 import { accountsOf, allow, deny } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
@@ -28,8 +28,8 @@ import {
 const accounts = accountsOf(target)
 const DENIED = { status: 403, code: 'AccessDenied' }
 const GONE = { status: 204, code: undefined }
-const STRICTER = 'who may not bypass governance must not shorten it first and remove the version then'
-const VALUES = 'a condition is asked with what the request does, not with what a header says of it'
+const STRICTER = 'a caller who may not bypass governance must not shorten it and then delete the version'
+const VALUES = 'a condition applies to what the request does, not to what a header claims'
 
 type Statement = JsonPolicy['Statement'][number]
 
@@ -45,7 +45,7 @@ const userUnder = (
     Condition: listed(condition),
   })
 
-/** The form in which a policy is typed here: every value in a list. */
+/** The policy type used here: every value is a list. */
 function listed(condition: Record<string, Record<string, string>>): NonNullable<Statement['Condition']> {
   const each = Object.entries(condition).map(([operator, keys]) => {
     const values = Object.entries(keys).map(([key, value]): [string, string[]] => [key, [value]])
@@ -72,7 +72,7 @@ describe('writing with a lock', () => {
     expect(outcome(await put(bucket, { ...headers, ...others }, locker))).toEqual(DENIED)
   })
 
-  test('needs the rights for copies and uploads in parts too', async () => {
+  test('requires the permissions for copies and multipart uploads too', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'source')
     const credentials = await userOf(bucket, 's3:PutObject', 's3:GetObject')
@@ -103,19 +103,19 @@ describe('writing with a lock', () => {
     expect(outcome(await put(bucket, { [HOLD]: 'OFF' }, holds))).toEqual(DENIED)
   })
 
-  test('is allowed by the days that it asks for', async () => {
+  test('is allowed by the requested days', async () => {
     const bucket = await lockedBucket()
     const condition = { NumericLessThanEquals: { 's3:object-lock-remaining-retention-days': '10' } }
     const user = await userUnder(bucket, 's3:PutObjectRetention', condition, 's3:PutObject')
     expect(outcome(await put(bucket, governance(5), user))).toEqual(
-      differs({ engine: OK, minio: DENIED }, 'MinIO knows the days of a document, but not of headers'),
+      differs({ engine: OK, minio: DENIED }, 'MinIO evaluates the days of a document, but not of headers'),
     )
     expect(outcome(await put(bucket, governance(20), user))).toEqual(DENIED)
   })
 })
 
 describe('reading', () => {
-  test('reports as much of a lock as the reader may read', async () => {
+  test('reports only the parts of a lock that the reader may read', async () => {
     const bucket = await lockedBucket()
     const lock = { ...governance(), [HOLD]: 'ON' }
     await lockedVersion(bucket, 'k', lock)
@@ -130,7 +130,7 @@ describe('reading', () => {
     expect(await seen('s3:GetObjectRetention', 's3:GetObjectLegalHold')).toEqual(lock)
   })
 
-  test('reports in a listing what it reports of the object', async () => {
+  test('reports the same in a listing as for the object', async () => {
     const bucket = await lockedBucket()
     await lockedVersion(bucket, 'k', governance())
     const credentials = await userOf(bucket, 's3:GetObject', 's3:ListBucket')
@@ -141,12 +141,12 @@ describe('reading', () => {
       credentials,
     })
     expect(text.includes(MODE)).toBe(
-      differs({ engine: false, minio: true }, 'who may not see the lock of an object does not see it in a listing'),
+      differs({ engine: false, minio: true }, 'a lock that a caller may not read must not appear in a listing'),
     )
   })
 
   test.each(['retention', 'legal-hold'] as const)(
-    '?%s needs its own right, also of what is not there',
+    '?%s requires its own permission, even for a missing object',
     async (name) => {
       const bucket = await lockedBucket()
       await lockedVersion(bucket, 'k', { ...governance(), [HOLD]: 'ON' })
@@ -161,7 +161,7 @@ describe('reading', () => {
 })
 
 describe('PutObjectRetention', () => {
-  test('needs its own right', async () => {
+  test('requires its own permission', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const writer = await userOf(bucket, 's3:PutObject', 's3:PutObjectLegalHold')
@@ -185,7 +185,7 @@ describe('PutObjectRetention', () => {
     ['5', 4.5, OK],
     ['5', 5.5, DENIED],
     ['5', 3.5, DENIED],
-  ])('counts days that have begun: %s are %d', async (days, asked, expected) => {
+  ])('rounds days up: %s are %d', async (days, asked, expected) => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const condition = { NumericEquals: { 's3:object-lock-remaining-retention-days': days } }
@@ -211,7 +211,7 @@ describe('PutObjectRetention', () => {
     expect(outcome(await setRetention(bucket, 'k', retention(2), { credentials }))).toEqual(DENIED)
   })
 
-  test('goes round governance only with the right to', async () => {
+  test('bypasses governance only with the permission', async () => {
     const bucket = await lockedBucket()
     await lockedVersion(bucket, 'k', governance(5))
     const change = async (to: number | undefined, ...actions: string[]) => {
@@ -229,7 +229,7 @@ describe('PutObjectRetention', () => {
 })
 
 describe('PutObjectLegalHold', () => {
-  test('needs its own right', async () => {
+  test('requires its own permission', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const others = await userOf(bucket, 's3:PutObject', 's3:PutObjectRetention', 's3:BypassGovernanceRetention')
@@ -238,7 +238,7 @@ describe('PutObjectLegalHold', () => {
     expect(outcome(await setHold(bucket, 'k', true, { credentials: holder }))).toEqual(OK)
   })
 
-  test('is allowed by what it sets', async () => {
+  test('is allowed by the new status', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const condition = { StringEquals: { 's3:object-lock-legal-hold': 'ON' } }
@@ -254,7 +254,7 @@ describe('PutObjectLegalHold', () => {
 })
 
 describe('removing under governance', () => {
-  test('needs the right to bypass it', async () => {
+  test('requires the permission to bypass it', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', governance())
     const attempt = async (credentials: Credentials, headers = {}) =>
@@ -273,7 +273,7 @@ describe('removing under governance', () => {
     expect(await attempt(bypasser, BYPASS)).toEqual(GONE)
   })
 
-  test('by who asks to bypass it always needs no right where nothing is in the way', async () => {
+  test('with an unneeded bypass header requires no permission', async () => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, 'k')
     const credentials = await userOf(bucket, 's3:DeleteObject')
@@ -282,7 +282,7 @@ describe('removing under governance', () => {
     expect(outcome(await remove(bucket, 'k', versionId, { credentials, headers: BYPASS }))).toEqual(GONE)
   })
 
-  test('is allowed by the days that are left', async () => {
+  test('is allowed by the remaining days', async () => {
     const bucket = await lockedBucket()
     const condition = { NumericLessThan: { 's3:object-lock-remaining-retention-days': '3' } }
     const credentials = await userUnder(bucket, 's3:BypassGovernanceRetention', condition, 's3:DeleteObject')
@@ -293,13 +293,13 @@ describe('removing under governance', () => {
     expect(await attempt('near', 2)).toEqual(
       differs(
         { engine: GONE, minio: DENIED },
-        'MinIO does not say how many are left, and so refuses whatever is asked',
+        'MinIO does not supply the remaining days, so no condition on them matches',
       ),
     )
     expect(await attempt('far', 20)).toEqual(DENIED)
   })
 
-  test('needs no right to be refused under compliance', async () => {
+  test('is rejected under compliance without a permission check', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', compliance())
     const credentials = await userOf(bucket, 's3:DeleteObject')
@@ -308,7 +308,7 @@ describe('removing under governance', () => {
   })
 })
 
-test('a stranger may lock nothing where everybody may write', async () => {
+test('an anonymous caller cannot set locks with public write access', async () => {
   const bucket = await lockedBucket()
   const policy = {
     Version: '2012-10-17',

@@ -1,4 +1,4 @@
-/** Removing locked versions: who may, by which way, and what is left. */
+/** Deletion of locked versions: who may, how, and with which result. */
 import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { describe, expect, test, vi } from 'vitest'
@@ -27,7 +27,7 @@ const LOCKS: [string, Record<string, string>][] = [
   ['a hold', { [HOLD]: 'ON' }],
   ['governance and a hold', { ...governance(), [HOLD]: 'ON' }],
 ]
-/** A lock that ends within its test: so long that a busy machine writes and is refused before. */
+/** A lock that expires within its test, but long enough for a busy machine to write and be rejected first. */
 const SHORT_LOCK_MS = 4_000
 const GONE = { status: 204, code: undefined }
 
@@ -55,14 +55,14 @@ describe('DeleteObject', () => {
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
   })
 
-  test.each(LOCKS.slice(1))('has no way round %s', async (_, headers) => {
+  test.each(LOCKS.slice(1))('cannot bypass %s', async (_, headers) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', headers)
     expect(refusal(await remove(bucket, 'k', versionId, { headers: BYPASS }))).toEqual(WORM)
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
   })
 
-  test('has a way round governance', async () => {
+  test('can bypass governance', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', governance())
     const response = await remove(bucket, 'k', versionId, { headers: BYPASS })
@@ -70,13 +70,13 @@ describe('DeleteObject', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('removes a version with a hold that is off', async () => {
+  test('removes a version whose legal hold is off', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', { [HOLD]: 'OFF' })
     expect(outcome(await remove(bucket, 'k', versionId))).toEqual(GONE)
   })
 
-  test('removes a version beside a locked one', async () => {
+  test('removes a version next to a locked one', async () => {
     const bucket = await lockedBucket()
     const locked = await lockedVersion(bucket, 'k', compliance())
     const free = await given.version(bucket, 'k', 'free')
@@ -85,7 +85,7 @@ describe('DeleteObject', () => {
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
   })
 
-  test('removes a version whose retention is over', async () => {
+  test('removes a version whose retention has expired', async () => {
     const bucket = await lockedBucket()
     const until = Date.now() + SHORT_LOCK_MS
     const headers = { [MODE]: 'COMPLIANCE', [UNTIL]: iso(until) }
@@ -96,14 +96,14 @@ describe('DeleteObject', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(until)
   })
 
-  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('keeps odd keys too: %j', async (key) => {
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('keeps locked unusual keys: %j', async (key) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, key, compliance())
     expect(refusal(await remove(bucket, key, versionId, { headers: BYPASS }))).toEqual(WORM)
     expect(await stateOf(bucket, key, versionId)).toBe('text')
   })
 
-  test.each(['k', 'prefix'])('has no force for locked versions: %s', async (key) => {
+  test.each(['k', 'prefix'])('cannot be forced for locked versions: %s', async (key) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', compliance())
     const response = await request({ method: 'DELETE', bucket, key, headers: { 'x-minio-force-delete': 'true' } })
@@ -112,8 +112,8 @@ describe('DeleteObject', () => {
   })
 })
 
-describe('retention that is over', () => {
-  test('is told, and can be set anew or taken off', async () => {
+describe('expired retention', () => {
+  test('is returned, and can be set again or removed', async () => {
     const bucket = await lockedBucket()
     const until = Date.now() + SHORT_LOCK_MS
     const headers = { [MODE]: 'COMPLIANCE', [UNTIL]: iso(until) }
@@ -137,7 +137,7 @@ describe('DeleteObjects', () => {
   }
   const { code, message } = WORM
 
-  test('removes what is free and refuses each locked version by itself', async () => {
+  test('removes unlocked versions and rejects each locked one', async () => {
     const { bucket, governed, complied, held, free } = await oneOfEach()
     const locked = [governed, complied, held]
     const { deleted, failed } = await removeAll(bucket, [...locked, free])
@@ -149,7 +149,7 @@ describe('DeleteObjects', () => {
     )
   })
 
-  test('goes round governance alone', async () => {
+  test('bypasses governance only', async () => {
     const { bucket, governed, complied } = await oneOfEach()
     const { deleted, failed } = await removeAll(bucket, [governed, complied], BYPASS)
     expect([deleted, failed]).toEqual([[governed], [{ ...complied, code, message }]])
@@ -165,7 +165,7 @@ describe('DeleteObjects', () => {
 })
 
 describe('DeleteBucket', () => {
-  test('refuses a bucket with locked versions, forced or not', async () => {
+  test('rejects a bucket with locked versions, forced or not', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', governance())
     await request({ method: 'DELETE', bucket, key: 'k' })
@@ -176,7 +176,7 @@ describe('DeleteBucket', () => {
   })
 })
 
-test('what is not of the lock of a version may be changed', async () => {
+test('everything but the lock of a version can be changed', async () => {
   const bucket = await lockedBucket()
   await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
   const body = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
@@ -186,14 +186,14 @@ test('what is not of the lock of a version may be changed', async () => {
   expect(texts((await request({ method: 'GET', bucket, key: 'k', query })).text, 'Value')).toEqual(['b'])
 })
 
-test.each(['retention', 'legal-hold'])('a DELETE of ?%s is not one of the object', async (name) => {
+test.each(['retention', 'legal-hold'])('a DELETE of ?%s does not delete the object', async (name) => {
   const bucket = await lockedBucket()
   await given.object(bucket, 'k')
   const response = await request({ method: 'DELETE', bucket, key: 'k', query: { [name]: '' } })
   expect([response.status, (await request({ method: 'HEAD', bucket, key: 'k' })).status]).toEqual(
     differs(
       { engine: [405, 200], minio: [204, 404] },
-      'MinIO puts a delete marker over the object, which nobody asked for',
+      'MinIO creates a delete marker for the object, which was not requested',
     ),
   )
 })

@@ -25,7 +25,7 @@ const document = (mode: string, date: string) =>
   `<Retention><Mode>${mode}</Mode><RetainUntilDate>${date}</RetainUntilDate></Retention>`
 
 describe('retention', () => {
-  test.each(['GOVERNANCE', 'COMPLIANCE'] as const)('of mode %s is kept and told', async (mode) => {
+  test.each(['GOVERNANCE', 'COMPLIANCE'] as const)('of mode %s is stored and returned', async (mode) => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const retention = { mode, until: inDays(1) }
@@ -37,7 +37,7 @@ describe('retention', () => {
     })
   })
 
-  test('is that of one version', async () => {
+  test('applies to one version', async () => {
     const bucket = await lockedBucket()
     const first = await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
@@ -60,7 +60,7 @@ describe('retention', () => {
     }
   })
 
-  test('that was never set, or taken off, is none', async () => {
+  test('is absent if never set or removed', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
@@ -69,7 +69,7 @@ describe('retention', () => {
     expect(await lockOf(bucket, 'k')).toEqual({})
   })
 
-  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('is kept for odd keys too: %j', async (key) => {
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('works for unusual keys: %j', async (key) => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, key)
     const retention = { mode: 'GOVERNANCE', until: inDays(1) } as const
@@ -93,7 +93,7 @@ describe('the date of a retention', () => {
     expect((await getLock(bucket, 'k', 'retention')).text).toBe(writeRetention({ mode: 'GOVERNANCE', until }))
   })
 
-  test('may lie far ahead', async () => {
+  test('may be far in the future', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     expect(outcome(await setRetention(bucket, 'k', document('GOVERNANCE', '9999-12-31T00:00:00Z')))).toEqual(OK)
@@ -124,16 +124,16 @@ describe('a document about retention', () => {
     ['of another kind', '<Foo/>'],
     ['that is half', '<Retention>'],
     ['with another mode', document('X', when)],
-    ['with a mode in small letters', document('governance', when)],
+    ['with a mode in lower case', document('governance', when)],
     ['without a mode', `<Retention><RetainUntilDate>${when}</RetainUntilDate></Retention>`],
     ['without a date', '<Retention><Mode>GOVERNANCE</Mode></Retention>'],
-  ])('%s is refused', async (_, body) => {
+  ])('%s is rejected', async (_, body) => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     expect(outcome(await setRetention(bucket, 'k', body))).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('needs a digest', async () => {
+  test('requires a digest', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const body = document('GOVERNANCE', when)
@@ -149,16 +149,16 @@ describe('a document about retention', () => {
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'BadDigest' }, minio: OK },
-        'MinIO reads to the end of the document and not of the body, where it would compare',
+        'MinIO reads to the end of the document, not to the end of the body, where it would verify the digest',
       ),
     )
   })
 })
 
-describe('retention of what is not there', () => {
+describe('retention of a missing resource', () => {
   const retention = { mode: 'GOVERNANCE', until: inDays(1) } as const
 
-  test('is refused: a key', async () => {
+  test('is rejected: a key', async () => {
     const bucket = await lockedBucket()
     const missing = { status: 404, code: 'NoSuchKey' }
     expect(outcome(await setRetention(bucket, 'k', retention))).toEqual(missing)
@@ -168,14 +168,14 @@ describe('retention of what is not there', () => {
   test.each([
     [UNKNOWN, { status: 404, code: 'NoSuchVersion' }],
     ['zz', { status: 400, code: 'InvalidArgument' }],
-  ])('is refused: the version %s', async (versionId, expected) => {
+  ])('is rejected: the version %s', async (versionId, expected) => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     expect(outcome(await setRetention(bucket, 'k', retention, { versionId }))).toEqual(expected)
     expect(outcome(await getLock(bucket, 'k', 'retention', versionId))).toEqual(expected)
   })
 
-  test('is refused: of a delete marker', async () => {
+  test('is rejected: of a delete marker', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const { headers } = await request({ method: 'DELETE', bucket, key: 'k' })
@@ -188,7 +188,7 @@ describe('retention of what is not there', () => {
   })
 
   test.each([undefined, 'Enabled'] as const)(
-    'is refused: in a bucket without locks, versions: %s',
+    'is rejected: in a bucket without locks, versions: %s',
     async (versioning) => {
       const bucket = await given.bucket(versioning)
       await given.object(bucket, 'k')
@@ -198,11 +198,11 @@ describe('retention of what is not there', () => {
     },
   )
 
-  test('is refused: in a bucket that is not there', async () => {
+  test('is rejected: in a bucket that is not there', async () => {
     const missing = { status: 404, code: 'NoSuchBucket' }
     expect(outcome(await setRetention('parity-not-there', 'k', retention))).toEqual(missing)
     expect(outcome(await getLock('parity-not-there', 'k', 'retention'))).toEqual(
-      differs({ engine: missing, minio: { status: 400, code: 'InvalidRequest' } }, 'what is missing is the bucket'),
+      differs({ engine: missing, minio: { status: 400, code: 'InvalidRequest' } }, 'the bucket is what is missing'),
     )
   })
 })
@@ -217,12 +217,12 @@ describe('governance', () => {
   }
   const CHANGED = { status: 200, code: undefined, message: undefined }
 
-  test('is made longer by anybody', async () => {
+  test('can be extended by anyone', async () => {
     const { change } = await governed()
     expect(await change('GOVERNANCE', 6)).toEqual(CHANGED)
   })
 
-  test('may be set to what it is', async () => {
+  test('can be set to its current value', async () => {
     const bucket = await lockedBucket()
     const until = inDays(2)
     await lockedVersion(bucket, 'k', {
@@ -233,7 +233,7 @@ describe('governance', () => {
     expect(refusal(await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: until - 1 }))).toEqual(WORM)
   })
 
-  test('is shortened, taken off or turned into compliance only with the bypass', async () => {
+  test('is shortened, removed or changed to compliance only with the bypass', async () => {
     const { bucket, change } = await governed()
     const before = await lockOf(bucket, 'k')
     for (const attempt of [
@@ -257,7 +257,7 @@ describe('governance', () => {
 })
 
 describe('compliance', () => {
-  test('is made longer, and nothing else by nobody', async () => {
+  test('can only be extended', async () => {
     const bucket = await lockedBucket()
     await lockedVersion(bucket, 'k', compliance(5))
     const longer = { mode: 'COMPLIANCE', until: inDays(6) } as const

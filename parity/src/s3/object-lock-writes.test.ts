@@ -1,4 +1,4 @@
-/** Locks that writes ask for: with headers, in the fields of a form, for copies and uploads in parts. */
+/** Locks set by writes: in headers and form fields, for copies and multipart uploads. */
 import { texts } from '@cooperage/testkit'
 import { writeObjectLock } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const begin = (bucket: string, headers: Record<string, string>, key = 'k') =>
 const copy = (bucket: string, source: string, headers: Record<string, string>, key = 'k') =>
   request({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } })
 
-/** Every way to write, each to a bucket with locks unless another is given. */
+/** Every kind of write, to a bucket with object lock by default. */
 const WAYS = {
   PutObject: put,
   CreateMultipartUpload: begin,
@@ -58,7 +58,7 @@ describe.each(Object.entries(WAYS))('%s', (_, write) => {
       { [MODE]: 'GOVERNANCE', [UNTIL]: 'x', [HOLD]: 'X' },
       'unknown wormMode directive',
     ],
-  ])('refuses %s', async (_, headers: Record<string, string>, message) => {
+  ])('rejects %s', async (_, headers: Record<string, string>, message) => {
     const bucket = await lockedBucket()
     expect(refusal(await write(bucket, headers))).toEqual({ status: 400, code: 'InvalidRequest', message })
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
@@ -67,9 +67,9 @@ describe.each(Object.entries(WAYS))('%s', (_, write) => {
   test.each([
     ['retention', governance()],
     ['a hold', { [HOLD]: 'ON' }],
-    ['a hold that is none', { [HOLD]: 'OFF' }],
+    ['a legal hold of OFF', { [HOLD]: 'OFF' }],
     ['a wrong mode', { [MODE]: 'X' }],
-  ])('refuses %s where there are no locks', async (_, headers: Record<string, string>) => {
+  ])('rejects %s without object lock', async (_, headers: Record<string, string>) => {
     const bucket = await given.bucket('Enabled')
     expect(refusal(await write(bucket, headers))).toEqual(NO_LOCK)
   })
@@ -80,9 +80,9 @@ describe('PutObject', () => {
     ['governance', governance()],
     ['compliance', compliance()],
     ['a hold', { [HOLD]: 'ON' }],
-    ['a hold that is none', { [HOLD]: 'OFF' }],
+    ['a legal hold of OFF', { [HOLD]: 'OFF' }],
     ['everything', { ...governance(), [HOLD]: 'ON' }],
-  ])('keeps %s, and tells it on HEAD and GET', async (_, headers: Record<string, string>) => {
+  ])('stores %s and returns it on HEAD and GET', async (_, headers: Record<string, string>) => {
     const bucket = await lockedBucket()
     expect(lockHeadersOf(await put(bucket, headers))).toEqual({})
     expect(await lockOf(bucket, 'k')).toEqual(headers)
@@ -106,7 +106,7 @@ describe('PutObject', () => {
     expect(await lockOf(bucket, 'k')).toEqual({})
   })
 
-  test('over a locked object makes a version beside it', async () => {
+  test('over a locked object creates another version', async () => {
     const bucket = await lockedBucket()
     const first = await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
     const second = await given.version(bucket, 'k', 'other')
@@ -115,20 +115,20 @@ describe('PutObject', () => {
     expect(await lockOf(bucket, 'k', second)).toEqual({})
   })
 
-  test('may have its own retention where there is a default one', async () => {
+  test('can override the default retention', async () => {
     const bucket = await lockedBucket({ mode: 'COMPLIANCE', unit: 'Years', count: 1 })
     const own = governance()
     await put(bucket, own)
     expect(await lockOf(bucket, 'k')).toEqual(own)
   })
 
-  test.each(['ON', 'OFF'])('has the default retention too when it brings a hold that is %s', async (hold) => {
+  test.each(['ON', 'OFF'])('also gets the default retention with a legal hold of %s', async (hold) => {
     const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
     await put(bucket, { [HOLD]: hold })
     expect(await lockOf(bucket, 'k')).toEqual(
       differs(
         { engine: { [HOLD]: hold, [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) }, minio: { [HOLD]: hold } },
-        'a hold says nothing about retention: who may set holds could get round the default of the bucket',
+        'a legal hold is independent of retention: otherwise a caller who may set holds could bypass the bucket default',
       ),
     )
   })
@@ -138,7 +138,7 @@ describe('a listing with metadata', () => {
   test.each([
     ['of objects', { 'list-type': '2', metadata: 'true' }],
     ['of versions', { versions: '', metadata: 'true' }],
-  ])('%s tells the lock', async (_, query: Record<string, string>) => {
+  ])('%s returns the lock', async (_, query: Record<string, string>) => {
     const bucket = await lockedBucket()
     const headers = { ...governance(), [HOLD]: 'ON' }
     await put(bucket, headers)
@@ -161,14 +161,14 @@ describe('CopyObject', () => {
     expect(await lockOf(other, 'k')).toEqual({})
   })
 
-  test('has the default retention', async () => {
+  test('gets the default retention', async () => {
     const [bucket, other] = [await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 }), await given.bucket()]
     await given.object(other, 'source')
     await copy(bucket, `${other}/source`, {})
     expect(await lockOf(bucket, 'k')).toEqual({ [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) })
   })
 
-  test('has the lock that it asks for', async () => {
+  test('gets the requested lock', async () => {
     const bucket = await lockedBucket()
     await lockedVersion(bucket, 'source', { ...compliance(), [HOLD]: 'ON' })
     const headers = { ...governance(), [HOLD]: 'OFF' }
@@ -176,7 +176,7 @@ describe('CopyObject', () => {
     expect(await lockOf(bucket, 'k')).toEqual(headers)
   })
 
-  test('onto itself is no way to a lock, nor out of one', async () => {
+  test('onto itself neither sets nor removes a lock', async () => {
     const bucket = await lockedBucket()
     const first = await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
     const lock = await lockOf(bucket, 'k')
@@ -194,17 +194,17 @@ describe('CopyObject', () => {
   })
 })
 
-describe('an upload in parts', () => {
-  const EARLIER = 'an upload begun long ago, or before the default was set, would store a version that is free at once'
+describe('a multipart upload', () => {
+  const EARLIER = 'an upload created long ago, or before the default was set, would store an unlocked version'
 
-  test('has the lock that it was begun with', async () => {
+  test('gets the lock set at its creation', async () => {
     const bucket = await lockedBucket()
     const headers = { ...governance(), [HOLD]: 'ON' }
     await uploadInParts(bucket, 'k', ['text'], headers)
     expect(await lockOf(bucket, 'k')).toEqual(headers)
   })
 
-  test('has the retention that is the default when it is completed, counted from then', async () => {
+  test('gets the default retention at its completion, counted from then', async () => {
     const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
     const begin = Date.now()
     const uploadId = await createUpload(bucket, 'k')
@@ -221,7 +221,7 @@ describe('an upload in parts', () => {
     expect([since >= from, since <= to]).toEqual([true, true])
   })
 
-  test('begun before there was a default retention has it', async () => {
+  test('created before the default retention gets it', async () => {
     const bucket = await lockedBucket()
     const uploadId = await createUpload(bucket, 'k', { [HOLD]: 'ON' })
     const part = await putPart(bucket, 'k', uploadId, 1, 'text')
@@ -235,7 +235,7 @@ describe('an upload in parts', () => {
     )
   })
 
-  test('keeps the retention that it was begun with where there is a default one', async () => {
+  test('keeps its own retention despite a default', async () => {
     const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
     const headers = governance(9)
     await uploadInParts(bucket, 'k', ['text'], headers)
@@ -246,7 +246,7 @@ describe('an upload in parts', () => {
     ['retention', governance()],
     ['a mode', { [MODE]: 'GOVERNANCE' }],
     ['a hold', { [HOLD]: 'ON' }],
-  ])('is too late for %s when it is completed', async (_, headers: Record<string, string>) => {
+  ])('rejects %s at its completion', async (_, headers: Record<string, string>) => {
     const bucket = await lockedBucket()
     const uploadId = await createUpload(bucket, 'k')
     const parts = [await putPart(bucket, 'k', uploadId, 1, 'text')]
@@ -255,7 +255,7 @@ describe('an upload in parts', () => {
     expect(outcome(await completeUpload(bucket, 'k', uploadId, parts))).toEqual(OK)
   })
 
-  test('over a locked object makes a version beside it', async () => {
+  test('over a locked object creates another version', async () => {
     const bucket = await lockedBucket()
     const first = await lockedVersion(bucket, 'k', compliance())
     await uploadInParts(bucket, 'k', ['parts'])
@@ -265,18 +265,18 @@ describe('an upload in parts', () => {
 })
 
 describe('a form', () => {
-  const IGNORED = 'MinIO takes no notice of the fields, so that an upload that asks to be kept is not kept'
+  const IGNORED = 'MinIO ignores the fields, so an upload that requests a lock is not locked'
 
   test.each([
     ['retention', governance()],
     ['a hold', { [HOLD]: 'ON' }],
-  ])('may ask for %s', async (_, fields: Record<string, string>) => {
+  ])('can request %s', async (_, fields: Record<string, string>) => {
     const bucket = await lockedBucket()
     expect((await postForm(bucket, { fields })).status).toBe(204)
     expect(await lockOf(bucket, 'key')).toEqual(differs({ engine: fields, minio: {} }, IGNORED))
   })
 
-  test('may not ask for what there is not', async () => {
+  test('cannot request an invalid lock', async () => {
     const [bucket, plain] = [await lockedBucket(), await given.bucket()]
     const refused = { status: 400, code: 'InvalidRequest' }
     const stored = { status: 204, code: undefined }
@@ -286,24 +286,21 @@ describe('a form', () => {
     expect(outcome(await postForm(plain, { fields: { [HOLD]: 'ON' } }))).toEqual(expected)
   })
 
-  test('has the default retention', async () => {
+  test('gets the default retention', async () => {
     const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
     expect((await postForm(bucket)).status).toBe(204)
     expect(await lockOf(bucket, 'key')).toEqual(
       differs(
         { engine: { [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) }, minio: {} },
-        'in MinIO a form gets round the default of the bucket',
+        'in MinIO a form bypasses the bucket default',
       ),
     )
   })
 })
 
-test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))(
-  'a version with an odd key is locked as it is written: %j',
-  async (key) => {
-    const bucket = await lockedBucket()
-    const headers = { ...governance(), [HOLD]: 'ON' }
-    expect(outcome(await put(bucket, headers, key))).toEqual(OK)
-    expect(await lockOf(bucket, key)).toEqual(headers)
-  },
-)
+test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('locks a version with an unusual key: %j', async (key) => {
+  const bucket = await lockedBucket()
+  const headers = { ...governance(), [HOLD]: 'ON' }
+  expect(outcome(await put(bucket, headers, key))).toEqual(OK)
+  expect(await lockOf(bucket, key)).toEqual(headers)
+})

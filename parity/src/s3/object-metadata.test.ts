@@ -1,4 +1,4 @@
-/** What is kept with an object and given back: headers, user metadata, tags; and MinIO's listing of it. */
+/** Headers, user metadata and tags of an object, and MinIO's listing of them. */
 
 import { sendUrl, texts } from '@cooperage/testkit'
 import { parseListObjectsV2, presignUrl } from '@cooperage/wire'
@@ -9,11 +9,11 @@ const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
 describe('user metadata', () => {
   test.each([
-    ['a blank at both ends', '  trimmed  inside ', 'trimmed  inside'],
+    ['a space at both ends', '  trimmed  inside ', 'trimmed  inside'],
     ['nothing', '', ''],
     ['an encoded word', '=?UTF-8?B?w6k=?=', '=?UTF-8?B?w6k=?='],
     ['UTF-8', latin1('é a=b?c_d'), '=?UTF-8?q?=C3=A9_a=3Db=3Fc=5Fd?='],
-    ['what is no UTF-8', '\u00e9', '=?UTF-8?q?=E9?='],
+    ['invalid UTF-8', '\u00e9', '=?UTF-8?q?=E9?='],
     ['long UTF-8', latin1('日'.repeat(8)), `=?UTF-8?q?${'=E6=97=A5'.repeat(7)}?= =?UTF-8?q?=E6=97=A5?=`],
   ])('with %s', async (_, sent, answered) => {
     const bucket = await given.bucket()
@@ -21,7 +21,7 @@ describe('user metadata', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-a']).toBe(answered)
   })
 
-  test('with a name of signs', async () => {
+  test('with punctuation in its name', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-meta-1x_y.z!': 'a' })
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-1x_y.z!']).toBe('a')
@@ -29,7 +29,7 @@ describe('user metadata', () => {
 })
 
 describe('tags at the creation of an object', () => {
-  test('are kept and counted', async () => {
+  test('are stored and counted', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'b=2&a=%20%2B&c=' })
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBe('3')
@@ -40,7 +40,7 @@ describe('tags at the creation of an object', () => {
     ])
   })
 
-  test('are gone with the next object', async () => {
+  test('are gone when the object is overwritten', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'a=1' })
     await given.object(bucket, 'k', 'x')
@@ -49,9 +49,9 @@ describe('tags at the creation of an object', () => {
 
   test.each([
     ['a tag twice', 'a=1&a=2', 'InvalidTag'],
-    ['a sign that none may have', 'a=%26', 'InvalidTag'],
+    ['an invalid character', 'a=%26', 'InvalidTag'],
     ['eleven', Array.from({ length: 11 }, (_, n) => `t${n}=1`).join('&'), 'BadRequest'],
-  ])('are refused: %s', async (_, tagging, code) => {
+  ])('are rejected: %s', async (_, tagging, code) => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-tagging': tagging }
     expect(outcome(await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers }))).toEqual({
@@ -102,13 +102,13 @@ describe('a listing with metadata', () => {
     )
   })
 
-  test.each(['1', 'True', ''])('is not given for metadata=%s', async (metadata) => {
+  test.each(['1', 'True', ''])('is not returned for metadata=%s', async (metadata) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x')
     expect((await list(bucket, { metadata }))[0]?.metadata).toBeUndefined()
   })
 
-  test('is not given by the older listing', async () => {
+  test('is not returned by listing version 1', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x')
     const { text } = await request({ method: 'GET', bucket, query: { metadata: 'true' } })
@@ -116,7 +116,7 @@ describe('a listing with metadata', () => {
   })
 })
 
-describe('headers of the answer that the query replaces', () => {
+describe('response headers overridden by the query', () => {
   const replaced = { 'response-content-type': 'text/zz', 'response-cache-control': 'no-store' }
 
   test('in a signed request, and by a presigned link', async () => {
@@ -136,7 +136,7 @@ test.each([
   ['GET', ''],
   ['HEAD', ''],
   ['PUT', 'copy-source-'],
-])('a key of the customer is refused on a connection that is not secure: %s %s', async (method, prefix) => {
+])('a customer-provided key is rejected over an insecure connection: %s %s', async (method, prefix) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k')
   const headers = {

@@ -1,4 +1,4 @@
-/** Which permission each call on objects and versions asks for: tried with sessions that have one or lack one. */
+/** The permissions that each call on objects and versions requires, tested with sessions with and without them. */
 import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { parseListObjectsV2 } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ interface Rule {
 
 type SendRequest = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
 
-/** Asks with a session that has these rules for everything. */
+/** Sends a request with a session that has these statements on all resources. */
 async function sessionWith(...rules: Rule[]): Promise<SendRequest> {
   const Statement = rules.map((rule) => ({ ...rule, Resource: ['arn:aws:s3:::*'] }))
   const policy = JSON.stringify({ Version: '2012-10-17', Statement })
@@ -27,7 +27,7 @@ const allow = (...actions: string[]): Rule => ({ Effect: 'Allow', Action: action
 const deny = (...actions: string[]): Rule => ({ Effect: 'Deny', Action: actions })
 const denied = { status: 403, code: 'AccessDenied' }
 
-/** A bucket with two versions of `k` and an upload under way. */
+/** A bucket with two versions of `k` and an upload in progress. */
 async function filled() {
   const bucket = await given.bucket('Enabled')
   const versionId = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 'team=red' })
@@ -39,7 +39,7 @@ async function filled() {
 type Filled = Awaited<ReturnType<typeof filled>>
 type Request = (of: Filled) => Omit<SendOptions, 'url'>
 
-/** A call, and the actions that it needs, each of them. */
+/** A call and all actions that it requires. */
 const CALLS: [name: string, actions: string[], request: Request][] = [
   ['GetObject', ['s3:GetObject'], ({ bucket }) => ({ method: 'GET', bucket, key: 'k' })],
   ['HeadObject', ['s3:GetObject'], ({ bucket }) => ({ method: 'HEAD', bucket, key: 'k' })],
@@ -131,7 +131,7 @@ const CALLS: [name: string, actions: string[], request: Request][] = [
 ]
 
 describe('a session', () => {
-  test.each(CALLS)('needs for %s: %j', async (_, actions, request) => {
+  test.each(CALLS)('requires for %s: %j', async (_, actions, request) => {
     const options = request(await filled())
     for (const missing of actions) {
       const without = await sessionWith(allow('s3:*'), deny(missing))
@@ -141,14 +141,14 @@ describe('a session', () => {
     expect((await just(options)).code).toBeUndefined()
   })
 
-  test('deletes no version when that is denied, but the object', async () => {
+  test('can delete the object but no version when that is denied', async () => {
     const { bucket, versionId } = await filled()
     const session = await sessionWith(allow('s3:DeleteObject'), deny('s3:DeleteObjectVersion'))
     expect(outcome(await session({ method: 'DELETE', bucket, key: 'k', query: { versionId } }))).toEqual(denied)
     expect((await session({ method: 'DELETE', bucket, key: 'k' })).status).toBe(204)
   })
 
-  test('lists versions when it may list objects', async () => {
+  test('can list versions when it may list objects', async () => {
     const { bucket } = await filled()
     const session = await sessionWith(allow('s3:ListBucket'))
     const options = { method: 'GET', bucket, query: { versions: '' } }
@@ -159,18 +159,18 @@ describe('a session', () => {
     expect(outcome(await neither(options))).toEqual(denied)
   })
 
-  test('lists no versions when that is denied', async () => {
+  test('cannot list versions when that is denied', async () => {
     const { bucket } = await filled()
     const session = await sessionWith(allow('s3:*'), deny('s3:ListBucketVersions'))
     expect(outcome(await session({ method: 'GET', bucket, query: { versions: '' } }))).toEqual(
       differs(
         { engine: denied, minio: { status: 200, code: undefined } },
-        'a Deny wins; to MinIO the older name still allows it',
+        'a Deny wins; in MinIO the older action name still allows it',
       ),
     )
   })
 
-  test('reads by the tags that an object has', async () => {
+  test('can read depending on object tags', async () => {
     const { bucket } = await filled()
     await given.object(bucket, 'blue', 'x', { 'x-amz-tagging': 'team=blue' })
     await given.object(bucket, 'none', 'x')
@@ -182,7 +182,7 @@ describe('a session', () => {
     }
   })
 
-  test('is not told what is missing when it may not read', async () => {
+  test('gets no information about missing objects when it may not read', async () => {
     const { bucket } = await filled()
     const session = await sessionWith(allow('s3:PutObject'))
     for (const method of ['GET', 'HEAD']) {
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(outcome(await reader({ method: 'GET', bucket, key: 'nothing', ...attributes }))).toEqual(denied)
   })
 
-  test('may write a part and complete when it may write', async () => {
+  test('can upload a part and complete when it may write', async () => {
     const { bucket, uploadId } = await filled()
     const session = await sessionWith(allow('s3:PutObject'))
     const part = await session({ method: 'PUT', bucket, key: 'up', query: { uploadId, partNumber: '1' }, body: 'x' })
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect((await putPart(bucket, 'up', uploadId, 1, 'x')).status).toBe(200)
   })
 
-  test('sees metadata and tags in a listing as far as it may read them', async () => {
+  test('sees only readable metadata and tags in a listing', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-meta-a': '1', 'x-amz-tagging': 't=1' })
     const listed = async (...rules: Rule[]) => {
@@ -221,7 +221,7 @@ describe('a session', () => {
   })
 })
 
-describe('A Deny of one version of an object holds', () => {
+describe('A Deny of one version of an object applies', () => {
   const source = ({ bucket, versionId }: Filled) => ({ 'x-amz-copy-source': `${bucket}/k?versionId=${versionId}` })
   const denied = ({ versionId }: Filled) =>
     sessionWith(allow('s3:*'), {
@@ -229,7 +229,7 @@ describe('A Deny of one version of an object holds', () => {
       Condition: { StringEquals: { 's3:versionid': versionId } },
     })
 
-  test('for CopyObject with another version in its query, which the engine refuses by name', async () => {
+  test('for CopyObject with another version in its query, which the engine rejects by name', async () => {
     const of = await filled()
     const requestAs = await denied(of)
     const headers = source(of)
@@ -240,15 +240,13 @@ describe('A Deny of one version of an object holds', () => {
       headers,
       query: { versionId: 'null' },
     })
-    expect(response.status).toBe(
-      differs({ engine: 501, minio: 200 }, 'MinIO compares the version in the query as it is written'),
-    )
+    expect(response.status).toBe(differs({ engine: 501, minio: 200 }, 'MinIO compares the raw version in the query'))
   })
 
   test.each<[string, Request, number]>([
     ['for GetObject', ({ bucket, versionId }) => ({ method: 'GET', bucket, key: 'k', query: { versionId } }), 403],
     [
-      'for GetObject in capital letters',
+      'for GetObject in upper case',
       ({ bucket, versionId }) => ({ method: 'GET', bucket, key: 'k', query: { versionId: versionId.toUpperCase() } }),
       200,
     ],
@@ -270,7 +268,7 @@ describe('A Deny of one version of an object holds', () => {
 
     expect((await requestAs({ method: 'GET', bucket: of.bucket, key: 'k' })).status).toBe(200)
     expect((await requestAs(request(of))).status).toBe(
-      differs({ engine: 403, minio }, 'MinIO compares the version in the query as it is written'),
+      differs({ engine: 403, minio }, 'MinIO compares the raw version in the query'),
     )
   })
 })

@@ -1,4 +1,4 @@
-/** Keys with signs that are special somewhere, through every operation that names an object. */
+/** Keys with special characters, through every operation that names an object. */
 import { createHash } from 'node:crypto'
 import {
   objectPath,
@@ -30,7 +30,7 @@ const get = async (bucket: string, key: string, query: Record<string, string>) =
 const VERSIONED = ODD_KEYS.filter((key) => !key.endsWith('/'))
 
 describe.each(VERSIONED)('%j', (key) => {
-  test('is copied from and to, with its version', async () => {
+  test('can be the source and destination of a copy, with its version', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, key, 'text', { 'x-amz-meta-a': 'one' })
     await given.version(bucket, key, '')
@@ -58,7 +58,7 @@ describe.each(VERSIONED)('%j', (key) => {
     expect(parseLegalHold(await get(bucket, key, { 'legal-hold': '' }))).toBe(true)
   })
 
-  test('is listed with its versions by its own name, and goes version by version', async () => {
+  test('is listed with its versions by its own name, and can be deleted version by version', async () => {
     const bucket = await given.bucket('Enabled')
     const ids = [await given.version(bucket, key, 'text'), await given.version(bucket, key, '')]
     const query = { versions: '', 'encoding-type': 'url', prefix: key }

@@ -1,4 +1,4 @@
-/** Uploads by a browser's form, which a policy signed beforehand allows. */
+/** Browser form uploads with a signed policy. */
 import { randomBytes } from 'node:crypto'
 import { queryText } from '@cooperage/testkit'
 import { createChecksum, type PostConditionInput, parseTagging } from '@cooperage/wire'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const NO_SUCH_BUCKET = 'parity-no-such-bucket'
 const ETAG = '"9a0364b9e99bb480dd25e1f0284c8555"'
 const OK = { status: 204, code: undefined }
-/** What stands in a key for the name of the file. */
+/** The placeholder for the file name in a key. */
 const FILE_NAME = ['$', '{filename}'].join('')
 
 const get = (key: string) => request({ method: 'GET', bucket, key })
@@ -51,7 +51,7 @@ describe('A form', () => {
     expect((await get(key)).text).toBe('content')
   })
 
-  test('may carry every byte, and its own boundary but for the line break', async () => {
+  test('can contain any byte, and its own boundary without the line break', async () => {
     const content = Buffer.concat([randomBytes(300_000), Buffer.from(`--${BOUNDARY}\r\n--`), randomBytes(100_000)])
     expect(outcome(await postForm(bucket, { key: 'bytes', file: { content } }))).toEqual(OK)
     expect((await get('bytes')).bytes.equals(content)).toBe(true)
@@ -63,7 +63,7 @@ describe('A form', () => {
     expect((await get('large')).bytes.equals(content)).toBe(true)
   })
 
-  test('may carry nothing', async () => {
+  test('can be empty', async () => {
     const response = await postForm(bucket, { key: 'nothing', file: { content: '' } })
     expect([response.status, response.headers.etag]).toEqual([204, '"d41d8cd98f00b204e9800998ecf8427e"'])
   })
@@ -73,7 +73,7 @@ describe('A form', () => {
     expect((await get('slash')).status).toBe(200)
   })
 
-  test('may leave the name to the file', async () => {
+  test('can take the key from the file name', async () => {
     const conditions: PostConditionInput[] = [['starts-with', '$key', 'named/']]
     const options = { key: `named/${FILE_NAME}`, conditions }
     expect(outcome(await postForm(bucket, { ...options, file: { name: 'ü b.txt' } }))).toEqual(OK)
@@ -82,7 +82,7 @@ describe('A form', () => {
     expect((await get('named/c.txt')).status).toBe(200)
   })
 
-  test('without the name that its key asks for is refused', async () => {
+  test('without the file name that its key refers to is rejected', async () => {
     const response = await postForm(bucket, {
       key: `unnamed/${FILE_NAME}`,
       conditions: [['starts-with', '$key', 'unnamed/']],
@@ -91,12 +91,12 @@ describe('A form', () => {
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedPOSTRequest' }, minio: OK },
-        'MinIO puts the key itself in place of the name',
+        'MinIO inserts the key itself instead of the file name',
       ),
     )
   })
 
-  test('needs no name for its file otherwise', async () => {
+  test('needs no file name otherwise', async () => {
     expect(outcome(await postForm(bucket, { key: 'plain', file: { name: null } }))).toEqual(OK)
   })
 
@@ -112,12 +112,12 @@ describe('A form', () => {
     expect(outcome(await sendForm(bucket, Buffer.concat([Buffer.from('preamble\r\n'), body])))).toEqual(OK)
   })
 
-  test('may say the bucket only in its path', async () => {
+  test('can name the bucket only in its path', async () => {
     expect(outcome(await postForm(bucket, { key: 'path', ...without('bucket') }))).toEqual(OK)
     expect(outcome(await postForm(bucket, { key: 'path', ...set('bucket', 'another') }))).toEqual(OK)
   })
 
-  test('ends with its file: what follows counts for nothing', async () => {
+  test('ends with its file: later fields are ignored', async () => {
     const body = formBody(Object.entries(signedFields(bucket, { key: 'end' }))).toString()
     const closing = `--${BOUNDARY}--\r\n`
     const more = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x-amz-meta-late"\r\n\r\nlate\r\n${closing}`
@@ -127,7 +127,7 @@ describe('A form', () => {
     expect([got.text, got.headers['x-amz-meta-late']]).toEqual(['content', undefined])
   })
 
-  test('keeps what its fields say', async () => {
+  test('stores the metadata in its fields', async () => {
     const fields = {
       'Content-Type': 'image/png',
       'Cache-Control': 'no-cache',
@@ -157,21 +157,21 @@ describe('A form', () => {
     await expectNothing('ill-tagged')
   })
 
-  test('has at most 20 KiB of fields, as at S3', async () => {
+  test('has at most 20 KiB of fields, as in S3', async () => {
     const response = await postForm(bucket, { key: 'long', fields: { 'x-ignore-long': 'x'.repeat(20 * 1024) } })
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'MaxPostPreDataLengthExceeded' }, minio: OK },
-        'who sent the form is known only when all fields are read',
+        'the sender of a form is known only after all fields are read',
       ),
     )
   })
 
-  test('may carry fields that are to be ignored', async () => {
+  test('can contain fields to be ignored', async () => {
     expect(outcome(await postForm(bucket, { key: 'ignored', ...set('x-ignore-me', 'please') }))).toEqual(OK)
   })
 
-  test('makes a version', async () => {
+  test('creates a version', async () => {
     const versioned = await given.bucket()
     await request({
       method: 'PUT',
@@ -187,10 +187,10 @@ describe('A form', () => {
   })
 })
 
-describe('The answer to a form', () => {
+describe('The response to a form', () => {
   const asking = (key: string, status: string) => postForm(bucket, { key, fields: { success_action_status: status } })
 
-  test('is a document when 201 is asked for', async () => {
+  test('is a document when 201 is requested', async () => {
     const response = await asking('answer 201', '201')
     expect(response.status).toBe(201)
     expect(response.headers['content-type']).toBe('application/xml')
@@ -201,16 +201,16 @@ describe('The answer to a form', () => {
     )
   })
 
-  test('is empty when 200 is asked for', async () => {
+  test('is empty when 200 is requested', async () => {
     const response = await asking('answer-200', '200')
     expect([response.status, response.text, response.headers.etag]).toEqual([200, '', ETAG])
   })
 
-  test('is the usual one when something else is asked for', async () => {
+  test('is the default one for any other status', async () => {
     expect((await asking('answer-other', '418')).status).toBe(204)
   })
 
-  test('leads on where the form says', async () => {
+  test('redirects as the form requests', async () => {
     const fields = { success_action_redirect: 'http://app.example/done?b=c#d' }
     const response = await postForm(bucket, { key: 'on', fields })
     expect(response.status).toBe(303)
@@ -218,18 +218,18 @@ describe('The answer to a form', () => {
     expect(response.headers.location).toBe(`http://app.example/done?${search}#d`)
   })
 
-  test('is a refusal where the form says nonsense', async () => {
+  test('is an error when the form is invalid', async () => {
     const response = await postForm(bucket, { key: 'nowhere', fields: { success_action_redirect: 'http://[x' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
     await expectNothing('nowhere')
   })
 
-  test.each(['javascript:alert(1)', 'done.html'])('leads only to a page: not to %j', async (redirect) => {
+  test.each(['javascript:alert(1)', 'done.html'])('redirects only to web pages: not to %j', async (redirect) => {
     const response = await postForm(bucket, { key: 'script', fields: { success_action_redirect: redirect } })
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedPOSTRequest' }, minio: { status: 303, code: undefined } },
-        'it has to be the address of a page; the storage has none that a relative one could mean',
+        'it must be an absolute page URL; the storage has no pages that a relative one could name',
       ),
     )
   })
@@ -248,37 +248,37 @@ describe('The policy of a form', () => {
       'Access Denied. (Invalid according to Policy: Policy Condition failed)',
     ],
     [
-      'allows other beginnings',
+      'allows another prefix',
       { conditions: [['starts-with', '$key', 'allowed/']] },
       'Access Denied. (Invalid according to Policy: Policy Condition failed)',
     ],
     [
-      'does not know a field',
+      'does not list a field',
       set('x-amz-meta-more', '1'),
       'Access Denied. (Each form field that you specify in a form must appear in the list of policy conditions. "X-Amz-Meta-More" not specified in the policy.)',
     ],
     [
-      'wants another value',
+      'requires another value',
       { fields: { 'x-amz-meta-a': 'b' }, ...set('x-amz-meta-a', 'c') },
       'Access Denied. (Invalid according to Policy: Policy Condition failed: [eq, $x-amz-meta-a, b])',
     ],
     [
-      'wants a field that is not there',
+      'requires a missing field',
       { fields: { 'x-amz-meta-a': 'b' }, ...without('x-amz-meta-a') },
       'Access Denied. (Invalid according to Policy: Policy Condition failed: [eq, $x-amz-meta-a, b])',
     ],
     [
-      'tells only the beginning of the bucket',
+      'has only a prefix of the bucket name',
       { conditions: [{ key: 'policy' }, ['starts-with', '$bucket', '']] },
       'Access Denied. (Invalid according to Policy: Policy Condition failed)',
     ],
     [
-      'wants the algorithm, which is missing',
+      'requires the missing algorithm',
       without('x-amz-algorithm'),
       'Access Denied. (Invalid according to Policy: Policy Condition failed)',
     ],
     [
-      'wants the date, which is missing',
+      'requires the missing date',
       without('x-amz-date'),
       'Access Denied. (Invalid according to Policy: Policy Condition failed)',
     ],
@@ -288,7 +288,7 @@ describe('The policy of a form', () => {
     await expectNothing('policy')
   })
 
-  test('may speak of anything, and it is kept', async () => {
+  test('can have conditions on any field, which are enforced', async () => {
     const response = await postForm(bucket, {
       key: 'of-anything',
       conditions: [{ key: 'of-anything' }, { 'content-language': 'de' }],
@@ -296,12 +296,12 @@ describe('The policy of a form', () => {
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 403, code: 'AccessDenied' }, minio: OK },
-        'MinIO passes over a condition on a field that it does not know; its signer meant it',
+        'MinIO ignores a condition on an unknown field; its signer meant it',
       ),
     )
   })
 
-  test('does not let a thing be said twice', async () => {
+  test('does not allow duplicate fields', async () => {
     const fields = Object.entries(signedFields(bucket, { key: 'twice' }))
     const response = await sendForm(bucket, formBody([...fields, ['key', 'again']]))
     expect(said(response)).toEqual([
@@ -315,14 +315,14 @@ describe('The policy of a form', () => {
     ['just large enough', ['content-length-range', 7, 7], 204, undefined],
     ['too large', ['content-length-range', 0, 6], 400, 'EntityTooLarge'],
     ['too small', ['content-length-range', 8, 100], 400, 'EntityTooSmall'],
-  ])('may limit the length: a file that is %s', async (name, range, status, code) => {
+  ])('can limit the length: a file that is %s', async (name, range, status, code) => {
     const key = `limit ${name}`
     const response = await postForm(bucket, { key, conditions: [{ key }, range] })
     expect(outcome(response)).toEqual({ status, code })
     if (status !== 204) await expectNothing(key)
   })
 
-  test('ends a long upload as soon as it is too long', async () => {
+  test('aborts an upload as soon as it is too long', async () => {
     const response = await postForm(bucket, {
       key: 'endless',
       conditions: [{ key: 'endless' }, ['content-length-range', 0, 1000]],
@@ -341,27 +341,27 @@ describe('The policy of a form', () => {
   test.each([
     ['text', 'hello'],
     ['empty', '{}'],
-    ['without an end', '{"conditions":[]}'],
-    ['with an end that is no date', '{"expiration":"x","conditions":[]}'],
-    ['with an unknown part', JSON.stringify({ expiration: EXPIRATION, conditions: [], more: 1 })],
-    ['with half a condition', withConditions(['eq', '$key'])],
-    ['with a field without its sign', withConditions(['eq', 'key', 'a'])],
+    ['without an expiration', '{"conditions":[]}'],
+    ['with an invalid expiration', '{"expiration":"x","conditions":[]}'],
+    ['with an unknown element', JSON.stringify({ expiration: EXPIRATION, conditions: [], more: 1 })],
+    ['with an incomplete condition', withConditions(['eq', '$key'])],
+    ['with a field without its dollar sign', withConditions(['eq', 'key', 'a'])],
     ['with an unknown condition', withConditions(['neq', '$key', 'a'])],
     ['with a number for a value', withConditions(['eq', '$key', 1])],
     ['with a number in an object', withConditions({ key: 1 })],
-    ['with a condition that is none', withConditions('x')],
-    ['with a length that is no number', withConditions(['content-length-range', 'x', '7'])],
-  ])('that cannot be read is refused: %s', async (_, policy) => {
+    ['with an invalid condition', withConditions('x')],
+    ['with a length that is not a number', withConditions(['content-length-range', 'x', '7'])],
+  ])('that cannot be parsed is rejected: %s', async (_, policy) => {
     const response = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', policy))))
     expect(outcome(response)).toEqual({ status: 403, code: 'PostPolicyInvalidKeyName' })
   })
 
-  test('has to say something', async () => {
+  test('must not be empty', async () => {
     const response = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', ''))))
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 403, code: 'PostPolicyInvalidKeyName' }, minio: OK },
-        'an empty policy would allow everything for ever',
+        'an empty policy would allow everything forever',
       ),
     )
   })
@@ -382,7 +382,7 @@ describe('The signature of a form', () => {
       'AuthorizationParametersError',
     ],
     [
-      'the credential ends otherwise',
+      'the credential has another terminator',
       set('x-amz-credential', 'abc/20201010/us-east-1/s3/aws5_request'),
       400,
       'AuthorizationQueryParametersError',
@@ -400,12 +400,12 @@ describe('The signature of a form', () => {
       'SignatureDoesNotMatch',
     ],
     ['a session token was added', set('x-amz-security-token', 'token'), 403, 'InvalidTokenId'],
-  ])('is refused when %s', async (_, options, status, code) => {
+  ])('is rejected when %s', async (_, options, status, code) => {
     expect(outcome(await postForm(bucket, { key: 'signature', ...options }))).toEqual({ status, code })
     await expectNothing('signature')
   })
 
-  test('may be old: the policy says how long it lasts', async () => {
+  test('can be old: only the policy expiration limits it', async () => {
     const now = new Date(Date.now() - 9 * 24 * 3_600_000)
     expect(outcome(await postForm(bucket, { key: 'old', now }))).toEqual(OK)
   })
@@ -414,7 +414,7 @@ describe('The signature of a form', () => {
     expect(outcome(await postForm(bucket, { key: 'region', region }))).toEqual(OK)
   })
 
-  test('may be that of temporary credentials, with their token', async () => {
+  test('can use temporary credentials with their session token', async () => {
     const credentials = await assumeRole()
     expect(outcome(await postForm(bucket, { key: 'temporary', credentials }))).toEqual(OK)
     const response = await postForm(bucket, { key: 'temporary-2', credentials, ...without('x-amz-security-token') })
@@ -422,7 +422,7 @@ describe('The signature of a form', () => {
     await expectNothing('temporary-2')
   })
 
-  test('gives no more than its signer may do', async () => {
+  test('grants only what its signer may do', async () => {
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }] }
     const credentials = await assumeRole({ policy: JSON.stringify(policy) })
     const response = await postForm(bucket, { key: 'limited', credentials })
@@ -430,7 +430,7 @@ describe('The signature of a form', () => {
     await expectNothing('limited')
   })
 
-  test('of version 2 has to match', async () => {
+  test('of version 2 must match', async () => {
     const { policy = '' } = signedFields(bucket, { key: 'v2' })
     const fields = { key: 'v2', bucket, policy, AWSAccessKeyId: target.root.accessKey, signature: 'c2lnbmF0dXJl' }
     expect(outcome(await sendForm(bucket, formBody(Object.entries(fields))))).toEqual({
@@ -439,7 +439,7 @@ describe('The signature of a form', () => {
     })
   })
 
-  test('cannot be left out, also where everybody may write', async () => {
+  test('cannot be omitted, even with public write access', async () => {
     const open = await given.bucket()
     const statement = { Effect: 'Allow', Principal: '*', Action: 's3:PutObject', Resource: `arn:aws:s3:::${open}/*` }
     const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
@@ -450,7 +450,7 @@ describe('The signature of a form', () => {
     })
   })
 
-  test('is the only one', async () => {
+  test('must be the only one', async () => {
     const body = formBody(Object.entries(signedFields(bucket, { key: 'one' })))
     const response = await sendForm(bucket, body, { authorization: 'Bearer token' })
     expect(said(response)).toEqual([
@@ -461,10 +461,10 @@ describe('The signature of a form', () => {
   })
 })
 
-describe('A form that is none', () => {
+describe('A malformed form', () => {
   const MALFORMED = 'The body of your POST request is not well-formed multipart/form-data.'
 
-  test('without a key is refused', async () => {
+  test('without a key is rejected', async () => {
     expect(said(await postForm(bucket, without('key')))).toEqual([
       400,
       'MalformedPOSTRequest',
@@ -472,7 +472,7 @@ describe('A form that is none', () => {
     ])
   })
 
-  test('without a file is refused', async () => {
+  test('without a file is rejected', async () => {
     expect(said(await postForm(bucket, { file: null }))).toEqual([
       400,
       'MalformedPOSTRequest',
@@ -480,7 +480,7 @@ describe('A form that is none', () => {
     ])
   })
 
-  test('without a boundary is refused', async () => {
+  test('without a boundary is rejected', async () => {
     expect(said(await sendForm(bucket, 'x', { 'content-type': 'multipart/form-data' }))).toEqual([
       400,
       'MalformedPOSTRequest',
@@ -488,11 +488,11 @@ describe('A form that is none', () => {
     ])
   })
 
-  test('with other text is refused', async () => {
+  test('with other text is rejected', async () => {
     expect(outcome(await sendForm(bucket, 'nonsense'))).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
   })
 
-  test('that ends early is refused', async () => {
+  test('that ends early is rejected', async () => {
     const body = formBody(Object.entries(signedFields(bucket, { key: 'early' })))
     expect(said(await sendForm(bucket, body.subarray(0, -20)))).toEqual([
       400,
@@ -502,26 +502,26 @@ describe('A form that is none', () => {
     await expectNothing('early')
   })
 
-  test('without a body is refused', async () => {
+  test('without a body is rejected', async () => {
     expect(said(await sendForm(bucket, ''))).toEqual([400, 'EmptyRequestBody', 'Request body cannot be empty.'])
   })
 
-  test('with a field beyond a mebibyte is refused', async () => {
+  test('with a field beyond a mebibyte is rejected', async () => {
     const options = set('x-ignore-long', 'x'.repeat(1_100_000))
     expect(outcome(await postForm(bucket, { key: 'field', ...options }))).toEqual({
       status: 400,
       code: differs(
         { engine: 'MaxPostPreDataLengthExceeded', minio: 'MalformedPOSTRequest' },
-        'S3 has a code of its own for fields that are too long',
+        'S3 has a separate code for fields that are too long',
       ),
     })
   })
 
-  test('to a bucket that is not there is refused', async () => {
+  test('to a missing bucket is rejected', async () => {
     expect(outcome(await postForm(NO_SUCH_BUCKET))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('to an object is refused', async () => {
+  test('to an object is rejected', async () => {
     const response = await request({
       method: 'POST',
       bucket,
@@ -533,7 +533,7 @@ describe('A form that is none', () => {
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'BadRequest' }, minio: { status: 405, code: 'MethodNotAllowed' } },
-        'no form can be sent to an object; the engine says it as of every call that there is not',
+        'a form cannot be sent to an object; the engine reports it like every unknown call',
       ),
     )
   })
@@ -542,7 +542,7 @@ describe('A form that is none', () => {
     ['empty', '', 'XMinioInvalidObjectName'],
     ['with dots', '../a', 'XMinioInvalidObjectName'],
     ['too long', 'k/'.repeat(600), 'KeyTooLongError'],
-  ])('with a key that is %s is refused', async (_, key, code) => {
+  ])('with a key that is %s is rejected', async (_, key, code) => {
     expect(outcome(await postForm(bucket, { key }))).toEqual({ status: 400, code })
   })
 })
@@ -551,7 +551,7 @@ describe('The digests of a form', () => {
   const MD5 = 'mgNkuembtIDdJeHwKEyFVQ=='
   const ALGORITHMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const
 
-  test.each(ALGORITHMS)('are verified and kept: %s', async (algorithm) => {
+  test.each(ALGORITHMS)('are verified and stored: %s', async (algorithm) => {
     const running = createChecksum(algorithm)
     running.update(Buffer.from('content'))
     const name = `x-amz-checksum-${algorithm}`
@@ -570,7 +570,7 @@ describe('The digests of a form', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['a wrong checksum', { 'x-amz-checksum-crc32': 'AAAAAA==' }, 'XAmzContentChecksumMismatch'],
-    ['a checksum that is none', { 'x-amz-checksum-crc32': 'x' }, 'MalformedPOSTRequest'],
+    ['an invalid checksum', { 'x-amz-checksum-crc32': 'x' }, 'MalformedPOSTRequest'],
     ['a wrong MD5', { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' }, 'BadDigest'],
     ['an MD5 that is none', { 'content-md5': 'x' }, 'InvalidDigest'],
   ])('are compared: %s', async (_, fields, code) => {
@@ -578,25 +578,25 @@ describe('The digests of a form', () => {
     await expectNothing('digest')
   })
 
-  test('may be right', async () => {
+  test('are accepted when correct', async () => {
     expect(outcome(await postForm(bucket, { key: 'md5', fields: { 'content-md5': MD5 } }))).toEqual(OK)
   })
 })
 
-describe('What a form may not ask for', () => {
-  const ACCEPTED_AND_IGNORED = 'MinIO accepts it and does nothing about it'
+describe('What a form cannot request', () => {
+  const ACCEPTED_AND_IGNORED = 'MinIO accepts and ignores it'
 
   test.each<[string, string]>([
     ['x-amz-tagging', 'a=b'],
     ['x-amz-website-redirect-location', '/a'],
-  ])('is refused by name: %s', async (name, value) => {
+  ])('is rejected by name: %s', async (name, value) => {
     const response = await postForm(bucket, { key: 'asked', fields: { [name]: value } })
     expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: OK }, ACCEPTED_AND_IGNORED),
     )
   })
 
-  test('is a checksum by an algorithm that is not known', async () => {
+  test('is a checksum with an unknown algorithm', async () => {
     const response = await postForm(bucket, { key: 'asked', fields: { 'x-amz-checksum-sha512': 'AAAA' } })
     expect(outcome(response)).toEqual(
       differs({ engine: { status: 400, code: 'InvalidRequest' }, minio: OK }, ACCEPTED_AND_IGNORED),
@@ -610,7 +610,7 @@ describe('What a form may not ask for', () => {
     )
   })
 
-  test('is encryption with keys of a service', async () => {
+  test('is encryption with KMS keys', async () => {
     const fields = { 'x-amz-server-side-encryption': 'aws:kms' }
     expect(outcome(await postForm(bucket, { key: 'sealed', fields }))).toEqual({ status: 501, code: 'NotImplemented' })
   })

@@ -14,7 +14,7 @@ function crc32(text: string): string {
 const md5 = (text: string, encoding: 'hex' | 'base64') => createHash('md5').update(text).digest(encoding)
 
 describe('PutObject', () => {
-  test('keeps the bytes and answers their MD5 as ETag', async () => {
+  test('stores the bytes and returns their MD5 as the ETag', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'a.txt', body: 'hello' })
     expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ describe('PutObject', () => {
     expect(response.headers.etag).toBe(`"${md5('', 'hex')}"`)
   })
 
-  test('replaces what was there, metadata too', async () => {
+  test('replaces the existing object and its metadata', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'first', { 'x-amz-meta-one': '1', 'content-type': 'text/plain' })
     await given.object(bucket, 'k', 'second')
@@ -57,7 +57,7 @@ describe('PutObject', () => {
     expect((await request({ method: 'GET', bucket, key })).text).toBe(body)
   })
 
-  test('accepts a key of 1024 bytes and refuses a longer one', async () => {
+  test('accepts a key of 1024 bytes and rejects a longer one', async () => {
     const bucket = await given.bucket()
     const longest = `${'d'.repeat(204)}/`.repeat(4) + 'n'.repeat(204)
     await given.object(bucket, longest)
@@ -67,7 +67,7 @@ describe('PutObject', () => {
   })
 
   test.each(['a/../b', '../b', 'a/..', './a', 'a/./b'])(
-    'refuses the key "%s", which a file system takes for another',
+    'rejects the key "%s", which a file system resolves to another',
     async (key) => {
       const bucket = await given.bucket()
       const response = await request({ method: 'PUT', bucket, path: `/${bucket}/${key}`, body: 'x' })
@@ -75,7 +75,7 @@ describe('PutObject', () => {
     },
   )
 
-  test.each(['a//b', 'nul\0'])('refuses the key %j, which no file system holds', async (key) => {
+  test.each(['a//b', 'nul\0'])('rejects the key %j, which no file system can represent', async (key) => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key, body: 'x' })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
@@ -111,7 +111,7 @@ describe('PutObject', () => {
     expect(response.headers).toMatchObject(headers)
   })
 
-  test('refuses more than 2 KiB of user metadata', async () => {
+  test('rejects more than 2 KiB of user metadata', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -135,7 +135,7 @@ describe('PutObject', () => {
     expect(response.status).toBe(200)
   })
 
-  test('refuses a body that does not fit its Content-MD5, and keeps nothing', async () => {
+  test('rejects a body that does not match its Content-MD5, and stores nothing', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -148,13 +148,13 @@ describe('PutObject', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('refuses a Content-MD5 that is none', async () => {
+  test('rejects an invalid Content-MD5', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'content-md5': 'short' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidDigest' })
   })
 
-  test('refuses a body that does not fit its signed hash, and keeps nothing', async () => {
+  test('rejects a body that does not match its signed hash, and stores nothing', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: sha256Hex('y') })
     expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
@@ -167,7 +167,7 @@ describe('PutObject', () => {
     expect(response.status).toBe(200)
   })
 
-  test('refuses a body of unknown length', async () => {
+  test('rejects a body of unknown length', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -188,7 +188,7 @@ describe('PutObject', () => {
     ['crc32c', 'CpyTpQ=='],
     ['sha1', 'EfatjsUqKYSvqvYwSD4ceWJ6BPo='],
     ['sha256', 'LXEWQrcmsEQBYnyp+6wy8+K1dbR0Ksi6+Ntq0rzxnEQ='],
-  ])('refuses a body that does not fit its %s', async (name, other) => {
+  ])('rejects a body that does not match its %s', async (name, other) => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -204,7 +204,7 @@ describe('PutObject', () => {
   test.each([
     ['crc32', crc32('x')],
     ['sha256', createHash('sha256').update('x').digest('base64')],
-  ])('takes a body that fits its %s', async (name, value) => {
+  ])('accepts a body that matches its %s', async (name, value) => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -220,7 +220,7 @@ describe('PutObject', () => {
     ])
   })
 
-  test('refuses a checksum that is none', async () => {
+  test('rejects an invalid checksum', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -232,18 +232,18 @@ describe('PutObject', () => {
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const response = await request({ method: 'PUT', bucket: uniqueName(), key: 'k', body: 'x' })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('rejects anonymous callers', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('refuses a wrong secret, and keeps nothing', async () => {
+  test('rejects a wrong secret, and stores nothing', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -256,7 +256,7 @@ describe('PutObject', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('a key may lie below another key', async () => {
+  test('accepts a key below another key', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a', 'above')
     await given.object(bucket, 'a/b', 'below')
@@ -266,14 +266,14 @@ describe('PutObject', () => {
 
   test.each([
     ['another storage class', { 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
-    ['keys of a service where there is none', { 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],
-  ])('refuses %s rather than ignoring it', async (_, headers, status, code) => {
+    ['KMS keys without a KMS', { 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],
+  ])('rejects %s rather than ignoring it', async (_, headers, status, code) => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(response)).toEqual({ status, code })
   })
 
-  test('refuses retention where there is no object lock', async () => {
+  test('rejects retention without object lock', async () => {
     const bucket = await given.bucket()
     const headers = {
       'x-amz-object-lock-mode': 'GOVERNANCE',
@@ -288,7 +288,7 @@ test.each<[string, { status: number; code: string | undefined }]>([
   ['', { status: 200, code: undefined }],
   ['100-continue', { status: 200, code: undefined }],
   ['200-ok', { status: 417, code: undefined }],
-])('a body is expected with the Expect header "%s"', async (value, expected) => {
+])('handles the Expect header "%s"', async (value, expected) => {
   const bucket = await given.bucket()
   const response = await request({
     method: 'PUT',

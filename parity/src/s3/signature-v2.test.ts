@@ -1,4 +1,4 @@
-/** Signature version 2, with which boto3 signs links and forms unless told otherwise. */
+/** Signature version 2, with which boto3 signs links and forms by default. */
 import { createHash } from 'node:crypto'
 import { type Credentials, PAYLOAD } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,10 +33,11 @@ const UNKNOWN_KEY = refused(403, 'InvalidAccessKeyId')
 const NOBODY = { accessKey: 'nobody-we-know', secretKey: 'nothing-we-know' }
 const WRONG_SECRET = { ...target.root, secretKey: 'not-the-secret' }
 
-const BY_AWS = 'the engine does as AWS documents it, and its SDKs do'
-const ALL_SUB_RESOURCES = 'what makes a request another operation has to be signed, or a link could be used for that'
-const DECLARED = 'what a request declares about its body is compared, however it is signed'
-const LINK_HEADERS = 'in the query of a link AWS signs headers and respects them; MinIO respects them unsigned'
+const BY_AWS = 'the engine follows the AWS documentation and SDKs'
+const ALL_SUB_RESOURCES =
+  'a parameter that selects another operation must be signed, or a link could be used for that operation'
+const DECLARED = 'what a request declares about its body is verified, however it is signed'
+const LINK_HEADERS = 'AWS signs and applies headers in the query of a link; MinIO applies them unsigned'
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString()
 const get = (options: Partial<Parameters<typeof requestV2>[0]> = {}) => requestV2({ path: object, ...options })
@@ -60,7 +61,7 @@ describe('A request signed with version 2', () => {
     expect((await requestV2({ path: '/' })).text).toContain(`<Name>${bucket}</Name>`)
   })
 
-  test('uploads in parts and copies', async () => {
+  test('creates multipart uploads and copies', async () => {
     const path = `/${bucket}/parts`
     const started = await requestV2({ method: 'POST', path: `${path}?uploads` })
     const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(started.text)?.[1] ?? ''
@@ -90,7 +91,7 @@ describe('A request signed with version 2', () => {
     expect(outcome(await get({ date: null, headers: { 'x-amz-date': date } }))).toEqual(OK)
   })
 
-  test('signs no Date beside an x-amz-date', async () => {
+  test('signs no Date next to an x-amz-date', async () => {
     const date = at(0)
     const headers = { 'x-amz-date': date }
     expect(outcome(await get({ date, headers }))).toEqual(differs({ engine: OK, minio: MISMATCH }, BY_AWS))
@@ -102,35 +103,35 @@ describe('A request signed with version 2', () => {
     expect(outcome(await get({ date: at(minutes) }))).toEqual(OK)
   })
 
-  test.each([-20, 20])('is refused %i minutes off', async (minutes) => {
+  test.each([-20, 20])('is rejected %i minutes off', async (minutes) => {
     const skewed = refused(403, 'RequestTimeTooSkewed')
     expect(outcome(await get({ date: at(minutes) }))).toEqual(skewed)
     expect(outcome(await get({ date: at(0), headers: { 'x-amz-date': at(minutes) } }))).toEqual(skewed)
   })
 
-  test('is refused without a date', async () => {
+  test('is rejected without a date', async () => {
     expect(outcome(await get({ date: null }))).toEqual(refused(400, 'AccessDenied'))
   })
 
-  test.each(['today', '1700000000', '2026-11-23T13:22:30Z'])('is refused with the date %j', async (date) => {
+  test.each(['today', '1700000000', '2026-11-23T13:22:30Z'])('is rejected with the date %j', async (date) => {
     expect(outcome(await get({ date }))).toEqual(refused(400, 'MalformedDate'))
     expect(outcome(await get({ date, authorization: 'AWS nonsense' }))).toEqual(refused(400, 'MalformedDate'))
   })
 
   test.each(['AWS', 'AWS nothing', 'AWS  a:b', 'AWS a b:c', `AWS ${target.root.accessKey}:a:b`])(
-    'is refused with the header %j',
+    'is rejected with the header %j',
     async (authorization) => {
       expect(outcome(await get({ authorization }))).toEqual(refused(400, 'MissingFields'))
     },
   )
 
-  test.each(['AWS3 a:b', 'AWS4 a:b'])('is not what begins like it: %j', async (authorization) => {
+  test.each(['AWS3 a:b', 'AWS4 a:b'])('is rejected with another scheme: %j', async (authorization) => {
     expect(outcome(await get({ authorization }))).toEqual(
-      differs({ engine: refused(400, 'InvalidRequest'), minio: UNKNOWN_KEY }, 'there is no such authorization'),
+      differs({ engine: refused(400, 'InvalidRequest'), minio: UNKNOWN_KEY }, 'the authorization scheme is unknown'),
     )
   })
 
-  test('of an unknown access key, or a wrong secret, is refused', async () => {
+  test('of an unknown access key, or a wrong secret, is rejected', async () => {
     expect(outcome(await get({ credentials: NOBODY }))).toEqual(UNKNOWN_KEY)
     expect(outcome(await get({ authorization: 'AWS :x' }))).toEqual(UNKNOWN_KEY)
     expect(outcome(await get({ credentials: WRONG_SECRET }))).toEqual(MISMATCH)
@@ -143,39 +144,39 @@ describe('A request signed with version 2', () => {
     ['date', { signed: { date: at(-1) } }],
     ['Content-Type', { headers: { 'content-type': 'a/b' }, signed: { contentType: '' } }],
     ['x-amz headers', { headers: { 'x-amz-meta-a': '1' }, signed: { amz: '' } }],
-    ['blanks in an x-amz header', { headers: { 'x-amz-meta-a': '1  2' }, signed: { amz: 'x-amz-meta-a:1 2\n' } }],
+    ['spaces in an x-amz header', { headers: { 'x-amz-meta-a': '1  2' }, signed: { amz: 'x-amz-meta-a:1 2\n' } }],
   ])('does not match when another %s was signed', async (_, options) => {
     expect(outcome(await get(options))).toEqual(MISMATCH)
   })
 
-  test('has its path signed as it is sent', async () => {
+  test('signs its raw path', async () => {
     const path = `/${bucket}/%6b`
     expect((await requestV2({ path })).text).toBe('text')
     expect(outcome(await requestV2({ path, signed: { resource: object } }))).toEqual(MISMATCH)
   })
 
-  test('has the bytes of a header signed as they are', async () => {
+  test('signs the raw bytes of a header', async () => {
     const headers = { 'x-amz-meta-a': Buffer.from('ü  1', 'utf8').toString('latin1') }
     expect(outcome(await put('bytes', { headers }))).toEqual(OK)
   })
 
-  test('names a bucket with or without a slash behind it, however it is sent', async () => {
+  test('signs a bucket with or without a trailing slash, however it is sent', async () => {
     const plain = `/${bucket}`
     expect(outcome(await requestV2({ path: `${plain}/` }))).toEqual(OK)
     expect(outcome(await requestV2({ path: `${plain}/`, signed: { resource: plain } }))).toEqual(MISMATCH)
     expect(outcome(await requestV2({ path: plain, signed: { resource: `${plain}/` } }))).toEqual(
-      differs({ engine: OK, minio: MISMATCH }, 'boto3 signs it so, and AWS accepts it'),
+      differs({ engine: OK, minio: MISMATCH }, 'boto3 signs this form, and AWS accepts it'),
     )
   })
 
-  test('is not for the admin API', async () => {
+  test('is rejected by the admin API', async () => {
     const response = await requestV2({ path: '/minio/admin/v3/info' })
     expect(outcome(response)).toEqual(
-      differs({ engine: refused(400, 'InvalidRequest'), minio: DENIED }, 'the answer says which signature is needed'),
+      differs({ engine: refused(400, 'InvalidRequest'), minio: DENIED }, 'the response names the required signature'),
     )
   })
 
-  test('is not for STS', async () => {
+  test('is rejected by STS', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const response = await requestV2({
       method: 'POST',
@@ -188,13 +189,13 @@ describe('A request signed with version 2', () => {
 })
 
 describe('The body of a request signed with version 2', () => {
-  test('has its digest compared', async () => {
+  test('has its digest verified', async () => {
     const headers = { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }
     expect(outcome(await put('md5', { headers }))).toEqual(refused(400, 'BadDigest'))
     expect((await head('md5')).status).toBe(404)
   })
 
-  test('has the hash compared that it declares', async () => {
+  test('has its declared hash verified', async () => {
     const headers = { 'x-amz-content-sha256': '0'.repeat(64) }
     expect(outcome(await put('sha256', { headers }))).toEqual(
       differs({ engine: refused(400, 'XAmzContentSHA256Mismatch'), minio: OK }, DECLARED),
@@ -209,16 +210,14 @@ describe('The body of a request signed with version 2', () => {
     }
     const response = await put('trailer', { headers, body: '1\r\nx\r\n0\r\nx-amz-checksum-crc32:jNwWgw==\r\n\r\n' })
     const MISSED = refused(400, 'XAmzContentChecksumMismatch')
-    expect(outcome(response)).toEqual(
-      differs({ engine: OK, minio: MISSED }, 'MinIO looks for chunks in version 4 only'),
-    )
+    expect(outcome(response)).toEqual(differs({ engine: OK, minio: MISSED }, 'MinIO supports chunks in version 4 only'))
   })
 
-  test('does not come in signed chunks', async () => {
+  test('cannot have signed chunks', async () => {
     const headers = { 'x-amz-content-sha256': PAYLOAD.signedChunks, 'x-amz-decoded-content-length': '1' }
     const response = await put('chunks', { headers })
     expect(outcome(response)).toEqual(
-      differs({ engine: refused(400, 'InvalidRequest'), minio: OK }, 'version 2 has nothing to verify chunks with'),
+      differs({ engine: refused(400, 'InvalidRequest'), minio: OK }, 'version 2 defines no chunk signatures'),
     )
   })
 })
@@ -254,7 +253,7 @@ describe('The sub-resources of a request signed with version 2', () => {
     ['', 'policyStatus'],
     ['', 'replication'],
     ['/k', 'attributes', { 'x-amz-object-attributes': 'ETag' }],
-  ])('are signed, also those that MinIO leaves out: %s?%s', async (key, query, headers = {}) => {
+  ])('are signed, including those that MinIO omits: %s?%s', async (key, query, headers = {}) => {
     const resource = `/${bucket}${key}`
     const path = `${resource}?${query}`
     const isSigned = (await requestV2({ path, headers })).code !== 'SignatureDoesNotMatch'
@@ -268,13 +267,13 @@ describe('The sub-resources of a request signed with version 2', () => {
   })
 
   test.each(['prefix=k', 'delimiter=/', 'max-keys=1', 'list-type=2', 'encoding-type=url', 'x-id=ListObjects'])(
-    'are not what only narrows a listing: %s',
+    'do not include listing parameters: %s',
     async (query) => {
       expect(outcome(await requestV2({ path: `/${bucket}?${query}`, signed: { resource: `/${bucket}` } }))).toEqual(OK)
     },
   )
 
-  test('are sorted, unescaped, and without an equals sign when they are empty', async () => {
+  test('are sorted, unescaped, and without an equals sign if empty', async () => {
     const sorted = await requestV2({
       path: `/${bucket}?versions&uploads`,
       signed: { resource: `/${bucket}?uploads&versions` },
@@ -293,7 +292,7 @@ describe('A link signed with version 2', () => {
   const link = (options: Partial<LinkOptions> = {}) => followLink({ path: object, ...options })
   const BAD_PARAMETERS = refused(400, 'AuthorizationQueryParametersError')
 
-  test('gives an object to whoever has it', async () => {
+  test('returns the object to anyone with the link', async () => {
     const response = await link()
     expect([response.status, response.text]).toEqual([200, 'text'])
     const range = await link({ unsignedHeaders: { range: 'bytes=1-2' } })
@@ -318,7 +317,7 @@ describe('A link signed with version 2', () => {
     expect((await head('headers')).status).toBe(404)
   })
 
-  test('answers with the headers that it asks for', async () => {
+  test('returns the response headers that it requests', async () => {
     const value = 'attachment; filename="a b.txt"'
     const response = await link({
       path: `${object}?response-content-disposition=${encodeURIComponent(value)}`,
@@ -331,12 +330,12 @@ describe('A link signed with version 2', () => {
   test('reads a sub-resource', async () => {
     const path = `/${bucket}?versioning`
     expect(outcome(await followLink({ path }))).toEqual(
-      differs({ engine: OK, minio: BAD_PARAMETERS }, 'MinIO wants an equals sign behind every parameter'),
+      differs({ engine: OK, minio: BAD_PARAMETERS }, 'MinIO requires an equals sign after every parameter'),
     )
     expect(outcome(await followLink({ path: `${path}=`, signed: { resource: path } }))).toEqual(OK)
   })
 
-  test('ends when it says', async () => {
+  test('expires as declared', async () => {
     expect(outcome(await link({ expires: inSeconds(-2) }))).toEqual(DENIED)
     expect((await link({ expires: inSeconds(-2) })).message).toBe('Request has expired')
     expect(outcome(await link({ expires: inSeconds(-2), credentials: WRONG_SECRET }))).toEqual(DENIED)
@@ -344,13 +343,13 @@ describe('A link signed with version 2', () => {
     expect(outcome(await link({ expires: '-1' }))).toEqual(DENIED)
   })
 
-  test('may last for more than a week', async () => {
+  test('can last for more than a week', async () => {
     expect(outcome(await link({ expires: inSeconds(30 * 24 * 3600) }))).toEqual(OK)
     expect(outcome(await link({ expires: '9223372036854775807' }))).toEqual(OK)
   })
 
   test.each(['soon', '4000000000.5', '0xffffffff', '1e10', '99999999999999999999'])(
-    'is refused with the end %j',
+    'is rejected with the expiry %j',
     async (expires) => {
       expect(outcome(await link({ expires }))).toEqual(BAD_PARAMETERS)
     },
@@ -360,16 +359,16 @@ describe('A link signed with version 2', () => {
     ['its signature is another', { Signature: 'c2ln' }, MISMATCH],
     ['its signature is empty', { Signature: '' }, BAD_PARAMETERS],
     ['its signature is missing', { Signature: undefined }, BAD_PARAMETERS],
-    ['its end is missing', { Expires: undefined }, BAD_PARAMETERS],
-    ['its end was moved', { Expires: '4000000000' }, MISMATCH],
+    ['its expiry is missing', { Expires: undefined }, BAD_PARAMETERS],
+    ['its expiry was changed', { Expires: '4000000000' }, MISMATCH],
     ['its key is missing', { AWSAccessKeyId: undefined }, DENIED],
     ['its key is empty', { AWSAccessKeyId: '' }, BAD_PARAMETERS],
     ['its key is unknown', { AWSAccessKeyId: NOBODY.accessKey }, UNKNOWN_KEY],
-  ])('is refused when %s', async (_, change, expected) => {
+  ])('is rejected when %s', async (_, change, expected) => {
     expect(outcome(await link({ change }))).toEqual(expected)
   })
 
-  test('serves its method and its key alone', async () => {
+  test('works for its method and key only', async () => {
     expect(outcome(await link({ method: 'DELETE', signed: { method: 'GET' } }))).toEqual(MISMATCH)
     expect(outcome(await link({ method: 'HEAD', signed: { method: 'GET' } }))).toEqual(MISMATCH)
     expect(outcome(await followLink({ path: `/${bucket}/other`, signed: { resource: object } }))).toEqual(MISMATCH)
@@ -393,7 +392,7 @@ describe('A link signed with version 2', () => {
     expect([open.status, open.headers['content-type']]).toEqual([200, 'a'])
     const hidden = await link({ path: `${object}?response-content-type=a%26versionId%3Dnull`, signed: { resource } })
     expect(outcome(hidden)).toEqual(
-      differs({ engine: MISMATCH, minio: OK }, 'a link to one version must not become one to all that follow'),
+      differs({ engine: MISMATCH, minio: OK }, 'a link to one version must not give access to later ones'),
     )
   })
 
@@ -411,7 +410,7 @@ describe('A link signed with version 2', () => {
     expect(outcome(added)).toEqual(differs({ engine: MISMATCH, minio: OK }, LINK_HEADERS))
   })
 
-  test('may have them sent as headers too, with the same values', async () => {
+  test('accepts them as headers too, with the same values', async () => {
     const path = `/${bucket}/twice`
     const headers = { 'content-type': 'text/plain', 'x-amz-meta-a': '1' }
     const more = 'content-type=text%2Fplain&x-amz-meta-a=1'
@@ -422,7 +421,7 @@ describe('A link signed with version 2', () => {
     expect((await head('twice')).headers['x-amz-meta-a']).toBe('1')
   })
 
-  test('copies when its query says so', async () => {
+  test('copies when its query requests it', async () => {
     const path = `/${bucket}/copied-by-link`
     const more = `x-amz-copy-source=${encodeURIComponent(object)}`
     const response = await followLink({ method: 'PUT', path, more, signed: { amz: `x-amz-copy-source:${object}\n` } })
@@ -435,13 +434,13 @@ describe('A link signed with version 2', () => {
 describe('Temporary credentials with signature version 2', () => {
   const token = () => ({ 'x-amz-security-token': temporary.sessionToken })
 
-  test('bring their token in a header, signed', async () => {
+  test('send their token in a signed header', async () => {
     expect(outcome(await get({ credentials: temporary, headers: token() }))).toEqual(OK)
     expect(outcome(await get({ credentials: temporary, headers: token(), signed: { amz: '' } }))).toEqual(MISMATCH)
     expect(outcome(await followLink({ path: object, credentials: temporary, headers: token() }))).toEqual(OK)
   })
 
-  test('are refused without it, and with another', async () => {
+  test('are rejected without their token and with another', async () => {
     const wrong = { 'x-amz-security-token': 'nonsense' }
     expect(outcome(await get({ credentials: temporary }))).toEqual(INVALID_TOKEN)
     expect(outcome(await get({ credentials: temporary, headers: wrong }))).toEqual(INVALID_TOKEN)
@@ -449,7 +448,7 @@ describe('Temporary credentials with signature version 2', () => {
     expect(outcome(await followLink({ path: object, credentials: temporary }))).toEqual(INVALID_TOKEN)
   })
 
-  test('have it in the query of a link as boto3 writes it, signed', async () => {
+  test('send it signed in the query of a link, as boto3 does', async () => {
     const more = `x-amz-security-token=${encodeURIComponent(temporary.sessionToken)}`
     const signed = { amz: `x-amz-security-token:${temporary.sessionToken}\n` }
     expect(outcome(await followLink({ path: object, credentials: temporary, more, signed }))).toEqual(
@@ -460,13 +459,13 @@ describe('Temporary credentials with signature version 2', () => {
     )
   })
 
-  test('have it in the query of a link as MinIO reads it, unsigned', async () => {
+  test('send it unsigned in the query of a link, as MinIO expects', async () => {
     const more = `X-Amz-Security-Token=${encodeURIComponent(temporary.sessionToken)}`
     expect(outcome(await followLink({ path: object, credentials: temporary, more }))).toEqual(OK)
     expect(outcome(await followLink({ path: object, credentials: temporary, more: `${more}x` }))).toEqual(INVALID_TOKEN)
   })
 
-  test('have it in a form, with a condition', async () => {
+  test('send it in a form, with a condition', async () => {
     const form = (options: Partial<FormV2Options>) =>
       postFormV2(bucket, { key: 'form', credentials: temporary, ...options })
     expect(outcome(await form({ fields: token() }))).toEqual({ status: 204, code: undefined })
@@ -495,7 +494,7 @@ describe('A form signed with version 2', () => {
     expect([got.text, got.headers['content-type'], got.headers['x-amz-meta-a']]).toEqual(['content', 'a/b', '1'])
   })
 
-  test('needs no condition on its key id and its signature, and may have one', async () => {
+  test('accepts but does not require conditions on its access key and signature', async () => {
     expect((await post({ conditions: [{ AWSAccessKeyId: target.root.accessKey }] })).status).toBe(204)
   })
 
@@ -509,15 +508,15 @@ describe('A form signed with version 2', () => {
     ['its signature is missing', without('signature'), refused(400, 'AuthorizationQueryParametersError')],
     ['its access key is missing', without('AWSAccessKeyId'), UNKNOWN_KEY],
     ['a field has no condition', set('x-amz-meta-a', '1'), DENIED],
-    ['a condition does not hold', { fields: { 'x-amz-meta-a': '1' }, ...set('x-amz-meta-a', '2') }, DENIED],
-  ])('is refused when %s', async (_, options, expected) => {
+    ['a condition is not met', { fields: { 'x-amz-meta-a': '1' }, ...set('x-amz-meta-a', '2') }, DENIED],
+  ])('is rejected when %s', async (_, options, expected) => {
     expect(outcome(await post({ key: 'refused', ...options }))).toEqual(expected)
     expect((await head('refused')).status).toBe(404)
   })
 })
 
 describe('A policy can distinguish version 2', () => {
-  const WRONG_VERSION = 'MinIO calls the signature of such a form version 4, so no policy could keep version 2 out'
+  const WRONG_VERSION = 'MinIO calls the signature of such a form version 4, so no policy could deny version 2'
 
   async function limitedBy(condition: object): Promise<Pick<V2Options, 'credentials' | 'headers'>> {
     const statement = {
@@ -575,7 +574,7 @@ describe('A policy can distinguish version 2', () => {
     expect(await outcomes({ 's3:authType': 'POST' })).toEqual({ header: 403, link: 403, form: 204, v4: 403 })
   })
 
-  test('and no condition is met by what was added to a link unsigned', async () => {
+  test('not by unsigned additions to a link', async () => {
     const { credentials = target.root, headers = {} } = await limitedBy({ 's3:x-amz-server-side-encryption': 'AES256' })
     const put = (options: Partial<LinkOptions>) =>
       followLink({ method: 'PUT', path: `/${bucket}/plain`, credentials, headers, ...options })
@@ -583,7 +582,7 @@ describe('A policy can distinguish version 2', () => {
     expect(outcome(await put({ more: 'X-Amz-Server-Side-Encryption=AES256' }))).toEqual(
       differs(
         { engine: DENIED, minio: OK },
-        'whoever has a link could add it, and it has no effect but to meet the condition',
+        'the holder of a link could add it, with no effect other than to meet the condition',
       ),
     )
   })

@@ -1,4 +1,4 @@
-/** The storage class of an object: the one that was asked for, in every response that tells it. */
+/** The storage class of an object: the requested one, in every response that contains it. */
 import { texts } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request } from '../target.ts'
@@ -8,7 +8,7 @@ const CLASS = 'x-amz-storage-class'
 const REDUCED = { [CLASS]: 'REDUCED_REDUNDANCY' }
 const STANDARD = { [CLASS]: 'STANDARD' }
 
-/** As HEAD and GET tell it, which say nothing of STANDARD. */
+/** As returned by HEAD and GET, which omit STANDARD. */
 async function classOf(bucket: string, key = 'k'): Promise<string | undefined> {
   const [head, get] = [await request({ method: 'HEAD', bucket, key }), await request({ method: 'GET', bucket, key })]
   expect(get.headers[CLASS]).toBe(head.headers[CLASS])
@@ -16,7 +16,7 @@ async function classOf(bucket: string, key = 'k'): Promise<string | undefined> {
 }
 
 describe('REDUCED_REDUNDANCY', () => {
-  test('is kept with an object that is put', async () => {
+  test('is stored by PutObject', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'text', REDUCED)
     await given.object(bucket, 'plain', 'text', STANDARD)
@@ -26,14 +26,14 @@ describe('REDUCED_REDUNDANCY', () => {
     expect(await classOf(bucket)).toBeUndefined()
   })
 
-  test('is kept with an upload in parts', async () => {
+  test('is stored by a multipart upload', async () => {
     const bucket = await given.bucket()
     await uploadInParts(bucket, 'k', ['text'], REDUCED)
     expect(await classOf(bucket)).toBe('REDUCED_REDUNDANCY')
     const uploadId = await createUpload(bucket, 'other', REDUCED)
     const { text } = await request({ method: 'GET', bucket, key: 'other', query: { uploadId } })
     expect(texts(text, 'StorageClass')).toEqual(
-      differs({ engine: ['REDUCED_REDUNDANCY'], minio: ['STANDARD'] }, 'MinIO tells the same of every upload'),
+      differs({ engine: ['REDUCED_REDUNDANCY'], minio: ['STANDARD'] }, 'MinIO returns the same for every upload'),
     )
   })
 
@@ -58,10 +58,10 @@ describe('REDUCED_REDUNDANCY', () => {
   })
 
   test.each<[string, Record<string, string>, Record<string, string>, string | undefined]>([
-    ['goes with a copy', REDUCED, {}, 'REDUCED_REDUNDANCY'],
-    ['is taken off a copy', REDUCED, STANDARD, undefined],
-    ['is given to a copy', {}, REDUCED, 'REDUCED_REDUNDANCY'],
-    ['does not go with a copy with other metadata', REDUCED, { 'x-amz-metadata-directive': 'REPLACE' }, undefined],
+    ['is kept by a copy', REDUCED, {}, 'REDUCED_REDUNDANCY'],
+    ['is removed by a copy', REDUCED, STANDARD, undefined],
+    ['is added by a copy', {}, REDUCED, 'REDUCED_REDUNDANCY'],
+    ['is not kept by a copy with replaced metadata', REDUCED, { 'x-amz-metadata-directive': 'REPLACE' }, undefined],
   ])('%s', async (_, had, asked, expected) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source', 'text', { ...had, 'x-amz-meta-a': '1' })
@@ -72,7 +72,7 @@ describe('REDUCED_REDUNDANCY', () => {
     expect(kept['x-amz-meta-a']).toBe('x-amz-metadata-directive' in asked ? undefined : '1')
   })
 
-  test('is a change of an object that is copied onto itself, and no change where it has it', async () => {
+  test('counts as a change in a copy onto itself only if it differs', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const onto = (headers: Record<string, string>) =>

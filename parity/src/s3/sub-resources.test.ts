@@ -1,10 +1,9 @@
-/** Query parameters that name an operation which the server does not have: the plain operation is not what was meant. */
+/** Query parameters that select an unsupported operation must not run the plain operation. */
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request } from '../target.ts'
 
-const reason =
-  'who asks for another operation must not overwrite or delete; MinIO does not look at what it does not know'
+const reason = 'a request for another operation must not overwrite or delete; MinIO ignores unknown parameters'
 const refused = { status: 501, code: 'NotImplemented' }
 const done = { status: 200, code: undefined }
 
@@ -25,7 +24,7 @@ describe('an unknown sub-resource', () => {
     expect([outcome(response), text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
   })
 
-  test('is named', async () => {
+  test('is named in the error', async () => {
     const bucket = await given.bucket()
     const { message } = await request({ method: 'PUT', bucket, key: 'k', query: { renameObject: '' } })
     expect(message).toEqual(
@@ -63,7 +62,7 @@ describe('an unknown sub-resource', () => {
     )
   })
 
-  test('reads what the plain operation reads', async () => {
+  test('is ignored by reads', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'text')
     const query = { annotation: '' }
@@ -77,7 +76,7 @@ test.each<Record<string, string>>([
   { 'x-batch': '7' },
   { 'X-Amz-Something': 'v' },
   { 'response-content-type': 'text/plain' },
-])('a parameter that names no operation leaves an upload as it is: %j', async (query) => {
+])('a parameter that selects no operation does not affect an upload: %j', async (query) => {
   const bucket = await given.bucket()
   expect(outcome(await request({ method: 'PUT', bucket, key: 'k', query, body: 'new' }))).toEqual(done)
   expect((await request({ method: 'DELETE', bucket, key: 'k', query })).status).toBe(204)

@@ -26,7 +26,7 @@ async function tagsOf(key: string | undefined, query?: Record<string, string>): 
 }
 
 describe('The tags of an object', () => {
-  test('come back in the order of their keys', async () => {
+  test('are returned in key order', async () => {
     await given.object(bucket, 'order')
     const response = await put('order', document(['b', '1'], ['a', '']))
     expect([response.status, response.text]).toEqual([200, ''])
@@ -35,7 +35,7 @@ describe('The tags of an object', () => {
     expect(got.headers['content-type']).toBe('application/xml')
   })
 
-  test('are none at first', async () => {
+  test('are empty at first', async () => {
     await given.object(bucket, 'untagged')
     const response = await get('untagged')
     expect([response.status, response.text]).toEqual([200, writeTagging({})])
@@ -53,7 +53,7 @@ describe('The tags of an object', () => {
     expect((await request({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })).status).toBe(204)
   })
 
-  test('leave the object as it was', async () => {
+  test('do not change the object', async () => {
     const { headers } = await given.object(bucket, 'same', 'bytes', { 'x-amz-meta-a': 'b' })
     const before = await request({ method: 'HEAD', bucket, key: 'same' })
     await put('same', document(['a', '1']))
@@ -72,14 +72,14 @@ describe('The tags of an object', () => {
     }
   })
 
-  test('go when the object is written anew', async () => {
+  test('are removed when the object is overwritten', async () => {
     await given.object(bucket, 'anew')
     await put('anew', document(['a', '1']))
     await given.object(bucket, 'anew')
     expect(await tagsOf('anew')).toEqual({})
   })
 
-  test.each(ODD_KEYS)('are kept for the key %j', async (key) => {
+  test.each(ODD_KEYS)('are stored for the key %j', async (key) => {
     await given.object(bucket, key)
     expect((await put(key, document(['a', '1']))).status).toBe(200)
     expect(await tagsOf(key)).toEqual({ a: '1' })
@@ -91,15 +91,15 @@ describe('The tags of an object', () => {
     ['ten tags', document(...numbered(10)), Object.fromEntries(numbered(10))],
     ['a tag without a value', '<Tagging><TagSet><Tag><Key>q</Key></Tag></TagSet></Tagging>', { q: '' }],
     [
-      'a name space',
+      'a namespace',
       `<Tagging xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><TagSet><Tag><Key>n</Key><Value>s</Value></Tag></TagSet></Tagging>`,
       { n: 's' },
     ],
-    ['the longest texts', document(['k'.repeat(128), 'v'.repeat(256)]), { ['k'.repeat(128)]: 'v'.repeat(256) }],
+    ['the longest key and value', document(['k'.repeat(128), 'v'.repeat(256)]), { ['k'.repeat(128)]: 'v'.repeat(256) }],
     ['every sign', document(['a b+-=._:/@', 'c d+-=._:/@']), { 'a b+-=._:/@': 'c d+-=._:/@' }],
-    ['blanks at the ends', document([' sp ', ' v ']), { ' sp ': ' v ' }],
-    ['a key that scripts trip over', document(['constructor', '1']), { constructor: '1' }],
-  ])('may come with %s', async (name, body, tags) => {
+    ['spaces at the ends', document([' sp ', ' v ']), { ' sp ': ' v ' }],
+    ['a key that is a JavaScript property', document(['constructor', '1']), { constructor: '1' }],
+  ])('accept %s', async (name, body, tags) => {
     await given.object(bucket, name)
     expect((await put(name, body)).status).toBe(200)
     expect(await tagsOf(name)).toEqual(tags)
@@ -127,18 +127,18 @@ describe('The tags of an object', () => {
       'InvalidTag',
       'The TagValue you have provided is invalid',
     ],
-    ['another sign in a key', document(['a*b', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['an invalid character in a key', document(['a*b', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
     ['a tab in a key', document(['a\tb', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
-    ['an escaped sign in a key', document(['&lt;', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
-    ['an accent in a value', document(['a', 'é']), 'InvalidTag', 'The TagValue you have provided is invalid'],
-  ])('are refused with %s', async (_, body, code, message) => {
+    ['an escaped character in a key', document(['&lt;', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['an accented letter in a value', document(['a', 'é']), 'InvalidTag', 'The TagValue you have provided is invalid'],
+  ])('are rejected with %s', async (_, body, code, message) => {
     await given.object(bucket, 'refused')
     const response = await put('refused', body)
     expect([response.status, response.code, response.message]).toEqual([400, code, message])
     expect(await tagsOf('refused')).toEqual({})
   })
 
-  test('are refused in half a document', async () => {
+  test('are rejected in a truncated document', async () => {
     await given.object(bucket, 'half')
     expect(outcome(await put('half', '<Tagging><TagSet>'))).toEqual({ status: 400, code: 'MalformedXML' })
   })
@@ -147,17 +147,17 @@ describe('The tags of an object', () => {
     ['no document', ''],
     ['text', 'hello'],
     ['another document', '<Foo><TagSet></TagSet></Foo>'],
-  ])('are refused with %s', async (_, body) => {
+  ])('are rejected with %s', async (_, body) => {
     await given.object(bucket, 'no-document')
     expect(outcome(await put('no-document', body))).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedXML' }, minio: { status: 500, code: 'InternalError' } },
-        'what a client sent wrong is no failure of the server',
+        'a client error is not a server error',
       ),
     )
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('are no more than their object: %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('need an existing object: %s', async (method) => {
     await given.object(bucket, 'k')
     const body = method === 'PUT' ? document(['a', '1']) : undefined
     const query = { tagging: '' }
@@ -185,7 +185,7 @@ describe('The tags of an object', () => {
     expect(none.headers['x-amz-version-id']).toBeUndefined()
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('require a signature: %s', async (method) => {
     await given.object(bucket, 'k')
     const body = method === 'PUT' ? document(['a', '1']) : undefined
     const response = await request({ method, bucket, key: 'k', query: { tagging: '' }, body, credentials: undefined })
@@ -211,7 +211,7 @@ describe('The tags of a version', () => {
   const on = (method: string, query: Record<string, string>, body?: string) =>
     request({ method, bucket: versioned, key: 'k', query: { tagging: '', ...query }, body })
 
-  test('are its own, and the version is named', async () => {
+  test('are separate for each version, and the version is returned', async () => {
     const [first = '', second = ''] = versions
     const older = await on('GET', { versionId: first })
     expect(older.text).toBe(writeTagging({ first: '1' }))
@@ -232,7 +232,7 @@ describe('The tags of a version', () => {
     expect((await on('DELETE', {})).headers['x-amz-version-id']).toBe(second)
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('cannot be those of a delete marker: %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('are not supported for a delete marker: %s', async (method) => {
     const bucket = await given.bucket()
     await request({
       method: 'PUT',
@@ -275,7 +275,7 @@ describe('Tags in the header of an upload', () => {
     ['a key twice', 'a=1&a=2', 'InvalidTag', 'Cannot provide multiple Tags with the same key'],
     ['an empty key', '=1', 'InvalidTag', 'The TagKey you have provided is invalid'],
     ['a long key', `${'k'.repeat(129)}=1`, 'InvalidTag', 'The TagKey you have provided is invalid'],
-    ['another sign', 'a=%C3%A9', 'InvalidTag', 'The TagValue you have provided is invalid'],
+    ['an invalid character', 'a=%C3%A9', 'InvalidTag', 'The TagValue you have provided is invalid'],
     ['a semicolon', 'a=1;b=2', 'InvalidTag', 'The TagValue you have provided is invalid'],
     [
       'eleven',
@@ -285,29 +285,29 @@ describe('Tags in the header of an upload', () => {
       'BadRequest',
       'Tags cannot be more than 10',
     ],
-  ])('are refused, and the object with them: %s', async (_, tagging, code, message) => {
+  ])('are rejected along with the object: %s', async (_, tagging, code, message) => {
     const response = await upload('header-refused', tagging)
     expect([response.status, response.code, response.message]).toEqual([400, code, message])
     expect((await request({ method: 'HEAD', bucket, key: 'header-refused' })).status).toBe(404)
   })
 
-  test('are refused when they are no such text', async () => {
+  test('are rejected when malformed', async () => {
     expect(outcome(await upload('header-escape', 'a=%zz'))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidArgument' },
           minio: { status: 400, code: 'XMinioInvalidObjectName' },
         },
-        'MinIO blames the name of the object, which is in order; S3 says as the engine does',
+        'MinIO blames the object name, which is valid; S3 responds like the engine',
       ),
     )
   })
 })
 
 describe('The tags of a bucket', () => {
-  const SAID_OTHERWISE = 'a bucket that does not exist has neither tags nor a lack of them'
+  const SAID_OTHERWISE = 'the missing bucket takes precedence over the missing tags'
 
-  test('come back, are replaced and removed', async () => {
+  test('are returned, replaced and removed', async () => {
     const own = await given.bucket()
     const on = (method: string, body?: string) => request({ method, bucket: own, query: { tagging: '' }, body })
     expect(outcome(await on('GET'))).toEqual({ status: 404, code: 'NoSuchTagSet' })
@@ -321,7 +321,7 @@ describe('The tags of a bucket', () => {
     expect((await on('DELETE')).status).toBe(204)
   })
 
-  test('may be none, which is not the same as no tags', async () => {
+  test('can be an empty set, which differs from no tags', async () => {
     const own = await given.bucket()
     await request({ method: 'PUT', bucket: own, query: { tagging: '' }, body: document() })
     const got = await request({ method: 'GET', bucket: own, query: { tagging: '' } })
@@ -333,16 +333,16 @@ describe('The tags of a bucket', () => {
     ['a key twice', document(['a', '1'], ['a', '2']), 'Cannot provide multiple Tags with the same key'],
     ['an empty key', document(['', '1']), 'The TagKey you have provided is invalid'],
     ['a long value', document(['a', 'v'.repeat(257)]), 'The TagValue you have provided is invalid'],
-  ])('are refused with %s', async (_, body, message) => {
+  ])('are rejected with %s', async (_, body, message) => {
     const response = await put(undefined, body)
     expect([response.status, response.code, response.message]).toEqual([400, 'MalformedXML', message])
   })
 
-  test.each(['', 'text', '<Foo/>', '<Tagging>'])('are refused as %j', async (body) => {
+  test.each(['', 'text', '<Foo/>', '<Tagging>'])('are rejected as %j', async (body) => {
     expect(outcome(await put(undefined, body))).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('need their bucket', async () => {
+  test('require the bucket', async () => {
     const on = (method: string, body?: string) =>
       request({ method, bucket: NO_SUCH_BUCKET, query: { tagging: '' }, body })
     expect(outcome(await on('PUT', document(['a', '1'])))).toEqual({ status: 404, code: 'NoSuchBucket' })
@@ -360,7 +360,7 @@ describe('The tags of a bucket', () => {
     )
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('require a signature: %s', async (method) => {
     const body = method === 'PUT' ? document(['a', '1']) : undefined
     const response = await request({ method, bucket, query: { tagging: '' }, body, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })

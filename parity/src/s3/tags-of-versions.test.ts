@@ -1,4 +1,4 @@
-/** Tags of single versions through what happens to their object: locks, copies, deletions, uploads in parts. */
+/** Tags of versions across locks, copies, deletions and multipart uploads. */
 import { writeTagging } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { given, outcome, request } from '../target.ts'
@@ -20,7 +20,7 @@ describe('tags of a locked version', () => {
     ['under compliance', compliance()],
     ['under a hold', { [HOLD]: 'ON' }],
     ['under all at once', { ...compliance(), [HOLD]: 'ON' }],
-  ])('are set and taken off %s, and the lock stays', async (_, headers) => {
+  ])('can be set and removed %s, and the lock stays', async (_, headers) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', headers)
     const lock = await lockOf(bucket, 'k')
@@ -33,7 +33,7 @@ describe('tags of a locked version', () => {
 })
 
 describe('tags', () => {
-  test('are not those of the next version', async () => {
+  test('do not carry over to the next version', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const second = await given.version(bucket, 'k', 'two')
@@ -44,7 +44,7 @@ describe('tags', () => {
     ])
   })
 
-  test('are back when the version after theirs goes', async () => {
+  test('are current again when the next version is deleted', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const second = await given.version(bucket, 'k', 'two')
@@ -52,7 +52,7 @@ describe('tags', () => {
     expect(await tagsOf(bucket)).toEqual(TAGS)
   })
 
-  test('stay with a version below a delete marker, and are changed there', async () => {
+  test('stay with a version below a delete marker and can be changed there', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const marker = (await request({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
@@ -62,7 +62,7 @@ describe('tags', () => {
     expect(await tagsOf(bucket)).toEqual({ u: '2' })
   })
 
-  test('of the null version are its own', async () => {
+  test('of the null version are separate', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one')
     await given.versioning(bucket, 'Enabled')
@@ -76,7 +76,7 @@ describe('tags', () => {
     expect(await versionsOf(bucket)).toEqual([second, 'null'])
   })
 
-  test('go with the null version that is written anew', async () => {
+  test('are removed when the null version is overwritten', async () => {
     const bucket = await given.bucket('Suspended')
     await given.object(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     expect(await tagsOf(bucket, 'k', 'null')).toEqual(TAGS)
@@ -93,7 +93,7 @@ describe('tags', () => {
     expect(await tagsOf(bucket)).toEqual(TAGS)
   })
 
-  test('of a copy are changed without the source', async () => {
+  test('of a copy change independently of the source', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     await request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
@@ -129,7 +129,7 @@ describe('tags', () => {
     expect(counts).toEqual([undefined, '1', '2'])
   })
 
-  test('that are refused leave those that were', async () => {
+  test('that are rejected leave the existing ones unchanged', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 't=1' })
     const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`k${at}`, '']))
@@ -138,14 +138,14 @@ describe('tags', () => {
     expect(await tagsOf(bucket)).toEqual(TAGS)
   })
 
-  test('differ by capital letters', async () => {
+  test('are case-sensitive', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     expect(outcome(await tag(bucket, { Team: 'a', team: 'b' }))).toEqual(OK)
     expect(await tagsOf(bucket)).toEqual({ Team: 'a', team: 'b' })
   })
 
-  test('may begin as those of the service do', async () => {
+  test('can begin with the reserved prefix', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     expect(outcome(await tag(bucket, { 'aws:x': '1', 'minio:y': '2' }))).toEqual(OK)
@@ -153,8 +153,8 @@ describe('tags', () => {
   })
 })
 
-describe('tags of an upload in parts', () => {
-  test('are told when it is begun, and there when it is completed', async () => {
+describe('tags of a multipart upload', () => {
+  test('are set when it is created and present when it is completed', async () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k', { 'x-amz-tagging': 't=1' })
     expect(await tagsOf(bucket)).toBe('NoSuchKey')
@@ -162,7 +162,7 @@ describe('tags of an upload in parts', () => {
     expect(await tagsOf(bucket)).toEqual(TAGS)
   })
 
-  test('are not those of the object that it replaces', async () => {
+  test('are not inherited from the object that it replaces', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const uploadId = await createUpload(bucket, 'k')
@@ -175,7 +175,7 @@ describe('tags of an upload in parts', () => {
     ['eleven', Array.from({ length: 11 }, (_, at) => `k${at}=`).join('&'), 'BadRequest'],
     ['one twice', 'a=1&a=2', 'InvalidTag'],
     ['a long value', `a=${'v'.repeat(257)}`, 'InvalidTag'],
-  ])('are refused when it is begun: %s', async (_, tagging, code) => {
+  ])('are rejected when it is created: %s', async (_, tagging, code) => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'POST',
@@ -189,7 +189,7 @@ describe('tags of an upload in parts', () => {
 })
 
 describe('a deletion of tags', () => {
-  test('of one version leaves those of the others', async () => {
+  test('of one version keeps those of the others', async () => {
     const bucket = await given.bucket('Enabled')
     const ids = []
     for (const text of ['1', '2', '3'])

@@ -1,6 +1,6 @@
 /**
- * Every form in which an upload can be half signed, and the digests that go with it. `signatures`, `presigned` and
- * `chunked-uploads` have the plain cases; here are the corners.
+ * Edge cases of upload signatures and of the digests that go with them. `signatures`, `presigned` and
+ * `chunked-uploads` cover the common cases.
  */
 import { createHash } from 'node:crypto'
 import type { SendOptions, TestResponse } from '@cooperage/testkit'
@@ -43,9 +43,9 @@ const CHECKSUM_MISMATCH = refused('XAmzContentChecksumMismatch')
 const BAD_CHUNKS = refused('BadRequest')
 const UNSIGNED_HEADERS = refused('AccessDenied')
 
-const ALL_SIGNED = 'S3 insists on a signature over all x-amz headers: they change what is done'
-const CLIENTS_FAULT = 'what a client sent wrong is no failure of the server'
-const WHOLE = 'a body is taken only when all of it is there, and nothing else'
+const ALL_SIGNED = 'S3 requires all x-amz headers to be signed because they change the operation'
+const CLIENTS_FAULT = 'a client error is not a server error'
+const WHOLE = 'a body is accepted only if it is complete, with nothing added'
 
 const get = (options: Partial<SendOptions> = {}) => request({ method: 'GET', bucket, key: 'k', ...options })
 const put = (key: string, options: Partial<SendOptions> = {}) =>
@@ -66,12 +66,12 @@ describe('The header of a signature', () => {
     text.replace(/SignedHeaders=([^,]*)/, (_, names: string) => `SignedHeaders=${change(names.split(';')).join(';')}`)
 
   test.each<[string, (text: string) => string]>([
-    ['blanks between its parts', (text) => text.replace('SHA256 ', 'SHA256   ').replaceAll(', ', '  ,  ')],
-    ['no blanks between its parts', (text) => text.replaceAll(', ', ',')],
+    ['spaces between its parts', (text) => text.replace('SHA256 ', 'SHA256   ').replaceAll(', ', '  ,  ')],
+    ['no spaces between its parts', (text) => text.replaceAll(', ', ',')],
     ['no blank after the algorithm', (text) => text.replace('SHA256 ', 'SHA256')],
     ['the names in another order', signedHeaders((names) => names.toReversed())],
     ['a name twice', signedHeaders(([first = '', ...rest]) => [first, first, ...rest])],
-    ['a slash behind the scope', (text) => text.replace('aws4_request,', 'aws4_request/,')],
+    ['a slash after the scope', (text) => text.replace('aws4_request,', 'aws4_request/,')],
   ])('may have %s', async (_, rewrite) => {
     expect(outcome(await rewritten(rewrite))).toEqual(ok)
   })
@@ -84,12 +84,12 @@ describe('The header of a signature', () => {
       (text) => text.replace(/(Credential=[^,]*), (SignedHeaders=[^,]*)/, '$2, $1'),
       refused('InvalidRequest'),
     ],
-    ['a part in small letters', (text) => text.replace('Credential=', 'credential='), refused('InvalidRequest')],
-    ['a part without its sign', (text) => text.replace('Signature=', 'Signature'), refused('MissingFields')],
+    ['a part in lower case', (text) => text.replace('Credential=', 'credential='), refused('InvalidRequest')],
+    ['a part without its equals sign', (text) => text.replace('Signature=', 'Signature'), refused('MissingFields')],
     ['no names', signedHeaders(() => []), refused('MissingFields')],
-    ['names in capitals', signedHeaders((names) => names.map((name) => name.toUpperCase())), UNSIGNED_HEADERS],
+    ['names in upper case', signedHeaders((names) => names.map((name) => name.toUpperCase())), UNSIGNED_HEADERS],
     ['an empty signature', (text) => text.replace(/Signature=.*/, 'Signature='), refused('MissingFields')],
-    ['a signature in capitals', (text) => text.replace(/=[0-9a-f]{64}$/, (it) => it.toUpperCase()), MISMATCH],
+    ['a signature in upper case', (text) => text.replace(/=[0-9a-f]{64}$/, (it) => it.toUpperCase()), MISMATCH],
     ['a signature cut short', (text) => text.slice(0, -1), MISMATCH],
     [
       'an empty credential',
@@ -101,8 +101,8 @@ describe('The header of a signature', () => {
       (text) => text.replace(target.root.accessKey, 'ab'),
       refused('InvalidAccessKeyId', 403),
     ],
-    ['the service in capitals', (text) => text.replace('/s3/', '/S3/'), refused('AuthorizationParametersError')],
-    ['the algorithm in small letters', (text) => text.toLowerCase(), refused('InvalidRequest')],
+    ['the service in upper case', (text) => text.replace('/s3/', '/S3/'), refused('AuthorizationParametersError')],
+    ['the algorithm in lower case', (text) => text.toLowerCase(), refused('InvalidRequest')],
     ['the algorithm alone', () => 'AWS4-HMAC-SHA256', refused('MissingFields')],
     ['nothing in it', () => '', refused('InvalidRequest')],
     ['a name and a password', () => 'Basic eDp5', refused('InvalidRequest')],
@@ -115,16 +115,16 @@ describe('The header of a signature', () => {
         ),
       MISMATCH,
     ],
-  ])('is refused with %s', async (_, rewrite, expected) => {
+  ])('is rejected with %s', async (_, rewrite, expected) => {
     expect(outcome(await rewritten(rewrite))).toEqual(expected)
   })
 
-  test.each([-16, 16])('is refused %i minutes off', async (minutes) => {
+  test.each([-16, 16])('is rejected %i minutes off', async (minutes) => {
     const response = await get({ now: new Date(Date.now() + minutes * 60_000) })
     expect(outcome(response)).toEqual(refused('RequestTimeTooSkewed', 403))
   })
 
-  test.each(['1700000000', new Date().toUTCString(), '20261121'])('is refused with the date %j', async (date) => {
+  test.each(['1700000000', new Date().toUTCString(), '20261121'])('is rejected with the date %j', async (date) => {
     const response = await get({
       afterSigning({ headers }) {
         headers['x-amz-date'] = date
@@ -133,12 +133,12 @@ describe('The header of a signature', () => {
     expect(outcome(response)).toEqual(refused('MalformedDate'))
   })
 
-  test.each(['x-amz-content-sha256;', ';x-amz-date'])('has to cover %s', async (name) => {
+  test.each(['x-amz-content-sha256;', ';x-amz-date'])('must cover %s', async (name) => {
     const response = await rewritten((text) => text.replace(name, ''))
     expect(outcome(response)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: MISMATCH }, ALL_SIGNED))
   })
 
-  test('of version 2 has to match', async () => {
+  test('of version 2 must match', async () => {
     const response = await get({
       credentials: undefined,
       headers: { authorization: `AWS ${target.root.accessKey}:c2ln`, date: new Date().toUTCString() },
@@ -153,21 +153,21 @@ describe('The token of temporary credentials', () => {
   const withoutToken = () => ({ accessKey: temporary.accessKey, secretKey: temporary.secretKey })
   const INVALID = refused('InvalidTokenId', 403)
 
-  test('has to come with them', async () => {
+  test('is required', async () => {
     expect(outcome(await get({ credentials: temporary }))).toEqual(ok)
     expect(outcome(await get({ credentials: withoutToken() }))).toEqual(INVALID)
   })
 
-  test.each(['', 'nonsense'])('is refused as %j', async (sessionToken) => {
+  test.each(['', 'nonsense'])('is rejected as %j', async (sessionToken) => {
     expect(outcome(await get({ credentials: { ...temporary, sessionToken } }))).toEqual(INVALID)
   })
 
-  test('of others is refused', async () => {
+  test('of others is rejected', async () => {
     const { sessionToken = '' } = other
     expect(outcome(await get({ credentials: { ...temporary, sessionToken } }))).toEqual(INVALID)
   })
 
-  test('has to be signed', async () => {
+  test('must be signed', async () => {
     const response = await get({
       credentials: withoutToken(),
       afterSigning({ headers }) {
@@ -177,7 +177,7 @@ describe('The token of temporary credentials', () => {
     expect(outcome(response)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED))
   })
 
-  test('belongs to a presigned URL as well', async () => {
+  test('is required in a presigned URL as well', async () => {
     const presign = (credentials: Credentials) =>
       presignUrl({
         method: 'GET',
@@ -216,7 +216,7 @@ describe('A presigned upload', () => {
     return url
   }
 
-  test('may be a quarter of an hour early', async () => {
+  test('can be 15 minutes early', async () => {
     expect(outcome(await send(presign({ now: new Date(Date.now() + 14 * 60_000) })))).toEqual(ok)
     const response = await send(presign({ now: new Date(Date.now() + 16 * 60_000) }))
     expect([response.status, response.code, response.message]).toEqual([
@@ -226,53 +226,53 @@ describe('A presigned upload', () => {
     ])
   })
 
-  test('of no length has ended', async () => {
+  test('with no lifetime has expired', async () => {
     const response = await send(presign({ expiresInSeconds: 0, now: new Date(Date.now() - 1000) }))
     expect([response.status, response.code, response.message]).toEqual([403, 'AccessDenied', 'Request has expired'])
   })
 
   test.each<[string, (search: string) => string, Outcome]>([
     [
-      'a parameter in small letters',
+      'a parameter in lower case',
       (search) => search.replace('X-Amz-Algorithm', 'x-amz-algorithm'),
       refused('AuthorizationQueryParametersError'),
     ],
-    ['the signature in capitals', (search) => search.replace(/=[0-9a-f]{64}$/, (it) => it.toUpperCase()), MISMATCH],
-  ])('is refused with %s', async (_, edit, expected) => {
+    ['the signature in upper case', (search) => search.replace(/=[0-9a-f]{64}$/, (it) => it.toUpperCase()), MISMATCH],
+  ])('is rejected with %s', async (_, edit, expected) => {
     expect(outcome(await send(edited(edit)))).toEqual(expected)
   })
 
   test.each<[string, (search: string) => string, Outcome]>([
     ['another service', (search) => search.replace('%2Fs3%2F', '%2Fsts%2F'), refused('AuthorizationParametersError')],
     [
-      'another end of the scope',
+      'another scope terminator',
       (search) => search.replace('aws4_request', 'aws5_request'),
       refused('AuthorizationQueryParametersError'),
     ],
-  ])('is refused with %s', async (_, edit, engine) => {
+  ])('is rejected with %s', async (_, edit, engine) => {
     expect(outcome(await send(edited(edit)))).toEqual(
       differs(
         { engine, minio: refused('MissingFields') },
-        'nothing is missing; MinIO says so itself of a presigned download',
+        'nothing is missing; MinIO itself returns this for a presigned download',
       ),
     )
   })
 
-  test('is refused when a parameter came to it twice', async () => {
+  test('is rejected when a parameter was added twice', async () => {
     const response = await send(edited((search) => `${search}&X-Amz-Date=20200101T000000Z`))
     expect(outcome(response)).toEqual(
-      differs({ engine: MISMATCH, minio: ok }, 'what is added to a URL after signing is not signed'),
+      differs({ engine: MISMATCH, minio: ok }, 'parameters added after signing are not covered by the signature'),
     )
   })
 
-  test('refuses metadata that was not signed', async () => {
+  test('rejects metadata that was not signed', async () => {
     expect(outcome(await send(presign(), { 'x-amz-meta-a': 'b' }))).toEqual(UNSIGNED_HEADERS)
     expect(outcome(await send(presign(), { 'x-amz-tagging': 'a=b' }))).toEqual(
       differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED),
     )
   })
 
-  test('may be for one body alone', async () => {
+  test('can be limited to one body', async () => {
     const headers = { 'x-amz-content-sha256': sha256Hex('x') }
     expect(outcome(await send(presign({ headers }), headers))).toEqual(ok)
     const forAnother = { 'x-amz-content-sha256': sha256Hex('y') }
@@ -286,11 +286,11 @@ describe('A presigned upload', () => {
 })
 
 describe('The hash of a body', () => {
-  test('may be left out of the signature, over plain HTTP too', async () => {
+  test('can be omitted from the signature, even over plain HTTP', async () => {
     expect(outcome(await put('unsigned', { payloadHash: PAYLOAD.unsigned }))).toEqual(ok)
   })
 
-  test('may be in capitals', async () => {
+  test('may be in upper case', async () => {
     expect(outcome(await put('capitals', { payloadHash: sha256Hex('x').toUpperCase() }))).toEqual(ok)
   })
 
@@ -298,18 +298,18 @@ describe('The hash of a body', () => {
     ['of an empty body', sha256Hex('')],
     ['of nothing', 'garbage'],
     ['of another algorithm', 'STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD'],
-  ])('is refused when it is %s', async (_, payloadHash) => {
+  ])('is rejected when it is %s', async (_, payloadHash) => {
     expect(outcome(await put('hash', { payloadHash }))).toEqual(refused('XAmzContentSHA256Mismatch'))
     await expectNothing('hash')
   })
 
-  test('is refused when it is empty', async () => {
+  test('is rejected when it is empty', async () => {
     expect(outcome(await put('empty-hash', { payloadHash: '' }))).toEqual(
-      differs({ engine: refused('XAmzContentSHA256Mismatch'), minio: ok }, 'an empty hash is that of no body'),
+      differs({ engine: refused('XAmzContentSHA256Mismatch'), minio: ok }, 'an empty hash matches no body'),
     )
   })
 
-  test('cannot become unsigned on its way', async () => {
+  test('cannot be changed to unsigned', async () => {
     const response = await put('stripped', {
       afterSigning({ headers }) {
         headers['x-amz-content-sha256'] = PAYLOAD.unsigned
@@ -319,7 +319,7 @@ describe('The hash of a body', () => {
     await expectNothing('stripped')
   })
 
-  test.each(Object.values(PAYLOAD))('opens nothing to who does not sign at all: %s', async (payloadHash) => {
+  test.each(Object.values(PAYLOAD))('grants nothing to an unsigned request: %s', async (payloadHash) => {
     const response = await put('anonymous', {
       credentials: undefined,
       headers: { 'x-amz-content-sha256': payloadHash, 'x-amz-decoded-content-length': '1' },
@@ -328,7 +328,7 @@ describe('The hash of a body', () => {
     expect(outcome(response)).toEqual(
       differs(
         { engine: refused('AccessDenied', 403), minio: refused('AccessDenied', isSigned ? 400 : 403) },
-        'nobody signed it, so nobody forgot a date',
+        'the request is unsigned, so no date is missing',
       ),
     )
     await expectNothing('anonymous')
@@ -349,12 +349,12 @@ describe('A digest', () => {
       ['wrong', digest(algorithm, 'y'), CHECKSUM_MISMATCH],
       ['too short', 'AAA=', refused('InvalidArgument')],
       ['no base64', '***', refused('InvalidArgument')],
-    ])('is refused when it is %s', async (_, value, expected) => {
+    ])('is rejected when it is %s', async (_, value, expected) => {
       expect(outcome(await upload(value))).toEqual(expected)
       await expectNothing(algorithm)
     })
 
-    test('is taken when it is right, and repeated', async () => {
+    test('is accepted when correct, and returned', async () => {
       const response = await upload(digest(algorithm, 'x'))
       expect(outcome(response)).toEqual(ok)
       expect(response.headers[`x-amz-checksum-${algorithm}`]).toBe(digest(algorithm, 'x'))
@@ -370,22 +370,22 @@ describe('A digest', () => {
       ['no base64', '***', refused('InvalidDigest')],
       ['empty', '', refused('InvalidDigest')],
       ['in hex', createHash('md5').update('x').digest('hex'), refused('InvalidDigest')],
-    ])('is refused when it is %s', async (_, value, expected) => {
+    ])('is rejected when it is %s', async (_, value, expected) => {
       expect(outcome(await put('md5', { headers: { 'content-md5': value } }))).toEqual(expected)
       await expectNothing('md5')
     })
 
-    test('is taken when it is right', async () => {
+    test('is accepted when correct', async () => {
       expect(outcome(await put('md5-right', { headers: { 'content-md5': md5('x') } }))).toEqual(ok)
     })
   })
 
-  test('of two kinds is refused', async () => {
+  test('of two kinds is rejected', async () => {
     const headers = { 'x-amz-checksum-crc32': digest('crc32', 'x'), 'x-amz-checksum-sha1': digest('sha1', 'x') }
     expect(outcome(await put('two', { headers }))).toEqual(refused('InvalidArgument'))
   })
 
-  test.each([PAYLOAD.unsigned, undefined])('is missed when its trailer cannot come: %s', async (payloadHash) => {
+  test.each([PAYLOAD.unsigned, undefined])('is required when its trailer cannot be sent: %s', async (payloadHash) => {
     const response = await put('no-trailer', {
       headers: { 'x-amz-trailer': 'x-amz-checksum-crc32' },
       ...(payloadHash === undefined ? {} : { payloadHash }),
@@ -415,7 +415,7 @@ interface ChunkedUpload {
   decodedLength?: string
   headers?: Record<string, string>
   checksum?: ChecksumAlgorithm
-  /** Form of the body, where it is not the one that the headers say. */
+  /** The form of the body if it differs from the one in the headers. */
   body?: Form
 }
 
@@ -467,7 +467,7 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
     ['a word', 'abc', refused('MissingContentLength', 411), refused('InternalError', 500)],
     ['a number in hex', '0x30d40', refused('MissingContentLength', 411), refused('InternalError', 500)],
     ['a number with a sign', '+200000', refused('MissingContentLength', 411), ok],
-  ])('is refused with a decoded length of %s', async (name, decodedLength, engine, minio) => {
+  ])('is rejected with a decoded length of %s', async (name, decodedLength, engine, minio) => {
     const response = await upload(form, `${key} ${name}`, { decodedLength })
     expect(outcome(response)).toEqual(
       engine.status === minio.status ? engine : differs({ engine, minio }, CLIENTS_FAULT),
@@ -475,24 +475,24 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
   })
 
   test.each<[string, (text: string) => string]>([
-    ['a line end missing behind a chunk', (text) => text.replace(/\r\n(?=[0-9a-f]+(?:;|\r\n))/, '')],
-    ['line feeds alone', (text) => text.replaceAll('\r\n', '\n')],
+    ['a missing line end after a chunk', (text) => text.replace(/\r\n(?=[0-9a-f]+(?:;|\r\n))/, '')],
+    ['line feeds only', (text) => text.replaceAll('\r\n', '\n')],
     ['a negative size', (text) => `-${text}`],
     ['a size with a prefix', (text) => `0x${text}`],
-    ['a size behind a blank', (text) => ` ${text}`],
+    ['a size after a space', (text) => ` ${text}`],
     ['a chunk of 4 GiB', (text) => text.replace(/^10000/, 'ffffffff')],
-    ['a chunk of more than numbers hold', (text) => text.replace(/^10000/, 'fffffffffffffffff')],
+    ['a chunk size out of range', (text) => text.replace(/^10000/, 'fffffffffffffffff')],
     ['an unknown extension', (text) => text.replace(/^10000/, '10000;foo=bar')],
-  ])('is refused with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     expect(outcome(await upload(form, key, { change }))).toEqual(BAD_CHUNKS)
     await expectNothing(key)
   })
 
   test.each<[string, (text: string) => string, Outcome]>([
-    ['something behind its end', (text) => `${text}garbage`, BAD_CHUNKS],
+    ['data after its end', (text) => `${text}garbage`, BAD_CHUNKS],
     ['a second end', (text) => `${text}0\r\n\r\n`, BAD_CHUNKS],
     ['no end', (text) => `${text.slice(0, text.lastIndexOf('\r\n0'))}\r\n`, refused('IncompleteBody')],
-  ])('is refused with %s', async (_, change, engine) => {
+  ])('is rejected with %s', async (_, change, engine) => {
     const response = await upload(form, `${key} end`, { change })
     expect(outcome(response)).toEqual(differs({ engine, minio: ok }, WHOLE))
   })
@@ -511,12 +511,12 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
         ? CHECKSUM_MISMATCH
         : differs(
             { engine: CHECKSUM_MISMATCH, minio: ok },
-            'two checksums are two promises; MinIO looks at the one in the trailer alone',
+            'both checksums must be verified; MinIO checks only the one in the trailer',
           ),
     )
   })
 
-  test('may say nothing of its framing in the content encoding', async () => {
+  test('can omit its framing from the content encoding', async () => {
     expect(outcome(await upload(form, `plain ${form}`, { headers: { 'content-encoding': 'gzip' } }))).toEqual(ok)
     const head = await request({ method: 'HEAD', bucket, key: `plain ${form}` })
     expect([head.headers['content-length'], head.headers['content-encoding']]).toEqual([String(BODY.length), 'gzip'])
@@ -528,9 +528,9 @@ describe.each(SIGNED)('The chain of signatures in the form "%s"', (form) => {
 
   test.each<[string, (chunks: string[]) => (string | undefined)[], number]>([
     ['chunks change places', ([first, second, ...rest]) => [second, first, ...rest], 0],
-    ['a chunk comes again', ([first, ...rest]) => [first, first, ...rest], 65_536],
+    ['a chunk is repeated', ([first, ...rest]) => [first, first, ...rest], 65_536],
     ['a chunk is left out', ([first, _, ...rest]) => [first, ...rest], -65_536],
-    ['it ends early, by its own end', (chunks) => [chunks[0], chunks.at(-1)], 65_536 - BODY.length],
+    ['it ends early with a valid final chunk', (chunks) => [chunks[0], chunks.at(-1)], 65_536 - BODY.length],
   ])('breaks when %s', async (_, rearrange, more) => {
     const response = await upload(form, key, {
       decodedLength: String(BODY.length + more),
@@ -540,7 +540,7 @@ describe.each(SIGNED)('The chain of signatures in the form "%s"', (form) => {
     await expectNothing(key)
   })
 
-  test('needs whole signatures', async () => {
+  test('requires complete signatures', async () => {
     const change = (text: string) => text.replace(/chunk-signature=[0-9a-f]{64}/, 'chunk-signature=00')
     expect(outcome(await upload(form, key, { change }))).toEqual(BAD_CHUNKS)
     await expectNothing(key)
@@ -552,7 +552,7 @@ describe.each(TRAILED)('The trailer in the form "%s"', (form) => {
   const isSigned = form !== 'unsigned with trailer'
   const line = /x-amz-checksum-crc32:[^\r\n]*\r\n/
 
-  test.each(CHECKSUM_ALGORITHMS)('may have a checksum by %s, which is kept', async (checksum) => {
+  test.each(CHECKSUM_ALGORITHMS)('can have a %s checksum, which is stored', async (checksum) => {
     const name = `${key} ${checksum}`
     expect(outcome(await upload(form, name, { checksum }))).toEqual(ok)
     const head = await request({ method: 'HEAD', bucket, key: name, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
@@ -561,7 +561,7 @@ describe.each(TRAILED)('The trailer in the form "%s"', (form) => {
     expect(head.headers[`x-amz-checksum-${checksum}`]).toBe(running.base64())
   })
 
-  test('may be announced in capitals', async () => {
+  test('may be announced in upper case', async () => {
     const headers = { 'x-amz-trailer': 'X-Amz-Checksum-CRC32' }
     expect(outcome(await upload(form, `${key} announced`, { headers }))).toEqual(ok)
   })
@@ -570,25 +570,25 @@ describe.each(TRAILED)('The trailer in the form "%s"', (form) => {
     ['another checksum', { 'x-amz-trailer': 'x-amz-checksum-sha1' }],
     ['something else', { 'x-amz-trailer': 'x-foo' }],
     ['nothing', { 'x-amz-trailer': '' }],
-  ])('is refused when %s was announced', async (_, headers) => {
+  ])('is rejected when %s was announced', async (_, headers) => {
     expect(outcome(await upload(form, key, { headers }))).toEqual(BAD_CHUNKS)
     await expectNothing(key)
   })
 
-  test('is refused when two checksums were announced', async () => {
+  test('is rejected when two checksums were announced', async () => {
     const headers = { 'x-amz-trailer': 'x-amz-checksum-crc32,x-amz-checksum-sha1' }
     expect(outcome(await upload(form, key, { headers }))).toEqual(
       differs(
         { engine: refused('InvalidArgument'), minio: BAD_CHUNKS },
-        'the engine refuses by the headers alone, before the body is sent',
+        'the engine rejects it by the headers, before the body is sent',
       ),
     )
   })
 
   test.each<[string, (text: string) => string]>([
     ['a line twice', (text) => text.replace(line, '$&$&')],
-    ['a line more', (text) => text.replace(line, '$&x-foo:bar\r\n')],
-  ])('is refused with %s', async (_, change) => {
+    ['an extra line', (text) => text.replace(line, '$&x-foo:bar\r\n')],
+  ])('is rejected with %s', async (_, change) => {
     expect(outcome(await upload(form, key, { change }))).toEqual(BAD_CHUNKS)
     await expectNothing(key)
   })
@@ -597,7 +597,7 @@ describe.each(TRAILED)('The trailer in the form "%s"', (form) => {
     ['nonsense', '***'],
     ['nothing', ''],
     ['another checksum', 'AAAAAA=='],
-  ])('is refused with %s for a checksum', async (_, value) => {
+  ])('is rejected with %s for a checksum', async (_, value) => {
     const change = (text: string) => text.replace(line, `x-amz-checksum-crc32:${value}\r\n`)
     expect(outcome(await upload(form, key, { change }))).toEqual(isSigned ? MISMATCH : CHECKSUM_MISMATCH)
     await expectNothing(key)
@@ -623,7 +623,7 @@ describe('The forms of a body', () => {
     )
   })
 
-  test('have a trailer only where they have one', async () => {
+  test('have a trailer only if declared', async () => {
     const headers = { 'x-amz-trailer': 'x-amz-checksum-crc32' }
     expect(outcome(await upload('signed chunks', 'no-trailer', { headers }))).toEqual(CHECKSUM_MISMATCH)
     await expectNothing('no-trailer')

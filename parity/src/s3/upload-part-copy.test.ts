@@ -23,7 +23,7 @@ async function begun(headers: Record<string, string> = {}) {
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 describe('UploadPartCopy', () => {
-  test('makes a part of a whole object', async () => {
+  test('creates a part from a whole object', async () => {
     const { bucket, uploadId, copyPart } = await begun()
     const response = await copyPart(2, `/${bucket}/source`)
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
@@ -33,7 +33,7 @@ describe('UploadPartCopy', () => {
     expect(listed.parts).toMatchObject([{ partNumber: 2, size: 5, etag: md5('hello') }])
   })
 
-  test('makes an object of ranges of others', async () => {
+  test('combines ranges of other objects', async () => {
     const { bucket, uploadId, copyPart } = await begun()
     const long = Buffer.from(Array.from({ length: PART_BYTES + 10 }, (_, at) => at % 251))
     await given.object(bucket, 'long', long)
@@ -56,7 +56,7 @@ describe('UploadPartCopy', () => {
     ['bytes=3-2', form],
     ['', form],
     ['foo', "'foo' does not start with 'bytes='"],
-  ])('refuses the range %j', async (range, message) => {
+  ])('rejects the range %j', async (range, message) => {
     const { bucket, copyPart } = await begun()
     const response = await copyPart(1, `${bucket}/source`, { 'x-amz-copy-source-range': range })
     expect({ ...outcome(response), message: response.message }).toEqual({
@@ -66,7 +66,7 @@ describe('UploadPartCopy', () => {
     })
   })
 
-  test('refuses a range behind the end', async () => {
+  test('rejects a range beyond the end', async () => {
     const { bucket, copyPart } = await begun()
     await given.object(bucket, 'empty', '')
     const response = await copyPart(1, `${bucket}/empty`, { 'x-amz-copy-source-range': 'bytes=0-0' })
@@ -78,7 +78,7 @@ describe('UploadPartCopy', () => {
     ['0', 400, 'InvalidPart'],
     ['x', 400, 'InvalidPart'],
     ['10001', 400, 'InvalidArgument'],
-  ])('refuses the part number %s', async (partNumber, status, code) => {
+  ])('rejects the part number %s', async (partNumber, status, code) => {
     const { bucket, copyPart } = await begun()
     expect(outcome(await copyPart(partNumber, `${bucket}/source`))).toEqual({ status, code })
   })
@@ -87,13 +87,13 @@ describe('UploadPartCopy', () => {
     ['a missing object', (bucket: string) => `${bucket}/nothing`, 404, 'NoSuchKey'],
     ['a missing bucket', () => 'parity-not-there/nothing', 404, 'NoSuchBucket'],
     ['a bucket', (bucket: string) => bucket, 400, 'InvalidArgument'],
-    ['a version that is none', (bucket: string) => `${bucket}/source?versionId=zz`, 404, 'NoSuchVersion'],
-  ])('refuses %s as its source', async (_, source, status, code) => {
+    ['an invalid version', (bucket: string) => `${bucket}/source?versionId=zz`, 404, 'NoSuchVersion'],
+  ])('rejects %s as its source', async (_, source, status, code) => {
     const { bucket, copyPart } = await begun()
     expect(outcome(await copyPart(1, source(bucket)))).toEqual({ status, code })
   })
 
-  test('refuses an upload that is not there', async () => {
+  test('rejects a missing upload', async () => {
     const { bucket } = await begun()
     const response = await request({
       method: 'PUT',
@@ -105,7 +105,7 @@ describe('UploadPartCopy', () => {
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 
-  test('copies under conditions', async () => {
+  test('evaluates conditions', async () => {
     const { bucket, copyPart } = await begun()
     const failed = { status: 412, code: 'PreconditionFailed' }
     const source = `${bucket}/source`
@@ -124,23 +124,23 @@ describe('UploadPartCopy', () => {
     expect(response.headers['x-amz-copy-source-version-id']).toEqual(
       differs(
         { engine: versionId, minio: undefined },
-        'a copy of an object names the version too, and AWS does for parts',
+        'a copy of an object returns the version too, and AWS does so for parts',
       ),
     )
     expect(parseCopied('part', (await copyPart(1, `${bucket}/source?versionId=null`)).bytes).etag).toBe(md5('hello'))
   })
 
-  test('gives a part its checksum where parts have to have one', async () => {
+  test('computes the checksum of a part where one is required', async () => {
     const { bucket, copyPart } = await begun({ 'x-amz-checksum-algorithm': 'CRC32' })
     expect(outcome(await copyPart(1, `${bucket}/source`))).toEqual(
       differs(
         { engine: { status: 200, code: undefined }, minio: { status: 400, code: 'InvalidArgument' } },
-        'nobody could send the checksum of bytes that the server has; AWS computes it',
+        'a client cannot send the checksum of bytes on the server; AWS computes it',
       ),
     )
   })
 
-  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('copies from an odd key: %j', async (key) => {
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('copies from an unusual key: %j', async (key) => {
     const { bucket, copyPart } = await begun()
     await given.object(bucket, key, 'odd')
     const response = await copyPart(1, objectPath(bucket, key))

@@ -16,7 +16,7 @@ function setVersioning(bucket: string, inner: string) {
 }
 
 describe('PutBucketVersioning', () => {
-  test('has a third state before it is first set', async () => {
+  test('is unset at first', async () => {
     const bucket = await given.bucket()
     const response = await versioningOf(bucket)
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
@@ -25,7 +25,7 @@ describe('PutBucketVersioning', () => {
     )
   })
 
-  test.each(['Enabled', 'Suspended'])('is %s', async (status) => {
+  test.each(['Enabled', 'Suspended'])('sets %s', async (status) => {
     const bucket = await given.bucket()
     expect(await setVersioning(bucket, `<Status>${status}</Status>`)).toMatchObject({ status: 200, text: '' })
     expect(texts((await versioningOf(bucket)).text, 'Status')).toEqual([status])
@@ -33,9 +33,9 @@ describe('PutBucketVersioning', () => {
 
   test.each([
     ['an unknown status', '<Status>Bad</Status>', 'Bad'],
-    ['a status in small letters', '<Status>enabled</Status>', 'enabled'],
+    ['a status in lower case', '<Status>enabled</Status>', 'enabled'],
     ['no status', '', ''],
-  ])('refuses %s', async (_, inner, status) => {
+  ])('rejects %s', async (_, inner, status) => {
     const bucket = await given.bucket()
     const response = await setVersioning(bucket, inner)
     expect(outcome(response)).toEqual({ status: 400, code: 'IllegalVersioningConfigurationException' })
@@ -47,17 +47,17 @@ describe('PutBucketVersioning', () => {
   test.each([
     ['nothing', ''],
     ['another document', '<Foo/>'],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const bucket = await given.bucket()
     expect(outcome(await request({ method: 'PUT', bucket, query: { versioning: '' }, body }))).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedXML' }, minio: { status: 500, code: 'InternalError' } },
-        'what a client sent wrong is no fault of the server',
+        'a client error is not a server error',
       ),
     )
   })
 
-  test('refuses half a document', async () => {
+  test('rejects a truncated document', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -71,18 +71,18 @@ describe('PutBucketVersioning', () => {
   test.each([
     ['excluded prefixes', '<ExcludedPrefixes><Prefix>tmp/*</Prefix></ExcludedPrefixes>'],
     ['excluded folders', '<ExcludeFolders>true</ExcludeFolders>'],
-    ['a second factor', '<MfaDelete>Enabled</MfaDelete>'],
-  ])('refuses %s by name, or keeps them', async (_, inner) => {
+    ['MFA delete', '<MfaDelete>Enabled</MfaDelete>'],
+  ])('rejects %s by name, or stores them', async (_, inner) => {
     const bucket = await given.bucket()
     expect(outcome(await setVersioning(bucket, `<Status>Enabled</Status>${inner}`))).toEqual(
       differs(
         { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-        'exceptions from versioning are not kept by the engine, and the second factor is ignored by MinIO',
+        'the engine does not support versioning exclusions, and MinIO ignores MFA delete',
       ),
     )
   })
 
-  test('accepts an exception without effect', async () => {
+  test('accepts an exclusion without effect', async () => {
     const bucket = await given.bucket()
     expect(await setVersioning(bucket, '<Status>Enabled</Status><ExcludeFolders>false</ExcludeFolders>')).toMatchObject(
       {
@@ -91,7 +91,7 @@ describe('PutBucketVersioning', () => {
     )
   })
 
-  test('refuses a bucket that is not there', async () => {
+  test('rejects a missing bucket', async () => {
     expect(outcome(await versioningOf('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
     expect(outcome(await setVersioning('parity-not-there', '<Status>Enabled</Status>'))).toEqual(
       differs(
@@ -103,7 +103,7 @@ describe('PutBucketVersioning', () => {
 })
 
 describe('versions of an object', () => {
-  test('are all kept, and read by their ids', async () => {
+  test('are all kept and can be read by ID', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one', { 'x-amz-meta-n': '1' })
     const second = await given.version(bucket, 'k', 'two')
@@ -117,7 +117,7 @@ describe('versions of an object', () => {
     expect([head.status, head.headers['x-amz-version-id'], head.headers['content-length']]).toEqual([200, first, '3'])
   })
 
-  test('are asked for in any case, or by an empty id for the latest', async () => {
+  test('are selected by a parameter in any case, or the latest by an empty ID', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
@@ -127,7 +127,7 @@ describe('versions of an object', () => {
     expect(empty.headers['x-amz-version-id']).toBe(second)
   })
 
-  test.each(['GET', 'HEAD'])('that are not there are told from objects that are not: %s', async (method) => {
+  test.each(['GET', 'HEAD'])('that are missing are distinguished from missing objects: %s', async (method) => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k')
     const of = async (key: string, versionId: string) =>
@@ -138,7 +138,7 @@ describe('versions of an object', () => {
     expect(await of('k', 'zz')).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('are named when a condition fails or finds nothing new', async () => {
+  test('are returned when a condition fails or the object is unchanged', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one')
     const headers = { etag: '"f97c5d29941bfb1b2fdab0874906ab82"', 'x-amz-version-id': versionId }
@@ -149,7 +149,7 @@ describe('versions of an object', () => {
     expect(failed.headers['last-modified']).toBe(notModified.headers['last-modified'])
   })
 
-  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('have odd keys too: %j', async (key) => {
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('can have unusual keys: %j', async (key) => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, key, 'one')
     await given.version(bucket, key, 'two')
@@ -160,7 +160,7 @@ describe('versions of an object', () => {
   })
 })
 
-test('of a name that ends with a slash', async () => {
+test('can have a key that ends with a slash', async () => {
   const bucket = await given.bucket('Enabled')
   const first = await given.version(bucket, 'folder/', 'one')
   const second = await given.version(bucket, 'folder/', 'two')
@@ -168,7 +168,7 @@ test('of a name that ends with a slash', async () => {
   expect(texts(text, 'VersionId')).toEqual(
     differs(
       { engine: [second, first], minio: ['null'] },
-      'to MinIO such a name is a folder, of which it keeps one version; to S3 it is a name',
+      'MinIO treats such a key as a folder with one version; S3 treats it as any other key',
     ),
   )
 })
@@ -181,13 +181,13 @@ describe('a delete marker', () => {
     return { bucket, versionId, response, marker: response.headers['x-amz-version-id'] ?? '' }
   }
 
-  test('is made by a delete, and named', async () => {
+  test('is created by a delete and returned', async () => {
     const { response, marker } = await deleted()
     expect(response).toMatchObject({ status: 204, text: '', headers: { 'x-amz-delete-marker': 'true' } })
     expect(marker).toMatch(UUID)
   })
 
-  test.each(['GET', 'HEAD'])('hides the object, and says that it is one: %s', async (method) => {
+  test.each(['GET', 'HEAD'])('hides the object and identifies itself: %s', async (method) => {
     const { bucket, marker, versionId } = await deleted()
     const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker }
     expect(await request({ method, bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
@@ -199,12 +199,12 @@ describe('a delete marker', () => {
     expect((await request({ method, bucket, key: 'k', query: { versionId } })).status).toBe(200)
   })
 
-  test('is left out of the listing of objects', async () => {
+  test('is omitted from the listing of objects', async () => {
     const { bucket } = await deleted()
     expect(texts((await request({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')).toEqual([])
   })
 
-  test('is not made twice', async () => {
+  test('is not created twice', async () => {
     const { bucket, marker } = await deleted()
     const again = await request({ method: 'DELETE', bucket, key: 'k' })
     expect(again).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker } })
@@ -212,7 +212,7 @@ describe('a delete marker', () => {
     expect(texts(text, 'VersionId')).toHaveLength(2)
   })
 
-  test('is not made for what is not there', async () => {
+  test('is not created for a missing object', async () => {
     const bucket = await given.bucket('Enabled')
     const response = await request({ method: 'DELETE', bucket, key: 'nothing' })
     expect([response.status, response.headers['x-amz-delete-marker'], response.headers['x-amz-version-id']]).toEqual([
@@ -223,7 +223,7 @@ describe('a delete marker', () => {
     expect(texts((await request({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toEqual([])
   })
 
-  test('is taken back by deleting it', async () => {
+  test('is undone by deleting it', async () => {
     const { bucket, marker } = await deleted()
     const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
     expect(response).toMatchObject({
@@ -242,7 +242,7 @@ describe('a delete marker', () => {
     )
   })
 
-  test('counts as a missing object for who writes under a condition', async () => {
+  test('counts as a missing object in conditional writes', async () => {
     const { bucket } = await deleted()
     const put = (headers: Record<string, string>) => request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(await put({ 'if-match': '*' }))).toEqual({ status: 404, code: 'NoSuchKey' })
@@ -251,7 +251,7 @@ describe('a delete marker', () => {
 })
 
 describe('deleting a version', () => {
-  test('removes it for good, and the one before is the latest again', async () => {
+  test('removes it permanently and makes the previous one the latest', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
@@ -264,7 +264,7 @@ describe('deleting a version', () => {
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
   })
 
-  test.each([UNKNOWN, 'null'])('that is not there succeeds and names nothing: %s', async (versionId) => {
+  test.each([UNKNOWN, 'null'])('that is missing succeeds and returns no version: %s', async (versionId) => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k')
     const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
@@ -272,7 +272,7 @@ describe('deleting a version', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
-  test('refuses an id that is none', async () => {
+  test('rejects an invalid ID', async () => {
     const bucket = await given.bucket('Enabled')
     const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'zz' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
@@ -281,7 +281,7 @@ describe('deleting a version', () => {
 })
 
 describe('the null version', () => {
-  test('is what was written before versioning, and stays beside later ones', async () => {
+  test('is the object from before versioning, and is kept next to later versions', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'before')
     await given.versioning(bucket, 'Enabled')
@@ -290,7 +290,7 @@ describe('the null version', () => {
     expect([response.text, response.headers['x-amz-version-id']]).toEqual(['before', undefined])
   })
 
-  test('is written again while versioning is suspended, in place of the one before', async () => {
+  test('is replaced while versioning is suspended', async () => {
     const bucket = await given.bucket('Enabled')
     const kept = await given.version(bucket, 'k', 'kept')
     await given.versioning(bucket, 'Suspended')
@@ -304,7 +304,7 @@ describe('the null version', () => {
     ])
   })
 
-  test('gives way to a null delete marker while versioning is suspended', async () => {
+  test('is replaced by a null delete marker while versioning is suspended', async () => {
     const bucket = await given.bucket('Enabled')
     const kept = await given.version(bucket, 'k', 'kept')
     await given.versioning(bucket, 'Suspended')
@@ -330,7 +330,7 @@ describe('the null version', () => {
     expect(texts(text, 'VersionId')).toEqual(['null', kept])
   })
 
-  test('is deleted by its name, and the object is there again', async () => {
+  test('can be deleted by its ID to restore the object', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'kept')
     await given.versioning(bucket, 'Suspended')

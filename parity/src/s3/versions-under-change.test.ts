@@ -1,4 +1,4 @@
-/** The versions of a bucket in pages, while single versions come and go just where the listing stands. */
+/** The versions of a bucket in pages, while versions come and go at the current position of the listing. */
 import { parseListMultipartUploads, parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { given, request } from '../target.ts'
@@ -36,7 +36,7 @@ const named = ({ versions }: Awaited<ReturnType<typeof page>>) =>
 const all = (of: Bucket['of'], keys: string[]) => keys.flatMap((key) => (of[key] ?? []).map((id) => `${key} ${id}`))
 
 describe('the second page of versions', () => {
-  /** The first page ends behind the second version of `b`. */
+  /** The first page ends after the second version of `b`. */
   async function secondPage(change: (bucket: Bucket) => Promise<unknown>) {
     const filledBucket = await filled()
     const first = await page(filledBucket.bucket, { 'max-keys': '5' })
@@ -58,16 +58,16 @@ describe('the second page of versions', () => {
         await given.version(bucket, 'b', 'four')
       },
     ],
-    ['the latest version of its key goes', ({ bucket, of }) => remove(bucket, 'b', of.b?.[0])],
+    ['the latest version of its key is deleted', ({ bucket, of }) => remove(bucket, 'b', of.b?.[0])],
     ['a key before it gets another version', ({ bucket }) => given.version(bucket, 'a', 'four')],
     [
-      'a key before it goes wholly',
+      'a key before it is deleted entirely',
       async ({ bucket, of }) => {
         for (const id of of.a ?? []) await remove(bucket, 'a', id)
       },
     ],
-    ['a key comes before it', ({ bucket }) => given.version(bucket, 'aa')],
-    ['a folder comes before it', ({ bucket }) => given.version(bucket, 'a/below')],
+    ['a key is added before it', ({ bucket }) => given.version(bucket, 'aa')],
+    ['a folder is added before it', ({ bucket }) => given.version(bucket, 'a/below')],
     ['versioning is suspended', ({ bucket }) => given.versioning(bucket, 'Suspended')],
   ])('is the same when %s', async (_, change) => {
     const { second, of } = await secondPage(change)
@@ -76,14 +76,14 @@ describe('the second page of versions', () => {
   })
 
   test.each<[string, (bucket: Bucket) => Promise<unknown>, (of: Bucket['of']) => string[]]>([
-    ['all that is left of its key goes', ({ bucket, of }) => remove(bucket, 'b', of.b?.[2]), (of) => all(of, ['c'])],
+    ['the rest of its key is deleted', ({ bucket, of }) => remove(bucket, 'b', of.b?.[2]), (of) => all(of, ['c'])],
     [
-      'a key behind it loses a version',
+      'a version of a key after it is deleted',
       ({ bucket, of }) => remove(bucket, 'c', of.c?.[1]),
       (of) => [`b ${of.b?.[2]}`, `c ${of.c?.[0]}`, `c ${of.c?.[2]}`],
     ],
     [
-      'the keys behind it go',
+      'the keys after it are deleted',
       async ({ bucket, of }) => {
         for (const id of of.c ?? []) await remove(bucket, 'c', id)
       },
@@ -102,7 +102,7 @@ describe('the second page of versions', () => {
     expect(second.isTruncated).toBe(false)
   })
 
-  test('returns the delete marker that was set meanwhile', async () => {
+  test('returns a delete marker created in between', async () => {
     const { second } = await secondPage(({ bucket }) => remove(bucket, 'c'))
     expect(second.versions.map(({ key, isDeleteMarker, isLatest }) => [key, isDeleteMarker, isLatest])).toEqual([
       ['b', false, false],
@@ -113,7 +113,7 @@ describe('the second page of versions', () => {
     ])
   })
 
-  test('returns what was written meanwhile', async () => {
+  test('returns versions written in between', async () => {
     const { second, bucket } = await secondPage(({ bucket }) => given.version(bucket, 'bb'))
     expect(second.versions.map(({ key }) => key)).toEqual(['b', 'bb', 'c', 'c', 'c'])
     expect((await page(bucket, { prefix: 'bb' })).versions).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('the second page of versions', () => {
 })
 
 describe('a listing of one folder', () => {
-  test('is not touched by what happens beside it', async () => {
+  test('is not affected by changes next to it', async () => {
     const bucket = await given.bucket('Enabled')
     for (const key of ['a/1', 'a/2', 'a/3', 'b']) await given.version(bucket, key)
     const first = await page(bucket, { prefix: 'a/', delimiter: '/', 'max-keys': '1' })
@@ -137,7 +137,7 @@ describe('a listing of one folder', () => {
     expect([...first.versions, ...rest.versions].map(({ key }) => key)).toEqual(['a/1', 'a/2', 'a/3'])
   })
 
-  test('has a folder as long as anything is below it, deleted or not', async () => {
+  test('contains a folder while anything is below it, deleted or not', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'a/b')
     const folders = async () => (await page(bucket, { delimiter: '/' })).commonPrefixes
@@ -151,7 +151,7 @@ describe('a listing of one folder', () => {
   })
 })
 
-describe('unfinished uploads of a key', () => {
+describe('incomplete uploads of a key', () => {
   const uploadsOf = async (bucket: string, query: Record<string, string> = {}) => {
     const response = await request({ method: 'GET', bucket, query: { uploads: '', prefix: 'k', ...query } })
     return parseListMultipartUploads(response.bytes)
@@ -164,7 +164,7 @@ describe('unfinished uploads of a key', () => {
     ['the first is aborted', (bucket, [first = '']) => abort(bucket, first), [2, 3]],
     ['the last is aborted', (bucket, ids) => abort(bucket, ids.at(-1) ?? ''), [2]],
     ['the object is written', (bucket) => given.object(bucket, 'k'), [2, 3]],
-  ])('go on behind the second of four when %s', async (_, change, expected) => {
+  ])('continue after the second of four when %s', async (_, change, expected) => {
     const bucket = await given.bucket()
     const ids: string[] = []
     for (let count = 0; count < 4; count++) ids.push(await createUpload(bucket, 'k'))
