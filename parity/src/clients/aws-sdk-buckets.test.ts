@@ -1,4 +1,4 @@
-/** The AWS SDK for JavaScript: what belongs to a bucket as a whole. */
+/** The AWS SDK for JavaScript: bucket-level operations. */
 import {
   AbortMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -33,7 +33,7 @@ const allow = (Action: string, Resource: string) => ({
 })
 
 describe('The AWS SDK and buckets', () => {
-  test('opens one to everybody by policy, and closes it', async () => {
+  test('makes a bucket public with a policy, and private again', async () => {
     const Bucket = await given.bucket()
     await given.object(Bucket, 'k', 'open')
     const url = new URL(`/${Bucket}/k`, target.url)
@@ -47,7 +47,7 @@ describe('The AWS SDK and buckets', () => {
     expect((await sendUrl(url)).status).toBe(403)
   })
 
-  test('lets another origin in by a CORS configuration', async () => {
+  test('allows another origin with a CORS configuration', async () => {
     const Bucket = await given.bucket()
     const CORSRules = [{ AllowedOrigins: ['https://app.example'], AllowedMethods: ['GET'], MaxAgeSeconds: 60 }]
     const put = s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }))
@@ -66,7 +66,7 @@ describe('The AWS SDK and buckets', () => {
     })
   })
 
-  test('tags one', async () => {
+  test('tags a bucket', async () => {
     const Bucket = await given.bucket()
     const TagSet = [{ Key: 'team', Value: 'oil' }]
     await s3.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } }))
@@ -75,7 +75,7 @@ describe('The AWS SDK and buckets', () => {
     await expect(s3.send(new GetBucketTaggingCommand({ Bucket }))).rejects.toMatchObject({ name: 'NoSuchTagSet' })
   })
 
-  test('lists with the first version of the call', async () => {
+  test('lists with ListObjects version 1', async () => {
     const Bucket = await given.bucket()
     for (const key of ['a/1', 'a/2', 'b', 'c']) await given.object(Bucket, key)
     const first = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: '/', MaxKeys: 2 }))

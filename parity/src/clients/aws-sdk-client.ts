@@ -1,4 +1,4 @@
-/** The AWS SDK for JavaScript with its default settings, towards the server under test. */
+/** The AWS SDK for JavaScript with its default settings, for the server under test. */
 import { S3Client } from '@aws-sdk/client-s3'
 import type { Credentials } from '@cooperage/wire'
 import { target } from '../target.ts'

@@ -47,7 +47,7 @@ async function read(Bucket: string, options: Partial<GetObjectCommandInput> = {}
 }
 
 describe('The AWS SDK and versions', () => {
-  test('turns them on and off', async () => {
+  test('enables and suspends versioning', async () => {
     const Bucket = await given.bucket()
     expect((await s3.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined()
     for (const status of ['Enabled', 'Suspended'] as const) {
@@ -56,7 +56,7 @@ describe('The AWS SDK and versions', () => {
     }
   })
 
-  test('keeps them all, and removes one', async () => {
+  test('keeps all versions and deletes one', async () => {
     const Bucket = await versionedBucket()
     const ids = [await put(Bucket, 'one'), await put(Bucket, 'two')]
     expect([await read(Bucket), await read(Bucket, { VersionId: ids[0] })]).toEqual(['two', 'one'])
@@ -73,7 +73,7 @@ describe('The AWS SDK and versions', () => {
     })
   })
 
-  test('hides an object behind a delete marker and brings it back', async () => {
+  test('hides an object with a delete marker and restores it', async () => {
     const Bucket = await versionedBucket()
     await put(Bucket, 'kept')
     const { DeleteMarker, VersionId } = await s3.send(new DeleteObjectCommand({ Bucket, Key: 'k' }))
@@ -96,7 +96,7 @@ describe('The AWS SDK and versions', () => {
     expect(await read(Bucket, { VersionId: 'null' })).toBe('two')
   })
 
-  test('removes many, of a bucket that is empty afterwards', async () => {
+  test('deletes many versions and leaves the bucket empty', async () => {
     const Bucket = await versionedBucket()
     for (const body of ['1', '2', '3']) await put(Bucket, body)
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'k' }))
@@ -128,7 +128,7 @@ describe('The AWS SDK and copies', () => {
     expect(await read(Bucket)).toBe('text')
   })
 
-  test('brings an old version to the front', async () => {
+  test('restores an old version', async () => {
     const Bucket = await versionedBucket()
     const first = await put(Bucket, 'first')
     await put(Bucket, 'second')
@@ -137,7 +137,7 @@ describe('The AWS SDK and copies', () => {
     expect([copied.CopySourceVersionId, await read(Bucket)]).toEqual([first, 'first'])
   })
 
-  test('makes an object of parts of others', async () => {
+  test('builds an object from parts of others', async () => {
     const Bucket = await given.bucket()
     await given.object(Bucket, 'source', '0123456789')
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'k' }))
@@ -156,7 +156,7 @@ describe('The AWS SDK and copies', () => {
     expect(await read(Bucket)).toBe('234')
   })
 
-  test('names a source that is not there', async () => {
+  test('reports a missing source', async () => {
     const Bucket = await given.bucket()
     await expect(
       s3.send(new CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/missing` })),
@@ -164,7 +164,7 @@ describe('The AWS SDK and copies', () => {
   })
 })
 
-describe('The AWS SDK and what an object says of itself', () => {
+describe('The AWS SDK and object metadata', () => {
   test('tags', async () => {
     const Bucket = await given.bucket()
     await s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: '', Tagging: 'a=1&b=x%20y' }))
@@ -200,7 +200,8 @@ describe('The AWS SDK and what an object says of itself', () => {
       ({ ObjectSize, StorageClass }) => [ObjectSize, StorageClass],
       (error: Error) => error.name,
     )
-    const reason = 'this SDK writes a blank after each comma, as HTTP lists may have; MinIO takes it for part of a name'
+    const reason =
+      'this SDK writes a space after each comma, which HTTP allows in lists; MinIO treats it as part of a name'
     expect(outcome).toEqual(differs({ engine: [4, 'STANDARD'], minio: 'InvalidArgument' }, reason))
   })
 

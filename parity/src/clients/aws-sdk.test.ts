@@ -28,7 +28,7 @@ const s3 = sdkClient()
 afterAll(() => s3.destroy())
 
 describe('The AWS SDK', () => {
-  test('makes, finds and removes a bucket', async () => {
+  test('creates, finds and deletes a bucket', async () => {
     const Bucket = uniqueName()
     await s3.send(new CreateBucketCommand({ Bucket }))
     await s3.send(new HeadBucketCommand({ Bucket }))
@@ -39,7 +39,7 @@ describe('The AWS SDK', () => {
     })
   })
 
-  test('puts, reads and removes an object', async () => {
+  test('writes, reads and deletes an object', async () => {
     const Bucket = await given.bucket()
     const put = await s3.send(
       new PutObjectCommand({
@@ -98,7 +98,7 @@ describe('The AWS SDK', () => {
     })
   })
 
-  test('pages through odd keys', async () => {
+  test('pages through unusual keys', async () => {
     const Bucket = await given.bucket()
     for (const Key of ODD_KEYS) await s3.send(new PutObjectCommand({ Bucket, Key, Body: '' }))
     const keys: (string | undefined)[] = []
@@ -128,7 +128,7 @@ describe('The AWS SDK', () => {
     expect((await s3.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
   })
 
-  test('uploads in parts', async () => {
+  test('runs a multipart upload', async () => {
     const Bucket = await given.bucket()
     const first = Buffer.alloc(5 << 20, 'part ')
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'k' }))
@@ -142,7 +142,7 @@ describe('The AWS SDK', () => {
     expect((await s3.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).ContentLength).toBe(first.length + 3)
   })
 
-  test('uploads in parts with a checksum that it announced at the start', async () => {
+  test('runs a multipart upload with a checksum declared at creation', async () => {
     const Bucket = await given.bucket()
     const { UploadId } = await s3.send(
       new CreateMultipartUploadCommand({ Bucket, Key: 'k', ChecksumAlgorithm: 'CRC32' }),
@@ -155,7 +155,7 @@ describe('The AWS SDK', () => {
     expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: 'k' }))).Body?.transformToString()).toBe('only')
   })
 
-  test('ends an upload', async () => {
+  test('aborts an upload', async () => {
     const Bucket = await given.bucket()
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'k' }))
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'k', UploadId }))

@@ -1,4 +1,4 @@
-/** AWS's SDK for Python with default settings. What it does and asserts is Python: `python/*.py`. */
+/** AWS's SDK for Python with default settings. The tests are written in Python: `python/*.py`. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Command-line clients in daily use: a tree of files goes up, is kept the same, listed, shared, and comes back. */
+/** Everyday use of command-line clients: a file tree is uploaded, synced, listed, shared and downloaded. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendUrl, tempFolder, uniqueName } from '@cooperage/testkit'
@@ -44,7 +44,7 @@ describe.each(Object.entries(DAILY_CLIENTS))('%s', (name, client) => {
   const keysOf = async (bucket: string) => client.listed(await succeed(run, client.list(bucket)))
   const read = (bucket: string, key: string) => request({ method: 'GET', bucket, key })
 
-  test.skipIf(missing)('makes a bucket, copies a tree there and back, lists it and removes it', async () => {
+  test.skipIf(missing)('creates a bucket, copies a tree there and back, lists it and deletes it', async () => {
     const bucket = uniqueName(name)
     const files = someFiles()
     const [there, back] = [writeFiles(newFolder(), files), newFolder()]

@@ -9,13 +9,13 @@ export function clientFolder(name: keyof typeof versions): string {
   return join(cacheFolder(), 'clients', `${name}-${versions[name]}`)
 }
 
-/** Path of the program of a client that is one. */
+/** Path of a client's executable. */
 export function clientProgram(name: 's5cmd' | 'rclone' | 'restic'): string {
   return join(clientFolder(name), process.platform === 'win32' ? `${name}.exe` : name)
 }
 
 /**
- * Whether its tests have to be skipped, which is said loudly: `npm test` goes on where there is no Go and no Python.
+ * Whether its tests must be skipped, with a warning: `npm test` also runs without Go and Python.
  * The skipped tests are counted, and under CI=true they fail the run.
  */
 export function isMissing(name: keyof typeof versions): boolean {

@@ -31,7 +31,7 @@ async function tell(...args: string[]): Promise<{ exitCode: number; lines: Line[
   return { exitCode, lines, text: stdout + stderr }
 }
 
-/** What a command that has to succeed says, in its first line. */
+/** The first output line of a command that must succeed. */
 async function run(...args: string[]): Promise<Line> {
   const { exitCode, lines, text } = await tell(...args)
   expect([exitCode, text]).toEqual([0, text])
@@ -47,7 +47,7 @@ async function newUser(...policies: string[]): Promise<string> {
   return name
 }
 
-/** Runs mc with other keys: `ls` of everything. Keys that are none are refused when they get their alias. */
+/** Runs mc with other keys: `ls` of everything. Invalid keys are rejected when the alias is set. */
 async function listsAs(accessKey: string, secretKey: string): Promise<number> {
   const other = startMc()
   try {
@@ -76,20 +76,20 @@ describe.skipIf(missing !== undefined)('mc admin user', () => {
     expect([gone.exitCode, gone.lines[0]?.status]).toEqual([1, 'error'])
   })
 
-  test('add with another secret replaces the secret', async () => {
+  test('add with another secret key replaces the secret key', async () => {
     const name = await newUser('readwrite')
     await run('admin', 'user', 'add', 'it', name, 'another-secret')
     expect(await listsAs(name, SECRET)).toBe(1)
     expect(await listsAs(name, 'another-secret')).toBe(0)
   })
 
-  test('says what is wrong', async () => {
+  test('reports errors', async () => {
     const { exitCode, text } = await tell('admin', 'user', 'add', 'it', 'ab', SECRET)
     expect(exitCode).toBe(1)
     expect(text).toContain('The access key is invalid. (access key length should be between 3 and 20)')
   })
 
-  test('policy shows what the user may do', async () => {
+  test("policy shows the user's permissions", async () => {
     const name = await newUser('writeonly')
     const { text } = await tell('admin', 'user', 'policy', 'it', name)
     expect(text).toContain('s3:PutObject')
@@ -105,7 +105,7 @@ describe.skipIf(missing !== undefined)('mc admin group', () => {
     expect(listed.groups).toContain(group)
     const info = await run('admin', 'group', 'info', 'it', group)
     expect(info).toMatchObject({ groupName: group, groupStatus: 'enabled' })
-    // MinIO gives them in any order.
+    // MinIO returns them in any order.
     expect(new Set(info.members as string[])).toEqual(new Set([one, other]))
     await run('admin', 'group', 'disable', 'it', group)
     expect(await run('admin', 'group', 'info', 'it', group)).toMatchObject({ groupStatus: 'disabled' })
@@ -166,7 +166,7 @@ describe.skipIf(missing !== undefined)('mc admin policy', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ Version: '2012-10-17' })
   })
 
-  test('attach is content when there is nothing to do', async () => {
+  test('attach succeeds when nothing changes', async () => {
     const name = await newUser('readonly')
     expect(await run('admin', 'policy', 'attach', 'it', 'readonly', '--user', name)).toMatchObject({
       status: 'success',

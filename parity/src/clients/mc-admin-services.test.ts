@@ -51,7 +51,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     expect(await run('admin', 'config', 'set', 'it', 'site', 'name=tested')).toContain('Please restart your server')
   })
 
-  test('admin config says what is wrong', async () => {
+  test('admin config reports errors', async () => {
     const { exitCode, stderr } = await mc.run('admin', 'config', 'set', 'it', 'site', 'region=9bad')
     expect(exitCode).toBe(1)
     expect(stderr).toContain("region '9bad' is invalid")
@@ -76,7 +76,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     )
     expect(await run('event', 'list', `it/${bucket}`)).toBe(`${arn}   s3:ObjectCreated:*   Filter: prefix="in/"\n`)
     await put(bucket, 'in/k')
-    await waitUntil('the webhook is told', () => hook.bodies('/mc').some(({ Key }) => Key === `${bucket}/in/k`))
+    await waitUntil('the webhook is notified', () => hook.bodies('/mc').some(({ Key }) => Key === `${bucket}/in/k`))
     await run('event', 'remove', `it/${bucket}`, arn, '--event', 'put', '--prefix', 'in/')
     expect(await run('event', 'list', `it/${bucket}`)).toBe('')
     const unknown = await mc.run('event', 'add', `it/${bucket}`, 'arn:minio:sqs::zz:webhook')
@@ -86,12 +86,12 @@ describe.skipIf(missing !== undefined)('mc', () => {
     ])
   })
 
-  test('watch shows what happens', async () => {
+  test('watch shows events', async () => {
     const bucket = await server.bucket()
     const watch = mc.follow('watch', `it/${bucket}`)
-    // The MinIO of these tests holds back what it has to tell until there are four kibibytes of it.
+    // The MinIO of these tests buffers events until they fill four kibibytes.
     const line = new RegExp(`s3:ObjectCreated:Put ${server.url}/${bucket}/told-`)
-    // Of a line a part may come first, and a client that is ended writes no more.
+    // A line may arrive in pieces, and a client that was killed writes no more.
     await waitUntil('it tells', async () => {
       await Promise.all(Array.from({ length: 8 }, () => put(bucket, uniqueName('told'))))
       return line.test(watch.output())
@@ -122,7 +122,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     })
   })
 
-  test('admin trace leaves out what was not asked for', async () => {
+  test('admin trace omits calls that were not requested', async () => {
     const bucket = await server.bucket()
     const trace = mc.follow('admin', 'trace', '--errors', '--path', `${bucket}/*`, 'it')
     await waitUntil('it tells', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
 
   test('admin logs stays connected while other commands come and go', async () => {
     const logs = mc.follow('admin', 'logs', '--last', '1', 'it')
-    // Where logs are refused, mc ends as soon as these do.
+    // If logs are rejected, mc exits as soon as these do.
     const others = async () => {
       for (let turn = 0; turn < 3; turn++) await run('admin', 'info', 'it')
       return 'still there'
@@ -147,7 +147,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     expect(ended).toBe('still there')
   })
 
-  test('admin prometheus makes a token that works', async () => {
+  test('admin prometheus generates a valid token', async () => {
     const [line = ''] = (await run('admin', 'prometheus', 'generate', '--json', 'it')).split('\n')
     expect(JSON.parse(line).bearerToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(await run('admin', 'prometheus', 'metrics', 'it')).toContain('minio_cluster_drive_total{')
@@ -156,18 +156,18 @@ describe.skipIf(missing !== undefined)('mc', () => {
     )
   })
 
-  test('admin heal is told that one drive cannot', async () => {
+  test('admin heal is unsupported with one drive', async () => {
     const { exitCode, stderr } = await mc.run('admin', 'heal', 'it')
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('not supported by server in')])
   })
 
-  test('version enable works, as on every server of today', async () => {
+  test('version enable works', async () => {
     const bucket = await server.bucket()
     expect(await run('version', 'enable', `it/${bucket}`)).toBe(`it/${bucket} versioning is enabled\n`)
     expect(await run('version', 'info', `it/${bucket}`)).toBe(`it/${bucket} versioning is enabled\n`)
   })
 
-  test('admin config refuses what the engine does not offer', async () => {
+  test('admin config rejects unsupported settings', async () => {
     for (const [args, refused] of [
       [['get', 'it', 'compression'], 'compression'],
       [['set', 'it', 'scanner', 'speed=slow'], 'scanner'],
@@ -175,12 +175,12 @@ describe.skipIf(missing !== undefined)('mc', () => {
     ] as const) {
       const { exitCode, stderr } = await mc.run('admin', 'config', ...args)
       expect([exitCode, stderr.includes(`${refused} is not implemented by this server.`)]).toEqual(
-        differs({ engine: [1, true], minio: [0, false] }, 'what is not offered is refused by name'),
+        differs({ engine: [1, true], minio: [0, false] }, 'unsupported settings are rejected by name'),
       )
     }
   })
 
-  test.each(['status', 'info'])('admin scanner %s reports what the scanner does', async (command) => {
+  test.each(['status', 'info'])("admin scanner %s reports the scanner's activity", async (command) => {
     const text = await run('--json', 'admin', 'scanner', command, '-n', '1', 'it')
     expect(JSON.parse(text)).toMatchObject({
       final: true,
@@ -208,9 +208,9 @@ describe.skipIf(missing !== undefined)('mc', () => {
     await run('admin', 'config', 'reset', 'it', 'api', 'requests_max')
   })
 
-  test('admin service restarts it', async () => {
-    // Now and then mc ends before it has printed what it was told.
-    const told = await waitUntil('mc tells how it went', async () => {
+  test('admin service restarts the server', async () => {
+    // Occasionally mc exits before it has printed the result.
+    const told = await waitUntil('mc reports the result', async () => {
       let line = ''
       await server.restart(async () => {
         line = (await run('admin', 'service', 'restart', '--json', 'it')).split('\n')[0] ?? ''

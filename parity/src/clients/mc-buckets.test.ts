@@ -1,4 +1,4 @@
-/** The official client and buckets: who may, tags, CORS, what the server says of itself. */
+/** The official client and buckets: access, tags, CORS, server information. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendUrl, texts } from '@cooperage/testkit'
@@ -17,7 +17,7 @@ describe.skipIf(isMissing)('mc', () => {
     ['upload', { GET: 403, PUT: 200, list: 403 }],
     ['public', { GET: 200, PUT: 200, list: 200 }],
     ['private', { GET: 403, PUT: 403, list: 403 }],
-  ])('anonymous set %s opens just that', async (permission, expected) => {
+  ])('anonymous set %s grants exactly that', async (permission, expected) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     await run('anonymous', 'set', permission, `it/${bucket}`)
@@ -29,7 +29,7 @@ describe.skipIf(isMissing)('mc', () => {
     }).toEqual(expected)
   })
 
-  test('anonymous links names what everybody can read', async () => {
+  test('anonymous links lists public objects', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'open/k')
     await run('anonymous', 'set', 'download', `it/${bucket}/open`)
@@ -37,7 +37,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await anonymously('GET', `/${bucket}/open/k`)).toBe(200)
   })
 
-  test('anonymous set-json and get-json carry a policy', async () => {
+  test('anonymous set-json and get-json write and read a policy', async () => {
     const bucket = await given.bucket()
     const policy = {
       Version: '2012-10-17',
@@ -83,7 +83,7 @@ describe.skipIf(isMissing)('mc', () => {
     ])
   })
 
-  test('cors sets what other origins may', async () => {
+  test('cors sets the rules for other origins', async () => {
     const bucket = await given.bucket()
     const file = join(folder, 'cors.xml')
     const rule = '<AllowedOrigin>https://app.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod>'
@@ -98,7 +98,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('cors', 'get', `it/${bucket}`)).toContain('No bucket CORS configuration found')
   })
 
-  test('mb names a bucket that exists, rb one that is not empty', async () => {
+  test('mb reports an existing bucket, rb one that is not empty', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     expect((await tell('mb', `it/${bucket}`)).stderr).toContain('already own it')
@@ -106,7 +106,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect((await tell('rb', `it/${bucket}`)).stderr).toContain('is not empty')
   })
 
-  test('rb --force removes a bucket with all it holds', async () => {
+  test('rb --force removes a bucket with its contents', async () => {
     const bucket = await given.bucket()
     for (const key of ['a/1', 'a/2', 'b']) await given.object(bucket, key)
     await run('rb', '--force', `it/${bucket}`)

@@ -1,4 +1,4 @@
-/** `mc admin cluster bucket`: what buckets are set to, exported from one server and imported into another. */
+/** `mc admin cluster bucket`: bucket settings, exported from one server and imported into another. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { accountsOf, allow, missingProgram, type StorageServer, uniqueName } from '@cooperage/testkit'
@@ -39,7 +39,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     return { status, buckets: (JSON.parse(text) as { buckets?: Record<string, object> }).buckets }
   }
 
-  test('buckets arrive with their settings', async () => {
+  test('buckets are imported with their settings', async () => {
     const { source, destination, mcOfSource, mc } = pair
     const [plain, locked] = [uniqueName('plain'), uniqueName('locked')]
     await request(source, { method: 'PUT', bucket: plain })
@@ -74,7 +74,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     expect(JSON.parse(quota.text)).toMatchObject({ size: 1_000_000, quotatype: 'hard' })
   })
 
-  test('what cannot be set is reported, and the rest is set', async () => {
+  test('settings that cannot be applied are reported, and the rest is applied', async () => {
     const bucket = uniqueName('partly')
     const archive = await writeArchive(
       new Map([
@@ -97,7 +97,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     expect(tags.text).toContain('<Value>red</Value>')
   })
 
-  test('a name that is no bucket name is reported', async () => {
+  test('an invalid bucket name is reported', async () => {
     const { status, buckets } = await importReport(await writeArchive(new Map([['Not_A_Bucket/tagging.xml', TAGGING]])))
     expect([status, buckets?.Not_A_Bucket]).toEqual([200, expect.objectContaining({ error: expect.any(String) })])
   })
@@ -124,7 +124,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     expect(found).toEqual(to === 'engine' ? [200, 404] : [200, 200])
   })
 
-  test('needs a permission of its own each', async () => {
+  test('export and import each require their own permission', async () => {
     const { destination } = pair
     const accounts = accountsOf(destination)
     const users = await Promise.all(

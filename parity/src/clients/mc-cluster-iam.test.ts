@@ -16,7 +16,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
   const mayRead = async (credentials: Credentials, bucket: string) =>
     (await request(pair.destination, { credentials, method: 'GET', bucket, key: 'k' })).status
 
-  test('policies, users, groups, attachments and service accounts arrive', async () => {
+  test('policies, users, groups, attachments and service accounts are imported', async () => {
     const { source, destination, mcOfSource, mc } = pair
     const bucket = uniqueName('shared')
     const accounts = accountsOf(source)
@@ -70,7 +70,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     expect(pick(before, 'svcaccts', narrowed.accessKey, ['name', 'status'])).toEqual({ name: 'narrowed', status: 'on' })
   })
 
-  test('an entity that cannot be imported is reported, and the others arrive', async () => {
+  test('an entity that cannot be imported is reported, and the others are imported', async () => {
     const { destination, mc } = pair
     const [good, short] = [uniqueName('user'), uniqueName('short')]
     const users = { [short]: { secretKey: 'short', status: 'enabled' }, [good]: { secretKey: 'long-enough' } }
@@ -94,7 +94,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     expect(JSON.parse(text).members.sort()).toEqual([member.accessKey, added.accessKey].sort())
   })
 
-  test('what is no archive is refused and changes nothing', async () => {
+  test('an invalid archive is rejected and changes nothing', async () => {
     const { destination } = pair
     for (const call of ['import-iam', 'import-iam-v2']) {
       const response = await admin(destination, call, { method: 'PUT', body: Buffer.from('not a zip') })
@@ -105,7 +105,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     expect([response.status, response.code]).toEqual([400, 'XMinioAdminConfigBadJSON'])
   })
 
-  test('needs a permission of its own each', async () => {
+  test('export and import each require their own permission', async () => {
     const { destination } = pair
     const accounts = accountsOf(destination)
     const [exporter, importer] = await Promise.all(

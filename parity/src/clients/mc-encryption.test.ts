@@ -1,4 +1,4 @@
-/** The official client and encryption: `mc encrypt`, and copies that it makes and shows. */
+/** The official client and encryption: `mc encrypt`, and encrypted copies. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mc, type McResult, missingProgram, startMcFor, tempFolder } from '@cooperage/testkit'
@@ -51,13 +51,13 @@ describe.skipIf(missing !== undefined)('mc', () => {
     expect(await run('cat', `it/${bucket}/k`)).toBe('from a file')
   })
 
-  test('encrypt set of a key of a service', async () => {
+  test('encrypt set with a KMS key', async () => {
     const bucket = await newBucket()
     const { exitCode } = await tell('encrypt', 'set', 'sse-kms', 'cooperage-key', `it/${bucket}`)
     expect(exitCode).toBe(differs({ engine: 1, minio: 0 }, 'the engine has no key management service'))
   })
 
-  test('cp asks for it, stat shows it, and a copy on the server keeps what is asked for', async () => {
+  test('cp requests encryption, stat shows it, and a server-side copy applies it on request', async () => {
     const bucket = await newBucket()
     const file = join(files.path, 'file')
     writeFileSync(file, 'from a file')

@@ -1,4 +1,4 @@
-/** The official client and what a bucket limits and ends: quotas and lifecycle rules. */
+/** The official client with quotas and lifecycle rules. */
 import { createHash } from 'node:crypto'
 import { parseLifecycle, withLifecycleTags, writeLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await json('quota', 'info', `it/${bucket}`)).toEqual([{ status: 'success', bucket }])
   })
 
-  test('quota names a bucket that is not there', async () => {
+  test('quota reports a missing bucket', async () => {
     const { exitCode, stderr } = await tell('quota', 'set', 'it/no-such-bucket-here', '--size', '1KB')
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('The specified bucket does not exist')])
   })
@@ -63,7 +63,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await tell('ilm', 'rule', 'ls', target)).toMatchObject({ exitCode: 1 })
   })
 
-  test('ilm rule add to a tier that is not there is refused', async () => {
+  test('ilm rule add to an unknown tier is rejected', async () => {
     const bucket = await given.bucket()
     const { exitCode, stderr } = await tell(
       'ilm',
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('Invalid storage class.')])
   })
 
-  test('ilm rule import, another hand on the tags, and export: nothing else has changed', async () => {
+  test('ilm rule import and export keep the rules, even after a change of tags', async () => {
     const bucket = await given.bucket('Enabled')
     const rules = {
       Rules: [

@@ -1,4 +1,4 @@
-/** The official client and locks: retention, legal holds, and removing under them. */
+/** The official client and locks: retention, legal holds, and deletion of locked versions. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { uniqueName } from '@cooperage/testkit'
@@ -21,7 +21,7 @@ const holdOf = async (path: string, ...more: string[]) => (await firstOf('legalh
 const versionsOf = (path: string) => json<{ versionId: string }>('ls', '--versions', '--recursive', path)
 
 describe.skipIf(isMissing)('mc', () => {
-  test('mb --with-lock makes a bucket with versions that cannot be suspended', async () => {
+  test('mb --with-lock creates a bucket whose versioning cannot be suspended', async () => {
     const bucket = await lockedBucket()
     expect(await firstOf('version', 'info', `it/${bucket}`)).toMatchObject({ versioning: { status: 'Enabled' } })
     expect((await tell('version', 'suspend', `it/${bucket}`)).stderr).toContain('versioning cannot be suspended')
@@ -40,7 +40,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await info()).toMatchObject({ enabled: 'Enabled', mode: '' })
   })
 
-  test('retention set --default of a bucket without locks is refused', async () => {
+  test('retention set --default of a bucket without object lock is rejected', async () => {
     const bucket = await given.bucket()
     const { stderr } = await tell('retention', 'set', '--default', 'GOVERNANCE', '3d', `it/${bucket}`)
     expect(stderr).toContain('does not support locking')
@@ -59,7 +59,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await retentionOf(path)).toBe('')
   })
 
-  test('retention of compliance is not cleared', async () => {
+  test('compliance retention cannot be cleared', async () => {
     const bucket = await lockedBucket()
     const path = `it/${bucket}/k`
     await feed('one', 'pipe', path)
@@ -82,7 +82,7 @@ describe.skipIf(isMissing)('mc', () => {
     }
   })
 
-  test('legalhold set, info and clear, of one version too', async () => {
+  test('legalhold set, info and clear, even of one version', async () => {
     const bucket = await lockedBucket()
     const path = `it/${bucket}/k`
     await feed('one', 'pipe', path)
@@ -123,7 +123,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await versionsOf(path)).toEqual([])
   })
 
-  test('rb --force stops at what is locked', async () => {
+  test('rb --force fails on locked versions', async () => {
     const bucket = await lockedBucket()
     await feed('one', 'pipe', `it/${bucket}/k`)
     await run('legalhold', 'set', `it/${bucket}/k`)

@@ -16,7 +16,7 @@ interface Listed {
 const keysOf = async (path: string) => (await json<Listed>('ls', '--recursive', path)).map(({ key }) => key)
 
 describe.skipIf(isMissing)('mc', () => {
-  test('pipe stores what it reads, cat and head give it back', async () => {
+  test('pipe stores its input, cat and head return it', async () => {
     const bucket = await given.bucket()
     await feed('first\nsecond\nthird\n', 'pipe', '--attr', 'colour=green', `it/${bucket}/lines`)
     expect(await run('cat', `it/${bucket}/lines`)).toBe('first\nsecond\nthird\n')
@@ -25,7 +25,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'lines' })).headers['x-amz-meta-colour']).toBe('green')
   })
 
-  test('put and get carry a file', async () => {
+  test('put and get transfer a file', async () => {
     const bucket = await given.bucket()
     const [there, back] = [join(folder, 'there'), join(folder, 'back')]
     writeFileSync(there, Buffer.alloc(17 << 20, 'seventeen '))
@@ -34,7 +34,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(readFileSync(back).equals(readFileSync(there))).toBe(true)
   })
 
-  test('cp between buckets keeps what belongs to the object', async () => {
+  test('cp between buckets keeps metadata and tags', async () => {
     const [from, to] = [await given.bucket(), await given.bucket()]
     await given.object(from, 'a/ünï', 'text', { 'content-type': 'text/css', 'x-amz-meta-x': '1' })
     await given.object(from, 'b', 'text')
@@ -54,7 +54,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect([readFileSync(file, 'utf8'), await keysOf(`it/${bucket}`)]).toEqual(['text', []])
   })
 
-  test('mirror brings a bucket to the state of a folder and back', async () => {
+  test('mirror syncs a folder to a bucket and back', async () => {
     const bucket = await given.bucket()
     const source = join(folder, 'mirror')
     for (const name of ['one', 'sub/two', 'sub/ünï +%']) {
@@ -73,7 +73,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(readdirSync(back, { recursive: true }).sort()).toEqual(['one', 'sub', 'sub/ünï +%'])
   })
 
-  test('diff names what two buckets do not share', async () => {
+  test('diff lists the differences between two buckets', async () => {
     const [left, right] = [await given.bucket(), await given.bucket()]
     await given.object(left, 'both', 'same')
     await given.object(right, 'both', 'same')
@@ -109,14 +109,14 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('tag', 'list', `it/${bucket}/k`)).toContain('No tags found')
   })
 
-  test('share download gives an address for everybody', async () => {
+  test('share download creates a public link', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a b/ü', 'shared')
     const [shared] = await json<{ share: string }>('share', 'download', '--expire', '1h', `it/${bucket}/a b/ü`)
     expect(await sendUrl(new URL(shared?.share ?? ''))).toMatchObject({ status: 200, text: 'shared' })
   })
 
-  test('share upload gives a form for everybody, as a command for curl', async () => {
+  test('share upload creates a public upload form, as a curl command', async () => {
     const bucket = await given.bucket()
     const [shared] = await json<{ share: string }>('share', 'upload', '--expire', '1h', `it/${bucket}/k`)
     const [command = '', ...fields] = (shared?.share ?? '').split(' -F ')
@@ -144,7 +144,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('tree', '--files', `it/${bucket}`)).toBe(`it/${bucket}\n├─ b\n└─ a\n   └─ 1\n`)
   })
 
-  test('ls --incomplete finds an upload that was left, rm --incomplete ends it', async () => {
+  test('ls --incomplete finds an incomplete upload, rm --incomplete aborts it', async () => {
     const bucket = await given.bucket()
     await request({ method: 'POST', bucket, key: 'left', query: { uploads: '' } })
     expect(await json('ls', '--incomplete', `it/${bucket}/left`)).toMatchObject([{ key: 'left' }])
@@ -152,7 +152,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await json('ls', '--incomplete', `it/${bucket}/left`)).toEqual([])
   })
 
-  test('says what is missing, with code 1', async () => {
+  test('reports a missing object, with exit code 1', async () => {
     const bucket = await given.bucket()
     const { exitCode, stderr } = await tell('stat', `it/${bucket}/missing`)
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('Object does not exist')])

@@ -1,20 +1,20 @@
-/** The official client, unchanged, for one file of tests: `it` is the server under test. */
+/** The official client, unmodified, for one test file: `it` is the alias of the server under test. */
 import { type Mc, type McResult, missingProgram, startMcFor, tempFolder } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { target } from '../target.ts'
 
 export interface McSession {
-  /** Whether its tests have to be skipped. `npm test` goes on where there is no Go to build it with. */
+  /** Whether its tests must be skipped. `npm test` also runs without Go to build it. */
   isMissing: boolean
-  /** A folder that goes with the file of tests. */
+  /** A temporary folder of the test file. */
   folder: string
-  /** Whatever it answers. */
+  /** Runs a command and returns its result, successful or not. */
   tell(...args: string[]): Promise<McResult>
-  /** What it writes when it succeeds and complains about nothing. */
+  /** Runs a command that must succeed without warnings and returns its output. */
   run(...args: string[]): Promise<string>
-  /** The same, with something to read. */
+  /** The same, with standard input. */
   feed(input: string, ...args: string[]): Promise<string>
-  /** Its answer in JSON, one value a line. */
+  /** Its JSON output, one value per line. */
   json<Line = Record<string, unknown>>(...args: string[]): Promise<Line[]>
 }
 

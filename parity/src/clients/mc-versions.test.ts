@@ -1,4 +1,4 @@
-/** The official client and versions: history, undo, what is hidden and what is gone. */
+/** The official client and versions: history, undo, hidden and deleted versions. */
 import { describe, expect, test } from 'vitest'
 import { given, request } from '../target.ts'
 import { useMc } from './mc-session.ts'
@@ -58,7 +58,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('cat', `it/${bucket}/k`)).toBe('one')
   })
 
-  test('cp of an old version brings it to the front', async () => {
+  test('cp of an old version makes it the latest', async () => {
     const bucket = await versionedBucket()
     await feed('one', 'pipe', `it/${bucket}/k`)
     const [first] = await versionsOf(`it/${bucket}`)
@@ -68,7 +68,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await versionsOf(`it/${bucket}`)).toHaveLength(3)
   })
 
-  test('rm of one version leaves the others', async () => {
+  test('rm of one version keeps the others', async () => {
     const bucket = await versionedBucket()
     for (const body of ['one', 'two', 'three']) await feed(body, 'pipe', `it/${bucket}/k`)
     const listed = await versionsOf(`it/${bucket}`)
@@ -99,7 +99,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('cat', `it/${bucket}/k`)).toBe('three')
   })
 
-  test('rb refuses a bucket with hidden versions, rb --force removes it with them', async () => {
+  test('rb rejects a bucket with hidden versions, rb --force removes it with them', async () => {
     const bucket = await versionedBucket()
     await feed('one', 'pipe', `it/${bucket}/k`)
     await run('rm', `it/${bucket}/k`)
@@ -108,7 +108,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
-  test('tag of one version leaves the others alone', async () => {
+  test('tag of one version does not affect the others', async () => {
     const bucket = await versionedBucket()
     await feed('one', 'pipe', `it/${bucket}/k`)
     const [first] = await versionsOf(`it/${bucket}`)

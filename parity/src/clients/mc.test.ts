@@ -1,4 +1,4 @@
-/** The official client, unchanged. */
+/** The official client, unmodified. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { uniqueName } from '@cooperage/testkit'
@@ -9,7 +9,7 @@ import { useMc } from './mc-session.ts'
 const { folder: files, isMissing, run, tell } = useMc()
 
 describe.skipIf(isMissing)('mc', () => {
-  test('mb makes a bucket, rb removes it', async () => {
+  test('mb creates a bucket, rb deletes it', async () => {
     const bucket = uniqueName()
     await run('mb', `it/${bucket}`)
     expect((await request({ method: 'HEAD', bucket })).status).toBe(200)
@@ -18,7 +18,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
-  test('cp carries a file there and back', async () => {
+  test('cp uploads and downloads a file', async () => {
     const bucket = await given.bucket()
     const path = join(files, 'odd näme (1).txt')
     writeFileSync(path, 'carried')
@@ -28,7 +28,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(readFileSync(`${path}.back`, 'utf8')).toBe('carried')
   })
 
-  test('cp carries a file that needs several parts', async () => {
+  test('cp uploads a file in several parts', async () => {
     const bucket = await given.bucket()
     const path = join(files, 'large')
     const body = Buffer.alloc(20 << 20, 'twenty mebibytes ')
@@ -38,7 +38,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(readFileSync(`${path}.back`).equals(body)).toBe(true)
   })
 
-  test('cp --recursive carries a folder, ls lists it, rm --recursive removes it', async () => {
+  test('cp --recursive uploads a folder, ls lists it, rm --recursive removes it', async () => {
     const bucket = await given.bucket()
     const folder = join(files, 'tree')
     for (const name of ['one', 'sub/two', 'sub/deep/three']) {
@@ -70,7 +70,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('says what is missing', async () => {
+  test('reports a missing object', async () => {
     const { exitCode, stderr } = await tell('cat', `it/${uniqueName()}/k`)
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/does not exist/)
@@ -89,7 +89,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(JSON.parse(await run('du', '--json', `it/${bucket}`))).toMatchObject({ size: 8, objects: 2 })
   })
 
-  test('mirror makes a folder of a bucket the same, odd names too', async () => {
+  test('mirror syncs a folder, even with unusual names', async () => {
     const [from, to] = [await given.bucket(), join(files, 'mirrored')]
     await given.object(from, 'ünï/with space+plus', 'x')
     await run('mirror', `it/${from}`, to)

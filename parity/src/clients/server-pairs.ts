@@ -1,4 +1,4 @@
-/** Two servers, for what is exported from the one and imported into the other with the official client. */
+/** Two servers, for exports from one and imports into the other with the official client. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -37,11 +37,11 @@ export interface ServerPair {
   mc: Mc
   /** Path of a new archive. */
   archivePath(): string
-  /** Writes an archive into a new file; answers its path. */
+  /** Writes an archive to a new file and returns its path. */
   save(archive: Buffer): string
 }
 
-/** Two servers for all tests of a group, known once these run. */
+/** Two servers for all tests of a group, available once these run. */
 export function withPair(from: Kind, to: Kind): ServerPair {
   const files = tempFolder('archives')
   const archivePath = () => join(files.path, `${uniqueName('archive')}.zip`)
@@ -69,7 +69,7 @@ export function request({ url, root }: StorageServer, options: Omit<SendOptions,
   return send({ url, credentials: root, ...options })
 }
 
-/** The same to its admin API; a GET unless told. */
+/** The same to its admin API; a GET by default. */
 export function admin(server: StorageServer, call: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
   return request(server, { method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
 }

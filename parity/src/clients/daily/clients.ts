@@ -1,4 +1,4 @@
-/** What people do with S3 on a command line, in the words of each client. */
+/** Everyday S3 tasks on the command line, in the syntax of each client. */
 import type { Outcome, Run } from './run.ts'
 
 export interface DailyClient {
@@ -6,16 +6,16 @@ export interface DailyClient {
   /** Everything in a folder, below a prefix that ends with a slash. */
   upload(folder: string, bucket: string, prefix: string): string[]
   download(bucket: string, prefix: string, folder: string): string[]
-  /** Makes what is below the prefix the same as the folder. */
+  /** Syncs the folder to the prefix. */
   sync(folder: string, bucket: string, prefix: string): string[]
-  /** The names of what a sync has uploaded or deleted. */
+  /** The names of the files that a sync uploaded or deleted. */
   changed(outcome: Outcome): string[]
   list(bucket: string): string[]
   /** The keys in a listing. */
   listed(outcome: Outcome): string[]
   remove(bucket: string, key: string): string[]
   presign(bucket: string, key: string): string[]
-  /** With everything in it. */
+  /** Including its contents. */
   removeBucket(bucket: string): string[][]
 }
 
@@ -79,7 +79,7 @@ const rclone: DailyClient = {
 
 export const DAILY_CLIENTS = { awscli: awsCli, s5cmd, rclone }
 
-/** Its output, when the client succeeded. */
+/** The output of a successful run. */
 export async function succeed(run: Run, args: readonly string[]): Promise<Outcome> {
   const outcome = await run(...args)
   if (outcome.exitCode !== 0)

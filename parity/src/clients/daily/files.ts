@@ -1,11 +1,11 @@
-/** Folders of files to copy, and what is in them. */
+/** Folders of files to copy, and their contents. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export type Files = Record<string, string | Uint8Array>
 
-/** A nested one, one with an odd name, an empty one, and one that is large enough to be uploaded in parts by all clients. */
+/** A nested file, one with an unusual name, an empty one, and one large enough for a multipart upload by every client. */
 export function someFiles(): Files {
   return {
     'one.txt': 'one',
@@ -16,7 +16,7 @@ export function someFiles(): Files {
   }
 }
 
-/** The files are older than whatever is uploaded: what syncs compares times, maybe in whole seconds. */
+/** The files are older than any upload, because sync commands compare times, some in whole seconds. */
 export function writeFiles(folder: string, files: Files): string {
   const aMinuteAgo = new Date(Date.now() - 60_000)
   for (const [name, content] of Object.entries(files)) {
@@ -28,7 +28,7 @@ export function writeFiles(folder: string, files: Files): string {
   return folder
 }
 
-/** The files below a folder by name, each as its hash: a difference is to be readable. */
+/** The files below a folder by name, each as its hash to keep differences readable. */
 export function filesIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -36,7 +36,7 @@ export function filesIn(folder: string): Record<string, string> {
   return hashes(Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name))])))
 }
 
-/** The same of files that are expected. */
+/** The same for the expected files. */
 export function hashes(files: Files): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files)

@@ -1,4 +1,4 @@
-/** Runs command-line clients of others against the server under test, without the settings of whoever runs the tests. */
+/** Runs third-party command-line clients against the server under test, without the settings of the current user. */
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,7 +16,7 @@ export type Run = (...args: string[]) => Promise<Outcome>
 
 const LIMIT_MS = 50_000
 
-/** What AWS's SDKs, and whoever was built with them, take from the environment; and a home without settings. */
+/** The environment variables that AWS's SDKs and programs built with them read, and a home folder without settings. */
 export function environment(home: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -48,7 +48,7 @@ export function startAwsCli(home: string): { run: Run; stop(): void } {
     ...environment(home),
     PYTHONPATH: clientFolder('awscli'),
     PYTHONDONTWRITEBYTECODE: '1',
-    // Waiting for "100 Continue" with an empty body, which Go's servers do not send, it misreads the next answer.
+    // Waiting for "100 Continue" with an empty body, which Go's servers do not send, it misreads the next response.
     BOTO_EXPERIMENTAL__NO_EMPTY_CONTINUE: 'true',
   }
   const shell = join(import.meta.dirname, '..', 'aws-cli', 'shell.py')

@@ -1,4 +1,4 @@
-/** What does not pass of minio-go's tests, word for word, and why. Everything else passes on both servers. */
+/** The failing tests of minio-go, with their exact output and the reason. Everything else passes on both servers. */
 import { differs } from '../../target.ts'
 
 export type Expected = Record<string, readonly string[]>
@@ -8,8 +8,8 @@ const lacks = (...what: string[]): readonly string[] => what.map((one) => `NA ${
 const refusedByEngine = (what: string, reason: string) => differs({ engine: lacks(what), minio: PASSES }, reason)
 const refusedByMinio = (what: string, reason: string) => differs({ engine: PASSES, minio: lacks(what) }, reason)
 
-/** MinIO refuses these too, unless it is given a key server. */
-const NO_KEY = 'the engine encrypts with keys of its own; this MinIO was not given one'
+/** MinIO rejects these too, unless it has a key server. */
+const NO_KEY = 'the engine encrypts with its own keys; this MinIO has none'
 const ENCRYPTION: Expected = {
   testSSES3EncryptionPutGet: refusedByMinio('PutEncryptedObject', NO_KEY),
   testSSES3EncryptionFPut: refusedByMinio('FPutEncryptedObject', NO_KEY),
@@ -23,25 +23,28 @@ const ENCRYPTION: Expected = {
   testSSES3EncryptedToSSES3CopyObjectPart: refusedByMinio('PutObject', NO_KEY),
 }
 
-/** The suite itself leaves these out: the first wants a message queue in the cloud, the second runs on AWS only. */
+/** The suite itself skips these: the first needs a message queue in the cloud, the second runs on AWS only. */
 const LEFT_OUT: Expected = {
   testBucketNotification: lacks('Skipped'),
   testPutObjectWithAutomaticChecksums: lacks('Checksums'),
 }
 
-const OWN_CORS = 'a bucket has a CORS configuration of its own in the engine'
+const OWN_CORS = 'in the engine, each bucket has its own CORS configuration'
 
 const DIFFERENT: Expected = {
   testCorsSetGetDelete: refusedByMinio('SetBucketCors', OWN_CORS),
   testCors: refusedByMinio('SetBucketCors', OWN_CORS),
-  testGetObjectS3Zip: refusedByEngine('s3zip', 'reading inside zip files is an extension that the engine leaves out'),
+  testGetObjectS3Zip: refusedByEngine(
+    's3zip',
+    'reading inside zip files is an extension that the engine does not support',
+  ),
   testListMultipartUpload: differs(
     { engine: ['FAIL ListMultipartUploads-marker failed: want: …'], minio: PASSES },
-    'behind a key without an upload id come other keys only, as S3 says; MinIO goes on with uploads of that key',
+    'a key marker without an upload ID continues with later keys, as in S3; MinIO continues with uploads of that key',
   ),
   testGetObjectACLContext: differs(
     { engine: ['FAIL PutObject failed: The bucket does not allow ACLs'], minio: PASSES },
-    'access is given by policies; MinIO ignores the list',
+    'access is granted by policies; MinIO ignores the ACL',
   ),
 }
 

@@ -1,4 +1,4 @@
-/** The functional tests of MinIO's Go client, each as a run of its own. */
+/** The functional tests of MinIO's Go client, each in a separate process. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { tempFolder } from '@cooperage/testkit'
 import { target } from '../../target.ts'
 import { clientFolder } from '../installed.ts'
 
-/** Longer than the longest by far; a test that hangs is a failure of its own. */
+/** Far longer than the longest test; a hanging test fails on its own. */
 const LIMIT_MS = 280_000
 
-/** Names of all tests, in the suite's order; none where it is not installed. */
+/** Names of all tests in suite order; none if it is not installed. */
 export function suiteTests(): string[] {
   const list = join(clientFolder('minio-go'), 'tests.json')
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
@@ -25,7 +25,7 @@ interface Line {
 }
 
 /**
- * Runs one test and tells each thing that did not pass, once: `FAIL <what>: <the error>`, or `NA <what>` where the server
+ * Runs one test and returns each failure once: `FAIL <what>: <the error>`, or `NA <what>` where the server
  * answered NotImplemented, which the suite lets pass and we do not.
  */
 export function shortfalls(test: string): Promise<string[]> {
@@ -60,7 +60,7 @@ export function shortfalls(test: string): Promise<string[]> {
 }
 
 function shortfall({ status, alert, message, error }: Line): string {
-  // A printed struct of Go holds names made by chance.
+  // A printed Go struct contains random names.
   const why = error?.replace(/(want: )minio\..*/s, '$1…')
   return [`${status} ${alert ?? message}`, ...(why === undefined ? [] : [why])].join(': ')
 }
