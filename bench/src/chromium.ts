@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Path of the system's browser. @throws Error with what to do when there is none */
+/** Path of the system's browser. @throws Error that says what to do if there is none */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   if (env.COOPERAGE_CHROMIUM) return env.COOPERAGE_CHROMIUM
   const folders = (env.PATH ?? '').split(delimiter)
@@ -10,6 +10,6 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   )
   const found = candidates.find((path) => existsSync(path))
   if (found === undefined)
-    throw new Error('The pages are measured in Chromium: install it, or name one by COOPERAGE_CHROMIUM')
+    throw new Error('The pages are measured in Chromium: install it, or set COOPERAGE_CHROMIUM to its path')
   return found
 }

@@ -47,7 +47,7 @@ export class ConsoleClient {
     return JSON.parse(decode(response).toString())
   }
 
-  /** Sends a form with one file, as the page does: the field's name tells the size. */
+  /** Sends a form with one file, as the page does: the field name contains the size. */
   async upload(bucket: string, fileName: string, file: BodyPart): Promise<HttpResponse> {
     const boundary = '----CooperageBench7MA4YWxkTrZu0gW'
     const head = Buffer.from(

@@ -14,7 +14,7 @@ import {
 import { type BodyPart, HttpConnection, type HttpResponse } from './http-connection.ts'
 import { PAGE_ROWS } from './scale.ts'
 
-/** The storage server spoken to directly over one connection: what the console is compared with. */
+/** Calls the storage server directly over one connection, as the baseline for the console. */
 export class DirectClient {
   readonly connection: HttpConnection
   readonly #url: string
@@ -44,7 +44,7 @@ export class DirectClient {
     return this.#send('GET', '/', { keepBody: true })
   }
 
-  /** What the console asks to learn an account's policy and the sizes of its buckets. */
+  /** The call that the console uses to read an account's policy and the sizes of its buckets. */
   accountInfo(): Promise<HttpResponse> {
     return this.#send('GET', '/minio/admin/v3/accountinfo', {})
   }
@@ -106,7 +106,7 @@ export class DirectClient {
     return parseInitiateMultipartUpload(response.body).uploadId
   }
 
-  /** Gives the ETag of the part. */
+  /** Returns the ETag of the part. */
   async uploadPart(
     bucket: string,
     key: string,

@@ -1,6 +1,6 @@
 /**
- * One kept connection to a plain HTTP server, driven by hand: a load generator has to cost less than what it measures, and
- * an HTTP library costs as much as a good server. Knows just what the measured servers do: bodies with a Content-Length
+ * A minimal client for one persistent HTTP connection: a load generator must cost less than what it measures, and
+ * an HTTP library costs as much as a good server. Supports only what the measured servers use: bodies with a Content-Length
  * or in chunks (RFC 9112, section 7.1), one request at a time.
  */
 import { once } from 'node:events'
@@ -11,13 +11,13 @@ export interface HttpRequest {
   /** Escaped path with its query. */
   path: string
   headers?: Record<string, string>
-  /** Sent as it is; `repeated` is sent over and over until `length` bytes are out. */
+  /** Sent unchanged; `repeated` is sent repeatedly until `length` bytes are sent. */
   body?: string | Uint8Array | { parts: readonly BodyPart[] }
   /** Whether the body of the response is kept; its bytes are counted in any case. */
   keepBody?: boolean
 }
 
-/** Bytes of a long body: `bytes` as often as `length` takes. */
+/** A long body: `bytes` repeated up to `length`. */
 export interface BodyPart {
   bytes: Uint8Array
   length: number
@@ -28,11 +28,11 @@ export interface HttpResponse {
   headers: Map<string, string>
   /** Values of the Set-Cookie fields, in order. */
   cookies: string[]
-  /** Empty unless it was asked for. Still encoded when the response has a Content-Encoding. */
+  /** Empty unless requested. Still encoded when the response has a Content-Encoding. */
   body: Buffer
   /** Bytes of the body on the wire, without the framing of chunks. */
   bodyBytes: number
-  /** Milliseconds from the first byte sent to the first byte of the body (of the head, when there is no body). */
+  /** Milliseconds from the first byte sent to the first byte of the body (of the headers if there is no body). */
   firstByteMs: number
   /** Milliseconds from the first byte sent to the last byte received. */
   lastByteMs: number
@@ -58,7 +58,7 @@ export class HttpConnection {
   #response: HttpResponse | undefined
   #kept: Buffer[] = []
 
-  /** Connects with the first request: servers end connections on which none comes. */
+  /** Connects with the first request: servers close connections without requests. */
   constructor(url: string) {
     this.#url = new URL(url)
   }
@@ -87,7 +87,7 @@ export class HttpConnection {
   /** @throws Error when the connection breaks; any status counts as a response */
   async request(request: HttpRequest): Promise<HttpResponse> {
     if (this.#pending !== undefined) throw new Error('one request at a time')
-    // Servers close connections that nobody used for a while.
+    // Servers close idle connections.
     const socket = this.#socket === undefined || this.#socket.destroyed ? await this.#connect() : this.#socket
     const head = requestHead(request, this.#url.host)
     this.#framing = { kind: 'head' }
@@ -105,7 +105,7 @@ export class HttpConnection {
       socket.write(body)
     } else {
       socket.write(head)
-      // A refusal arrives while the body is still on its way.
+      // An error response can arrive while the body is still being sent.
       await Promise.race([sendParts(socket, body.parts), answered])
     }
     return answered
@@ -144,7 +144,7 @@ export class HttpConnection {
     const take = (piece: Buffer) => {
       if (response.bodyBytes === 0) response.firstByteMs = performance.now() - pending.startedAt
       response.bodyBytes += piece.length
-      // Errors need their text. The receiving buffer is used again for the next bytes.
+      // Errors need their text. The receive buffer is reused for the next bytes.
       if (pending.request.keepBody || response.status >= 300) this.#kept.push(Buffer.from(piece))
     }
     if (framing.kind === 'length') {
@@ -211,13 +211,13 @@ function framingOf(method: string, { status, headers }: HttpResponse): Framing {
   return { kind: 'length', left: Number(headers.get('content-length') ?? 0) }
 }
 
-/** Takes the framing off a body in chunks: size lines, the line ends behind the data, the trailer. */
+/** Removes the framing of a chunked body: size lines, line ends after the data, the trailer. */
 class ChunkFraming {
   #state: 'size' | 'data' | 'dataEnd' | 'trailer' = 'size'
   #line = ''
   #left = 0
 
-  /** Gives each piece of data to `take`; returns whether the body has ended. */
+  /** Passes each piece of data to `take`; returns whether the body has ended. */
   feed(bytes: Buffer, take: (piece: Buffer) => void): boolean {
     let at = 0
     while (at < bytes.length) {

@@ -4,7 +4,7 @@ import { findProgram } from '@cooperage/testkit'
 import type { Options } from './options.ts'
 import { SCALE, scaled } from './scale.ts'
 
-/** What the figures hold for: machine, versions, scale. */
+/** The conditions of the measurement: machine, versions, scale. */
 export function describeRun(options: Options): string {
   const [cpu] = cpus()
   const storage = options.against === 'minio' ? minioVersion() : 'the embedded engine'
@@ -29,7 +29,7 @@ function commit(): string {
     })
     return text.trim()
   } catch {
-    // A copy without its history can be measured all the same.
+    // A copy without its history can be measured too.
     return 'unknown'
   }
 }

@@ -47,7 +47,7 @@ function optionsOrExplanation(): Options | undefined {
   try {
     return readOptions(process.argv.slice(2), Object.keys(CASES))
   } catch (error) {
-    // A mistyped option needs a sentence and no stack trace.
+    // A mistyped option needs a message, not a stack trace.
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 2
     return undefined

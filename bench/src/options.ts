@@ -7,10 +7,10 @@ export interface Options {
   against: 'engine' | 'minio'
   /** Only the case of this name. */
   only: string | undefined
-  /** Everything a tenth as large. */
+  /** Runs at a tenth of the scale. */
   quick: boolean
   repetitions: number
-  /** Keys that MinIO is filled with where the engine gets a million. */
+  /** The number of keys for MinIO where the engine gets a million. */
   minioKeys: number
 }
 
@@ -23,7 +23,7 @@ const usage = (cases: readonly string[]) => `npm run bench -- [case] [options]
   --minio-keys <number>    cases engine and objects: keys that MinIO is filled with where the engine gets a million; default ${SCALE.minioKeys}
   --help                   shows this text`
 
-/** Undefined when help was asked for and shown. @throws Error with what would be right */
+/** Undefined if help was requested and shown. @throws Error that says what is valid */
 export function readOptions(args: readonly string[], cases: readonly string[]): Options | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -61,7 +61,7 @@ export function hasMinio(): boolean {
     findProgram('minio')
     return true
   } catch {
-    // Not installed is a response here, not a failure.
+    // Not being installed is a valid result here, not a failure.
     return false
   }
 }

@@ -7,7 +7,7 @@ const hasProc = existsSync('/proc/self/stat')
 const TICKS = hasProc ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100
 const MIB_IN_KIB = 1024
 
-/** CPU seconds, user and system, that the process has used since its start; NaN where it is unknown. */
+/** CPU seconds, user and system, that the process has used since its start; NaN if unknown. */
 export function cpuSeconds(pid: number): number {
   if (!hasProc) return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -21,7 +21,7 @@ export function residentMib(pid: number): number {
   return statusField(pid, 'VmRSS') / MIB_IN_KIB
 }
 
-/** MiB of it that are pages of mapped files, which the system takes back whenever it needs them. */
+/** MiB of it that are pages of mapped files, which the system can reclaim at any time. */
 export function mappedFilesMib(pid: number): number {
   return statusField(pid, 'RssFile') / MIB_IN_KIB
 }

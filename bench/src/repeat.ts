@@ -1,8 +1,8 @@
 /** How measurements are repeated. */
 
 /**
- * Runs every side once in each repetition, in turn, so that a slow moment of the machine hits all of them; one round before
- * that is not counted. Gives the results of each side, one for each repetition.
+ * Runs every side once in each repetition, in turn, so that a slow moment of the machine affects all of them; one warm-up round
+ * is not counted. Returns the results of each side, one per repetition.
  */
 export async function inTurn<const Sides extends Record<string, () => Promise<unknown>>>(
   repetitions: number,
@@ -18,7 +18,7 @@ export async function inTurn<const Sides extends Record<string, () => Promise<un
   return results as { [K in keyof Sides]: Awaited<ReturnType<Sides[K]>>[] }
 }
 
-/** Runs `work` for each number below `count`, on as many workers as there are. */
+/** Runs `work` for each number below `count`, on all workers. */
 export async function shared<Worker>(
   workers: readonly Worker[],
   count: number,

@@ -3,7 +3,7 @@ import { median } from './statistics.ts'
 
 const COLUMNS = ['question', 'Cooperage', 'direct', 'ratio', 'wanted'] as const
 
-/** The rows as a Markdown table, its columns aligned for reading as plain text too. */
+/** The rows as a Markdown table, with columns aligned to be readable as plain text. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [[...COLUMNS], ...rows.map(rowCells)]
   const widths = COLUMNS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
@@ -12,12 +12,12 @@ export function renderTable(rows: readonly Row[]): string {
   return lines.join('\n')
 }
 
-/** One line for each row that falls short of what is wanted. */
+/** One line for each row that misses its target. */
 export function renderShortfalls(rows: readonly Row[]): string {
   const wanted = rows.filter(({ target }) => target !== undefined)
   const missed = wanted.filter((row) => !isMet(row))
   const lines = missed.map(({ what, ours, unit, target }) => `- ${what}: ${figure(ours, unit)}, wanted ${target?.text}`)
-  return [`${wanted.length - missed.length} of ${wanted.length} wanted figures are met.`, ...lines].join('\n')
+  return [`${wanted.length - missed.length} of ${wanted.length} targets are met.`, ...lines].join('\n')
 }
 
 function rowCells(row: Row): string[] {
@@ -42,7 +42,7 @@ function figure(samples: readonly number[], unit: Unit): string {
   return `${significant(median(samples))}${range} ${unit}`
 }
 
-/** Three digits that count, never an exponent. */
+/** Three significant digits, never an exponent. */
 function significant(value: number): string {
   const rounded = Number(value.toPrecision(3))
   return Math.abs(rounded) >= 100 ? rounded.toFixed(0) : String(rounded)

@@ -1,10 +1,10 @@
-/** What a case finds out: rows of one table. */
+/** The results of a case: rows of one table. */
 
 export type Unit = 'ms' | 's' | 'MiB' | 'kB' | 'MiB/s' | '/s' | ''
 
 /** A target of the design, compared with the medians of the row. */
 export interface Target {
-  /** As a person would say it: `at least 0.9 of direct`. */
+  /** In words: `at least 0.9 of direct`. */
   text: string
   isMet: (ours: number, direct: number) => boolean
 }

@@ -10,7 +10,7 @@ export const SCALE = {
   logins: 50,
 } as const
 
-/** Rows that the page of a folder asks for at first, and from then on. */
+/** Rows that the page of a folder requests at first, and afterwards. */
 export const FIRST_PAGE_ROWS = 200
 export const PAGE_ROWS = 1000
 

@@ -9,7 +9,7 @@ import { ConsoleClient } from './console-client.ts'
 import { DirectClient } from './direct-client.ts'
 import type { Options } from './options.ts'
 
-/** A fresh storage server, a fresh console before it, and one connection to each. */
+/** A fresh storage server, a fresh console in front of it, and one connection to each. */
 export interface Stage {
   storage: StorageServer
   console: ConsoleProcess
@@ -21,7 +21,7 @@ export function startStorage(kind: Options['against']): Promise<StorageServer> {
   return kind === 'minio' ? startMinio() : startEngineProcess()
 }
 
-/** Sets the stage, runs `work` and clears all away, whatever happens. */
+/** Sets up the stage, runs `work` and always cleans up. */
 export async function onStage<T>(options: Options, work: (stage: Stage) => Promise<T>): Promise<T> {
   const storage = await startStorage(options.against)
   try {

@@ -1,4 +1,4 @@
-/** Plain calls on one connection: what the console adds to the storage server's own answer. */
+/** Plain calls on one connection: what the console adds to the storage server's own response time. */
 import type { HttpResponse } from '../http-connection.ts'
 import type { Options } from '../options.ts'
 import { cpuDuring } from '../process-cost.ts'
@@ -8,7 +8,7 @@ import { SCALE, scaled } from '../scale.ts'
 import { onStage, type Stage } from '../stage.ts'
 import { median } from '../statistics.ts'
 
-/** Half of what the older consoles spent on a list of ten buckets. */
+/** Half of what older consoles needed to list ten buckets. */
 const CPU_PER_CALL_MS = 1
 const OVERHEAD_MS = 1
 
@@ -90,13 +90,13 @@ async function listing(stage: Stage, options: Options, existing: number, buckets
 
 interface Series {
   p50Ms: number
-  /** CPU of the console for one call. */
+  /** CPU time of the console per call. */
   cpuMs: number
 }
 
 const p50 = (all: readonly Series[]) => all.map(({ p50Ms }) => p50Ms)
 
-/** Many calls one after the other. */
+/** Many sequential calls. */
 async function series(calls: number, call: () => Promise<HttpResponse>, pid?: number): Promise<Series> {
   const latencies: number[] = []
   const work = async () => {

@@ -15,10 +15,10 @@ const MEMORY_MIB = 150
 const BUCKET = 'bench-keys'
 
 interface Listing {
-  /** First byte of the first answer, and last byte of it. */
+  /** First and last byte of the first response. */
   firstByteMs: number
   firstPageMs: number
-  /** Last byte of all, without the time in which the client decoded. */
+  /** Last byte of all responses, without the client's decoding time. */
   lastByteMs: number
   bytes: number
   cpuSeconds: number

@@ -1,4 +1,4 @@
-/** What a browser loads, and how soon a person sees something. */
+/** What a browser loads, and how soon the user sees something. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
 import type { Options } from '../options.ts'
@@ -11,13 +11,13 @@ const LOGIN_JAVASCRIPT_KB = 170
 const BUCKETS_JAVASCRIPT_KB = 240
 const CSS_KB = 30
 
-/** In the page: notes when the frame with the form in it has been drawn. */
+/** In the page: records when the frame with the form has been drawn. */
 const MARK_FORM = `(function look() {
   if (document.querySelector('input[type=password]') === null) requestAnimationFrame(look)
   else requestAnimationFrame(() => performance.mark('form'))
 })()`
 
-/** Bytes on the wire, heads of the responses included, by type of resource. */
+/** Bytes on the wire, including response headers, by type of resource. */
 interface Loaded {
   script: number
   style: number
@@ -107,7 +107,7 @@ async function visitOnce(browser: Browser, { console, storage }: Stage): Promise
   }
 }
 
-/** Opens the login page; gives the milliseconds until its form is drawn, by the clock of the page. */
+/** Opens the login page; returns the milliseconds until its form is drawn, by the page's clock. */
 async function openLogin(page: Page): Promise<number> {
   await page.addInitScript({ content: MARK_FORM })
   await page.goto('/login')

@@ -1,4 +1,4 @@
-/** From the command to the first good answer, and what rests in memory then. */
+/** Time from the command to the first successful response, and memory at rest. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cleanEnvironment, commandLine, freePort, startChild, tempFolder, waitUntil } from '@cooperage/testkit'

@@ -1,4 +1,4 @@
-/** Moving one large object: bytes in and out through the console against the storage server itself. */
+/** Moving one large object: uploads and downloads through the console compared with the storage server itself. */
 import { randomBytes } from 'node:crypto'
 import type { HttpResponse } from '../http-connection.ts'
 import type { Options } from '../options.ts'

@@ -1,4 +1,4 @@
-/** A copy of a data folder that is made while an engine works on it. */
+/** Copying a data folder while an engine uses it. */
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const BACKUPS = 3
 
-test('a copy made under load is whole and holds everything acknowledged before it began', async () => {
+test('a copy made under load is complete and contains everything acknowledged before it began', async () => {
   const { scale, random } = scaleAndSeed('backup under load')
   for (let round = 0; round < BACKUPS * scale; round++) {
     const [from, to] = [join(folder, `data ${round}`), join(folder, `copy ${round}`)]
@@ -68,7 +68,7 @@ async function* body(size: number) {
   yield Buffer.alloc(size, 'b')
 }
 
-test('while a backup runs no file goes away, not even through a restart; afterwards it does', async () => {
+test('while a backup runs no file is removed, not even by a restart; afterwards it is', async () => {
   let store = await openStore({ dataDir })
   await store.createBucket('casks')
   for (const key of ['a', 'b']) await store.putObject('casks', key, body(100_000), { metadata: METADATA })
@@ -90,7 +90,7 @@ test('while a backup runs no file goes away, not even through a restart; afterwa
   await store.close()
 })
 
-test('a copy is made only where nothing is, and not inside the folder itself', async () => {
+test('a copy is made only into an empty folder outside the data folder', async () => {
   const store = await openStore({ dataDir })
   await store.createBucket('casks')
   await store.putObject('casks', 'a', body(100_000), { metadata: METADATA })

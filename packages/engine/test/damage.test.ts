@@ -1,4 +1,4 @@
-/** A byte that changes anywhere in what is stored is found by whoever reads it, by the scrubber and by the check. */
+/** A changed byte anywhere in stored data is detected by reads, by the scrubber and by the check. */
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import type { Random } from './crash/random.ts'
 import { scaleAndSeed } from './crash/scale.ts'
 
 const POSITIONS = 25
-/** So short a pass that the scrubber does not wait. */
+/** A pass short enough that the scrubber does not wait. */
 const AT_ONCE_DAYS = 1e-12
 
 let dataDir: string
@@ -175,7 +175,7 @@ test('a changed byte is found by readers, scrubber and check, until the object i
   await openStore({ dataDir }).then((store) => store.close())
 })
 
-test('the check tells it by name from another process, and known damage outlives a restart', async () => {
+test('the check reports it by name from another process, and known damage survives a restart', async () => {
   const { random } = scaleAndSeed('changed bytes, by name')
   const store = await openStore({ dataDir })
   await store.createBucket('casks')

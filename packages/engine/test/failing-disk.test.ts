@@ -1,4 +1,4 @@
-/** Single operations of the disk fail, besides the power losses: what is refused leaves nothing, what is acknowledged stays. */
+/** Single operations of the disk fail, besides the power losses: rejected writes leave nothing behind, acknowledged ones stay. */
 import { expect, test } from 'vitest'
 import { scaleAndSeed } from './crash/scale.ts'
 import { Simulation } from './crash/simulation.ts'
@@ -8,7 +8,7 @@ import { STEPS, stepOfRound } from './crash/steps.ts'
 const CRASHES_AFTER_EACH_STEP = 8
 const ROUNDS_OF_ONE_FOLDER = 16
 
-test('operations of the disk that fail lose nothing acknowledged, show nothing refused and leave no orphan', async () => {
+test('failing disk operations lose nothing acknowledged, expose no rejected write and leave no orphans', async () => {
   const { scale, random } = scaleAndSeed('failing disk')
   const counted: FaultCount = new Map()
   const wrong: string[] = []

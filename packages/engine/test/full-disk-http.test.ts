@@ -20,7 +20,7 @@ const FULL = {
   ),
 }
 
-test('a full disk refuses every write by name, and everybody can still come in, read and delete', async (context) => {
+test('a full disk rejects every write by name, but sign-in, reads and deletes still work', async (context) => {
   if (!disk) return context.skip()
   const engine = await startTestEngine({ dataDir: join(disk.path, 'data') })
   try {
@@ -69,7 +69,7 @@ test('a full disk refuses every write by name, and everybody can still come in, 
   }
 })
 
-test('an upload that outgrows the disk is answered while it is sent', async (context) => {
+test('an upload that outgrows the disk gets its error response while it is sent', async (context) => {
   if (!disk) return context.skip()
   const engine = await startTestEngine({ dataDir: join(disk.path, 'data') })
   try {

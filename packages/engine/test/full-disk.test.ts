@@ -1,4 +1,4 @@
-/** A small file system that others fill to the last byte at random moments of a mixed workload. */
+/** A small file system that other writers fill completely at random moments of a mixed workload. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -79,7 +79,7 @@ async function workWhileItFills(store: Store, ledger: Ledger, random: Random, di
   return wrong
 }
 
-test('a disk that is full at random moments loses nothing, is read and emptied, and recovers', async (context) => {
+test('a disk that is full at random moments loses nothing, allows reads and deletes, and recovers', async (context) => {
   if (!disk) return context.skip()
   const { scale, random } = scaleAndSeed('full disk')
   let id = 0
@@ -161,7 +161,7 @@ function objectsOf(store: Store) {
 
 const KILLS = 6
 
-test('an engine that is killed on a full disk starts again there, and lost nothing', async (context) => {
+test('an engine that is killed on a full disk restarts without losing data', async (context) => {
   if (!disk) return context.skip()
   const { scale, random } = scaleAndSeed('kill -9 on a full disk')
   const dataDir = dataFolder(disk, 'killed')
@@ -192,7 +192,7 @@ test('an engine that is killed on a full disk starts again there, and lost nothi
   }
 })
 
-test('an upload that outgrows the disk ends early, with nothing left of it', async (context) => {
+test('an upload that outgrows the disk fails early and leaves nothing behind', async (context) => {
   if (!disk) return context.skip()
   disk.free()
   const dataDir = dataFolder(disk, 'large')

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('after kill -9 at any step nothing acknowledged is lost, nothing is half visible, no orphan stays', async () => {
+test('after kill -9 at any step nothing acknowledged is lost, nothing is partly visible, no orphan remains', async () => {
   const { scale, random } = scaleAndSeed('kill -9 at a step')
   const crashes = new CrashCount()
   const folder = new KilledFolder(dataDir, random)
@@ -51,7 +51,7 @@ test('after kill -9 from outside at any time nothing acknowledged is lost either
   expect(wrong).toEqual([])
 })
 
-test('a folder that another process has open is refused, and free as soon as that process is gone', async () => {
+test('a folder that another process has open is rejected, and available as soon as that process is gone', async () => {
   const { child, output, ended } = startWriter({ dataDir, seed: 1, firstId: 0, known: [] })
   for await (const _ of createInterface({ input: output })) {
     await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'DataFolderInUse' })
@@ -63,7 +63,7 @@ test('a folder that another process has open is refused, and free as soon as tha
   await store.close()
 })
 
-/** A real data folder, on which one process after another works and is killed. */
+/** A real data folder that a series of processes use until each is killed. */
 class KilledFolder {
   readonly #dataDir: string
   readonly #random: Random

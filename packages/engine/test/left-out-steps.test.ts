@@ -1,4 +1,4 @@
-/** The power loss tests on a store that leaves one step of a write out: they must notice each. */
+/** The power loss tests on a store that leaves one step of a write out: they must detect each. */
 import { expect, test } from 'vitest'
 import type { Files, FileWriter } from '../src/store/files/files.ts'
 import { ROW } from '../src/store/index/keys.ts'
@@ -67,7 +67,7 @@ function withoutEveryThirdCommit(index: IndexBackend): IndexBackend {
 
 const MOST_ROUNDS = 8 * STEPS.length
 
-test.each(Object.entries(LEFT_OUT))('a missing step is noticed: %s', async (name, interposer) => {
+test.each(Object.entries(LEFT_OUT))('a missing step is detected: %s', async (name, interposer) => {
   const { random } = scaleAndSeed(`without ${name}`)
   const simulation = new Simulation(random, interposer)
   const wrong: string[] = []

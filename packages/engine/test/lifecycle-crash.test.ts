@@ -1,4 +1,4 @@
-/** Power losses amid a scan of lifecycle rules: each deletion is whole or has not been, and the next scan makes up for the rest. */
+/** Power losses during a lifecycle scan: each deletion is atomic, and the next scan does the rest. */
 import { expect, test } from 'vitest'
 import { LIFECYCLE, LifecycleRules } from '../src/lifecycle/bucket-rules.ts'
 import { LifecycleScanner } from '../src/lifecycle/scanner.ts'
@@ -42,7 +42,7 @@ const BETWEEN: Record<string, (string[] | undefined)[]> = {
 }
 const ruleOf = (key: string) => key.split('/')[0] ?? ''
 
-test('a power loss amid a scan leaves nothing half removed, and the next scan ends what it began', async () => {
+test('a power loss during a scan leaves nothing partly removed, and the next scan finishes the work', async () => {
   const { scale, random } = scaleAndSeed('lifecycle')
   let interrupted = 0
   for (let round = 0; round < 10 * scale * STEPS.length; round++) {

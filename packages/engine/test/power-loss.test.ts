@@ -6,7 +6,7 @@ import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
 const CRASHES_AFTER_EACH_STEP = 30
 const ROUNDS_OF_ONE_FOLDER = 20
 
-test('after a power loss at any step nothing acknowledged is lost, nothing is half visible, no orphan stays', async () => {
+test('after a power loss at any step nothing acknowledged is lost, nothing is partly visible, no orphan remains', async () => {
   const { scale, random } = scaleAndSeed('power loss')
   const crashes = new CrashCount()
   const wrong: string[] = []

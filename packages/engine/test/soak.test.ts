@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test(`${CLIENTS} clients that come and go meet no error, and memory stays flat`, { timeout: 420_000 }, async () => {
+test(`${CLIENTS} clients that come and go see no error, and memory stays flat`, { timeout: 420_000 }, async () => {
   const { scale, random } = scaleAndSeed('soak')
   const engine = await startEngineProcess()
   await createBucket(engine.url)
@@ -88,7 +88,7 @@ function most(samples: readonly { mib: number }[]): number {
   return Math.max(...samples.map(({ mib }) => mib))
 }
 
-/** Memory of the process as Linux tells it (proc(5)); elsewhere not a number. */
+/** Memory of the process as reported by Linux (proc(5)); elsewhere not a number. */
 function residentMib(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-/** The embedded engine beside MinIO on the same disk in the same run. Needs MinIO; the column "direct" is MinIO here. */
+/** The embedded engine compared with MinIO on the same disk in the same run. Needs MinIO; the column "direct" is MinIO here. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Options } from '../../options.ts'
 import { mappedFilesMib, residentMib } from '../../process-cost.ts'
@@ -9,7 +9,7 @@ import { onBothSides, type Sides } from './sides.ts'
 import { measureSizes } from './sizes.ts'
 
 const MEMORY_AT_REST_MIB = 120
-/** What a server tidies up after its start or after work it has done by then. */
+/** By then a server has finished the cleanup after its start or after work. */
 const REST_MS = 5_000
 
 export function measureEngine(options: Options): Promise<Row[]> {
@@ -33,7 +33,7 @@ async function atRest({ engine, minio }: Sides, what: string, target?: Row['targ
   })
   return [
     { ...row(what, residentMib), ...(target === undefined ? {} : { target }) },
-    // The engine maps its index: after a million keys most of it is there.
+    // The engine maps its index: after a million keys most of it is resident.
     row('… of it pages of files', mappedFilesMib),
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * A bucket of a million keys: written, listed by pages with a delimiter, deleted, and what that leaves of the engine's
+ * A bucket of a million keys: written, listed by pages with a delimiter, deleted, and the effect on the engine's
  * data file. MinIO takes several times as long to write them, so it gets fewer and is compared by keys in a second, which
  * favours it if anything.
  */

@@ -1,4 +1,4 @@
-/** The embedded engine and MinIO, each in a process of its own on the same disk, spoken to directly. */
+/** The embedded engine and MinIO, each in its own process on the same disk, called directly. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type StorageServer, startEngineProcess, startMinio, tempFolder } from '@cooperage/testkit'
@@ -18,11 +18,11 @@ export interface Side {
 export interface Sides {
   engine: Side
   minio: Side
-  /** MiB of the engine's file of rows. */
+  /** Size of the engine's index file in MiB. */
   dataFileMib(): number
 }
 
-/** Starts both, runs `work` and clears all away, whatever happens. */
+/** Starts both, runs `work` and always cleans up. */
 export async function onBothSides<T>(work: (sides: Sides) => Promise<T>): Promise<T> {
   const folder = tempFolder('bench')
   const dataDir = join(folder.path, 'data')
@@ -54,11 +54,11 @@ export async function onBothSides<T>(work: (sides: Sides) => Promise<T>): Promis
 
 export interface Rate {
   perSecond: number
-  /** CPU milliseconds of the server for one of what is counted. */
+  /** CPU milliseconds of the server per counted unit. */
   cpuMs: number
 }
 
-/** How fast `work` does `count` things, and what each costs the server. */
+/** The rate at which `work` does `count` operations, and the server's cost of each. */
 export async function rateOf({ pid }: Side, count: number, work: () => Promise<unknown>): Promise<Rate> {
   const cpu = cpuSeconds(pid)
   const startedAt = performance.now()

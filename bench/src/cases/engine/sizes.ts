@@ -1,4 +1,4 @@
-/** Every everyday call with objects of three sizes, at one connection and at many. */
+/** The common calls with objects of three sizes, on one connection and on many. */
 import { randomBytes } from 'node:crypto'
 import type { Options } from '../../options.ts'
 import { peakMib, resetPeak } from '../../process-cost.ts'

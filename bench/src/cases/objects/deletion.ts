@@ -1,4 +1,4 @@
-/** A folder of 100,000 objects is deleted as the page does it, part by part; the storage itself is given a thousand keys at a time. */
+/** A folder of 100,000 objects is deleted as the page does it, in parts; the storage itself gets a thousand keys at a time. */
 import type { Options } from '../../options.ts'
 import { peakMib, resetPeak } from '../../process-cost.ts'
 import { atMost, type Row } from '../../result.ts'

@@ -1,4 +1,4 @@
-/** What is run in the page to see what a person would see. Texts, since the bench is compiled without the browser's types. */
+/** Scripts that run in the page to measure what a user sees. Strings, because the bench is compiled without DOM types. */
 
 /** From the start: every task of the main thread that takes longer than 50 ms. */
 export const NOTE_LONG_TASKS = `
@@ -7,7 +7,7 @@ export const NOTE_LONG_TASKS = `
     for (const { duration } of list.getEntries()) window.longTasks.push(duration)
   }).observe({ type: 'longtask', buffered: true })`
 
-/** Clicks the link with this text; gives the milliseconds until a row with the other one has been drawn. */
+/** Clicks the link with this text; returns the milliseconds until a row with the other text has been drawn. */
 export const openedMs = (link: string, first: string): string => `new Promise((resolve) => {
   const startedAt = performance.now()
   ;[...document.querySelectorAll('a')].find(({ textContent }) => textContent === ${JSON.stringify(link)}).click()

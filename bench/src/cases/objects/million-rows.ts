@@ -1,4 +1,4 @@
-/** A folder of a million objects in a browser: how soon it is there, whether it scrolls, and what it costs. */
+/** A folder of a million objects in a browser: time to the first rows, scrolling, and memory. */
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../chromium.ts'
 import type { Options } from '../../options.ts'
@@ -16,7 +16,7 @@ const BLANK_MS = 100
 const TAB_MIB = 250
 const SERVER_MIB = 150
 const SCROLL_MS = 10_000
-/** Of the whole drain; a busy machine may take as long. */
+/** For reading all rows; a busy machine may need this long. */
 const DRAIN_DEADLINE_MS = 30 * 60_000
 
 const keyOf = (index: number) => `holiday-2026-${String(index).padStart(7, '0')}.jpg`
@@ -26,7 +26,7 @@ interface Scrolling {
   blankMs: number
 }
 
-/** What the storage takes by itself for the rows that the page shows first, and for all. */
+/** The storage server's own time for the first rows of the page, and for all. */
 interface DirectDrain {
   firstPageMs: number
   drainMs: number
@@ -105,7 +105,7 @@ async function visitOnce({ console, storage }: Stage, keys: number): Promise<Vis
     await page.addInitScript({ content: NOTE_LONG_TASKS })
     await page.goto('/object-browser')
     await page.getByRole('link', { name: BUCKET }).waitFor()
-    // The code of the next page is loaded ahead when nothing else is done.
+    // The code of the next page is preloaded when idle.
     await page.waitForLoadState('networkidle')
     const startedAt = performance.now()
     const firstRowsMs = Number(await page.evaluate(openedMs(BUCKET, keyOf(0))))
@@ -130,7 +130,7 @@ async function scrollIn(page: Page, isLeaping: boolean): Promise<Scrolling & { l
   return { ...scrolling, longTasks }
 }
 
-/** What the page holds once nothing can be given back. */
+/** The heap of the page after garbage collection. */
 async function heapMib(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')

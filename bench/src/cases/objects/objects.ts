@@ -1,4 +1,4 @@
-/** The object browser with a great deal behind it: lists, a million rows in a browser, a long past, a large deletion. */
+/** The object browser with large data: lists, a million rows in a browser, a long version history, a large deletion. */
 import type { Options } from '../../options.ts'
 import type { Row } from '../../result.ts'
 import { measureObjectList } from '../object-list.ts'

@@ -1,4 +1,4 @@
-/** A bucket with a past of 100,000 versions, as it was: read by pages as the browser does. */
+/** A bucket with 100,000 versions at an earlier time, read in pages as the browser does. */
 import { send } from '@cooperage/testkit'
 import { decode } from '../../console-client.ts'
 import type { Options } from '../../options.ts'

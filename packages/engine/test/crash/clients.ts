@@ -31,7 +31,7 @@ const WORK: readonly [Work, ...Work[]] = [
   passBucket,
 ]
 
-/** Several clients that do all kinds of work on the same few keys until told to stop. */
+/** Several clients that do all kinds of work on the same few keys until stopped. */
 export async function runClients(count: number, options: WorkloadOptions): Promise<void> {
   await prepare(options)
   await Promise.all(Array.from({ length: count }, () => runClient(options)))

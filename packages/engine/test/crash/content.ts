@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Body } from '../../src/store/store.ts'
 
-/** Bytes that no other write has: a number, repeated. */
+/** Unique bytes of a write: a number, repeated. */
 export function contentOf(id: number, size: number): Buffer {
   return size === 0 ? Buffer.alloc(0) : Buffer.alloc(size, `<${id}>`)
 }
@@ -10,14 +10,14 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What the store is to say of a part with these bytes. */
+/** What the store must report for a part with these bytes. */
 export function etagOf(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
 export class ClientLeft extends Error {}
 
-/** A body whose client goes away before its end. */
+/** A body whose client disconnects before its end. */
 export async function* breakingOff(body: Body): Body {
   for await (const chunk of body) {
     yield chunk

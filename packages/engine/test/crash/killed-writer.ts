@@ -22,7 +22,7 @@ import { reportingFiles, reportingIndex } from './step-reporting.ts'
 export interface KilledWriterOptions {
   dataDir: string
   seed: number
-  /** Numbers for contents begin behind this. */
+  /** Numbers for contents start after this. */
   firstId: number
   /** What is in the folder: key and digest. */
   known: [string, string | undefined][]
@@ -44,7 +44,7 @@ function say(report: Report): void {
   writeSync(1, `${JSON.stringify(report)}\n`)
 }
 
-/** Tells each entry to the parent before it takes effect. */
+/** Reports each entry to the parent before it takes effect. */
 class ReportingLedger extends Ledger {
   readonly #numbers = new Map<object, number>()
 

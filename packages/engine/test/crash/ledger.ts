@@ -6,7 +6,7 @@ export interface Write {
   /** What the name holds afterwards; undefined for a deletion. */
   digest: string | undefined
   startedAt: number
-  /** When the client heard that it had succeeded. */
+  /** When the client received the success. */
   acknowledgedAt?: number
   wasRefused: boolean
 }
@@ -17,7 +17,7 @@ export class Ledger {
   readonly #unnamed = new Map<string, number>()
   readonly #digests = new Map<string, string>()
 
-  /** All names that anybody wrote to. */
+  /** All names that were written to. */
   get keys(): string[] {
     return [...this.#writes.keys()]
   }

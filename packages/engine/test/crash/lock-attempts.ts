@@ -1,4 +1,4 @@
-/** Ways in which somebody could try to be rid of a locked version. None of them succeeds. */
+/** Attempts to remove a locked version. None of them succeeds. */
 import { type Body, type Store, StoreError } from '../../src/store/store.ts'
 import type { Random } from './random.ts'
 
@@ -12,7 +12,7 @@ interface Attempted {
   isLocked(versionId: string): boolean
 }
 
-/** Answers what went wrong: a refusal that is none of the store's, or a success that must not be. */
+/** Returns what went wrong: an error that is not the store's, or a success that must not happen. */
 export type Attempt = (on: Attempted) => Promise<string | undefined>
 
 class NotAllowed extends Error {}
@@ -28,7 +28,7 @@ async function* body(random: Random): Body {
   yield Buffer.alloc(random.int(1, 300), 'x')
 }
 
-/** Something that anybody may do, or be refused by the store. */
+/** An operation that may succeed or be rejected by the store. */
 function harmless(act: (on: Attempted) => Promise<unknown>): Attempt {
   return async (on) => {
     try {

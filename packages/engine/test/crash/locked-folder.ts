@@ -1,4 +1,4 @@
-/** A data folder with versions that are locked, on a machine whose power fails and whose clock goes to and fro. */
+/** A data folder with versions that are locked, on a machine with power losses and an unreliable clock. */
 import { startStore } from '../../src/store/durable-store.ts'
 import { GroupCommitIndex } from '../../src/store/index/group-commit-index.ts'
 import type { ObjectLock, Store } from '../../src/store/store.ts'
@@ -12,7 +12,7 @@ import { IndexMedium, simulatedIndex } from './simulated-index.ts'
 
 const DAY = 86_400_000
 export const BEGINNING = Date.UTC(2030, 0, 1)
-/** When the retention of all locked versions is over. */
+/** When the retention of all locked versions has expired. */
 export const END = BEGINNING + 30 * DAY
 const INLINE_BYTES = 60
 const CLIENTS = 4
@@ -60,7 +60,7 @@ export class LockedFolder {
     await store.close()
   }
 
-  /** Lets clients try to be rid of the locked versions until the power goes as planned, and says what is wrong then. */
+  /** Lets clients try to remove the locked versions until the planned power loss, and returns what is wrong then. */
   async attack(plan: CrashPlan): Promise<string[]> {
     const machine = new Machine(this.#random, plan)
     const wrong: string[] = []
@@ -85,7 +85,7 @@ export class LockedFolder {
     return [...wrong, ...(await this.inspect())]
   }
 
-  /** What is wrong with the folder after a start: every locked version has to be there, whole and locked. */
+  /** What is wrong with the folder after a start: every locked version must exist, complete and locked. */
   async inspect(): Promise<string[]> {
     const machine = new Machine(this.#random)
     const store = await this.#start(machine)
@@ -98,7 +98,7 @@ export class LockedFolder {
     return [...wrong.flat(), ...(await audit({ index, files: this.#disk.dataFiles, open }))]
   }
 
-  /** Which of the locked versions go when their time is over. */
+  /** Which of the locked versions are removed when their retention has expired. */
   async removeAt(time: number): Promise<string[]> {
     this.#now = time
     const store = await this.#start(new Machine(this.#random))

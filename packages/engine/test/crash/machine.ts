@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Step } from './steps.ts'
 
-/** When the power goes: directly after the `occurrence`-th time that `after` is reached. */
+/** When the power is lost: directly after the `occurrence`-th time that `after` is reached. */
 export interface CrashPlan {
   after: Step
   occurrence: number
@@ -13,7 +13,7 @@ export interface CrashPlan {
  */
 export class Machine {
   readonly random: Random
-  /** Resolves when the power goes. */
+  /** Resolves when the power is lost. */
   readonly off: Promise<void>
   #isOn = true
   #switchOff: () => void = () => undefined
@@ -38,7 +38,7 @@ export class Machine {
     await this.#untilOn()
   }
 
-  /** Says that a step has taken effect; its caller hears of it only if the power is still on. */
+  /** Reports that a step has taken effect; its caller continues only if the power is still on. */
   async reached(step: Step): Promise<void> {
     this.note(step)
     await this.#untilOn()

@@ -13,7 +13,7 @@ export const nameOf = {
   nullVersion: (bucket: string, key: string) => JSON.stringify(['null version', bucket, key]),
   /** A delete marker with an id of its own. */
   marker: (bucket: string, key: string, versionId: string) => JSON.stringify(['marker', bucket, key, versionId]),
-  /** An unfinished upload; it holds `THERE`. */
+  /** An incomplete upload; it holds `THERE`. */
   upload: (bucket: string, key: string, uploadId: string) => JSON.stringify(['upload', bucket, key, uploadId]),
   part: (bucket: string, key: string, uploadId: string, partNumber: number) =>
     JSON.stringify(['part', bucket, key, uploadId, partNumber]),

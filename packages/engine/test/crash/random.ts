@@ -1,4 +1,4 @@
-/** A seeded source of chance (mulberry32), so that a run can be repeated from the seed that it prints. */
+/** A seeded random number generator (mulberry32), so that a run can be repeated from the seed that it prints. */
 export class Random {
   #state: number
 

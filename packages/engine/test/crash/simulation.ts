@@ -24,7 +24,7 @@ export interface Interposer {
   fails?: boolean
 }
 
-/** A data folder that lives through one power loss after another, and the record of what must be in it. */
+/** A data folder that goes through repeated power losses, and the record of what it must contain. */
 export class Simulation {
   readonly #random: Random
   readonly #interposer: Interposer
@@ -41,7 +41,7 @@ export class Simulation {
     this.#medium = new IndexMedium(interposer.canFlush)
   }
 
-  /** Runs clients until the power goes as planned, starts again, and returns what is wrong then. */
+  /** Runs clients until the planned power loss, starts again, and returns what is wrong then. */
   async crash(plan: CrashPlan): Promise<string[]> {
     const wrong = await this.#runUntil(new Machine(this.#random, plan))
     this.#disk = this.#disk.afterPowerLoss(this.#random)

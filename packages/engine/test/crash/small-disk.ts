@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A file system of its own in memory, which others fill up and empty again. */
+/** A separate in-memory file system that other writers fill and empty again. */
 export class SmallDisk {
   readonly path: string
   readonly #filler: string
@@ -45,7 +45,7 @@ export class SmallDisk {
     return bavail * bsize
   }
 
-  /** Somebody else writes until that many bytes are left. */
+  /** Another writer writes until that many bytes are left. */
   fill(leave: number): void {
     const file = openSync(this.#filler, 'a')
     try {
@@ -60,7 +60,7 @@ export class SmallDisk {
     }
   }
 
-  /** Somebody else removes all that. */
+  /** Removes the other writer's data. */
   free(): void {
     rmSync(this.#filler, { force: true })
   }

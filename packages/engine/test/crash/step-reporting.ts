@@ -2,7 +2,7 @@ import type { Files } from '../../src/store/files/files.ts'
 import type { IndexBackend } from '../../src/store/index/ordered-index.ts'
 import type { Machine } from './machine.ts'
 
-/** Files that do what `files` do and tell `machine` each step. */
+/** Files that behave like `files` and report each step to `machine`. */
 export function reportingFiles(files: Files, machine: Machine): Files {
   return {
     ...files,

@@ -12,12 +12,12 @@ export const STEPS = [
 
 export type Step = (typeof STEPS)[number]
 
-/** One step after the other, so that each has its share of the crashes. */
+/** The steps in turn, so that each gets its share of the crashes. */
 export function stepOfRound(round: number): Step {
   return STEPS[round % STEPS.length] ?? STEPS[0]
 }
 
-/** How many crashes fell behind each step and before the next. */
+/** How many crashes occurred after each step and before the next. */
 export class CrashCount {
   readonly #after = new Map<Step, number>(STEPS.map((step) => [step, 0]))
 

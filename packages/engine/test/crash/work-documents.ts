@@ -1,4 +1,4 @@
-/** Work on what is kept beside the objects: documents of buckets, of accounts and of settings. */
+/** Work on documents of buckets, accounts and settings. */
 import { BUCKETS, nameOf, SPACES } from './names.ts'
 import { type Work, write } from './workload.ts'
 

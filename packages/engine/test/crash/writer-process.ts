@@ -70,7 +70,7 @@ export class ReportReader {
   }
 }
 
-/** The last line may be cut off by a kill: nobody heard it. */
+/** The last line may be cut off by a kill: it was not received. */
 function parseReport(line: string): Report | undefined {
   try {
     return JSON.parse(line)

@@ -1,4 +1,4 @@
-/** Signed requests that may be cut off half-way, on purpose. */
+/** Signed requests that can be deliberately cut off partway. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type Credentials, objectPath, PAYLOAD, signRequest } from '@cooperage/wire'
 
