@@ -8,11 +8,11 @@ import { closeSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ENGINE_LOCK_FILE, isLocked } from '@cooperage/engine/lock'
 import { ENGINE_PROGRAM } from '@cooperage/engine/program'
 import { readEngineRecord } from '@cooperage/engine/record'
 import { reachableHost, urlHost } from './addresses.ts'
 import { askHealth, recordedUrl } from './engine-health.ts'
-import { isEngineLockHeld } from './folder-lock.ts'
 import { openLog } from './log-file.ts'
 import { StartError } from './start-error.ts'
 
@@ -123,7 +123,7 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
   const isThere = async () => {
     const health = await askHealth(record)
     // An engine that is too busy to answer isn't gone, and holds its lock; a stranger that took its port has no lock.
-    return health === 'engine' || (health === 'silent' && isEngineLockHeld(dataDir))
+    return health === 'engine' || (health === 'silent' && isLocked(join(dataDir, ENGINE_LOCK_FILE)))
   }
   let health = await askHealth(record)
   // A busy one may not answer at once; somebody else's that never does is given up.

@@ -3,12 +3,12 @@ import { write } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import type { RunningServer, ServerSettings } from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { prepareDataFolder, reason } from './data-folder.ts'
 import { joinEngineProcess } from './engine-process.ts'
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
-import { type FolderLock, takeFolderLock } from './folder-lock.ts'
 import { openLog } from './log-file.ts'
 import { requireFreePort } from './ports.ts'
 import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
@@ -41,7 +41,7 @@ export interface Running {
 export async function startCooperage(options: StartOptions): Promise<Running> {
   const { settings } = options
   await prepareDataFolder(settings.dataDir)
-  const lock = takeFolderLock(settings.dataDir, 'console')
+  const lock = lockConsole(settings.dataDir)
   if (lock === undefined) throw new StartError(await describeLivingConsole(settings.dataDir))
   try {
     return await startLocked(options, lock)
@@ -57,7 +57,17 @@ export async function startCooperage(options: StartOptions): Promise<Running> {
   }
 }
 
-async function startLocked({ settings, env, signal, tell }: StartOptions, lock: FolderLock): Promise<Running> {
+/** Undefined while another console runs on the data folder. @throws StartError */
+function lockConsole(dataDir: string): FileLock | undefined {
+  const path = join(dataDir, 'console.lock')
+  try {
+    return lockExclusive(path)
+  } catch (error) {
+    throw new StartError(`The lock ${path} cannot be taken: ${reason(error)}.`, { cause: error })
+  }
+}
+
+async function startLocked({ settings, env, signal, tell }: StartOptions, lock: FileLock): Promise<Running> {
   const { host, dataDir } = settings
   await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
   // Loading the console's modules takes as long as starting the engine: let them overlap.

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programBeside } from '../program.ts'
+import { lockFolderReadOnly } from '../store/files/folder-lock.ts'
 import type { CheckSummary, Finding } from './finding.ts'
 import type { CheckMessage } from './messages.ts'
-import { lockReadOnly } from './read-only-lock.ts'
 
 /** A reader that is silent for this long hangs in a damaged index. */
 const SILENCE_MS = 120_000
@@ -31,7 +31,7 @@ export async function checkFolder(
   await access(join(dataDir, 'index', 'data.mdb')).catch((cause) => {
     throw new CheckError(`${dataDir} is not a data folder of the engine: it has no index.`, { cause })
   })
-  const lock = lockReadOnly(dataDir)
+  const lock = lockFolderReadOnly(dataDir)
   const temporary = await mkdtemp(join(tmpdir(), 'cooperage-check-'))
   try {
     return await readInChild([dataDir, temporary], report, options.silenceMs ?? SILENCE_MS)

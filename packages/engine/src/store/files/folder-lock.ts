@@ -1,29 +1,27 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { ENGINE_LOCK_FILE, type FileLock, lockExclusive, lockShared } from '../../file-lock.ts'
 import { StoreError } from '../store.ts'
 
-const SQLITE_BUSY = 5
-
-/** Two processes that try at the same moment block each other until one retries. */
-const PATIENCE_MS = 250
-
 /**
- * Locks a data folder for this store; LMDB alone would admit two processes. This is the operating system's lock on a small
- * file, taken through SQLite because Node has no call for it. It ends with the process, however that ends, and works
- * between containers that share the folder.
+ * Locks a data folder for this store; LMDB alone would admit two processes.
  * @throws StoreError DataFolderInUse
  */
-export function lockFolder(dataDir: string): { release(): void } {
-  const holder = new DatabaseSync(join(dataDir, 'lock'), { timeout: PATIENCE_MS })
-  try {
-    // A journal file would need space, which a full disk doesn't have.
-    holder.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch (error) {
-    holder.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new StoreError('DataFolderInUse', `Another process is using the data folder ${dataDir}.`, { cause: error })
-    }
-    throw error
-  }
-  return { release: () => holder.close() }
+export function lockFolder(dataDir: string): FileLock {
+  return lockExclusive(join(dataDir, ENGINE_LOCK_FILE)) ?? refuse(dataDir)
+}
+
+/**
+ * Keeps engines out of a data folder without writing to it. A folder without the lock file hasn't been opened by an engine
+ * since it was copied.
+ * @throws StoreError DataFolderInUse
+ */
+export function lockFolderReadOnly(dataDir: string): FileLock {
+  const path = join(dataDir, ENGINE_LOCK_FILE)
+  if (!existsSync(path)) return { release: () => undefined }
+  return lockShared(path) ?? refuse(dataDir)
+}
+
+function refuse(dataDir: string): never {
+  throw new StoreError('DataFolderInUse', `Another process is using the data folder ${dataDir}.`)
 }
