@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Route } from './route.ts'
 import type { Socket } from './socket.ts'
 
-/** What every call and live view may answer with, whatever it does. */
+/** Errors that any call or live view can return. */
 export const COMMON_ERRORS = [
   'InvalidInput',
   'SessionCookieTwice',
@@ -18,7 +18,10 @@ export const COMMON_ERRORS = [
   'StorageTimeout',
 ] as const satisfies readonly ErrorCode[]
 
-/** What every call and live view that needs a session may answer with besides: the storage decides by the visitor's rights. */
+/**
+ * Additional errors of calls and live views that need a session: the storage server authorizes them with the visitor's
+ * permissions.
+ */
 export const SESSION_ERRORS = [
   'NotLoggedIn',
   'SessionEnded',
@@ -26,20 +29,20 @@ export const SESSION_ERRORS = [
   'AccessDenied',
 ] as const satisfies readonly ErrorCode[]
 
-/** What every live view may refuse a browser with besides, before it becomes a socket. */
+/** Additional errors of live views, returned before the handshake. */
 export const SOCKET_ERRORS = ['UpgradeRequired', 'TooManySockets'] as const satisfies readonly ErrorCode[]
 
-/** Of every call about a bucket, to be listed among its own. */
+/** Common errors of calls on a bucket. */
 export const BUCKET_ERRORS = ['InvalidBucketName', 'NoSuchBucket'] as const satisfies readonly ErrorCode[]
 
-/** Of every call about an object, to be listed among its own. */
+/** Common errors of calls on an object. */
 export const OBJECT_ERRORS = [
   ...BUCKET_ERRORS,
   'InvalidObjectName',
   'NoSuchKey',
 ] as const satisfies readonly ErrorCode[]
 
-/** All codes that a call or live view may answer with. */
+/** All error codes that a call or live view can return. */
 export function declaredErrors(declared: Route | Socket): readonly ErrorCode[] {
   if ('message' in declared) return [...SOCKET_ERRORS, ...SESSION_ERRORS, ...COMMON_ERRORS]
   return [...declared.errors, ...(declared.auth === 'session' ? SESSION_ERRORS : []), ...COMMON_ERRORS]

@@ -10,5 +10,5 @@ export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
 
-/** The pages of this build in menu order: a visitor lands on the first that is allowed. */
+/** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
 export const PAGES: readonly Page[] = [...bucketPages, ...policyPages, ...objectPages, ...accountPages]

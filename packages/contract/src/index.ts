@@ -1,4 +1,4 @@
-/** What browser and server of the console agree on: every call, error, page and rule, and nothing that either does with them. */
+/** The contract between browser and server: every call, error, page and validation rule, without any implementation. */
 export * from './byte-units.ts'
 export * from './declared-errors.ts'
 export * from './errors.ts'

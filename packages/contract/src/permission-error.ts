@@ -1,4 +1,4 @@
-/** What an action lets an account do, as it reads after "You don’t have permission to". */
+/** What an action allows, worded to follow "You don’t have permission to". */
 const TASKS: Readonly<Record<string, string>> = {
   's3:AbortMultipartUpload': 'abort uploads',
   's3:BypassGovernanceRetention': 'bypass governance retention',
@@ -63,7 +63,7 @@ export function taskOf(action: string): string {
   return TASKS[action] ?? 'do this'
 }
 
-/** The one form of a permission error: `s3:DeleteBucket` on `photos`; `task` is filled in by itself. */
+/** The one form of a permission error: `s3:DeleteBucket` on `photos`; `task` is derived from the action. */
 export function permissionError(action: string, resource = 'this server', task = taskOf(action)): string {
   return `You don’t have permission to ${task} (${action} on ${resource}).`
 }

@@ -7,8 +7,8 @@ export type Schema = z.ZodMiniType
 type Parsed<S> = S extends Schema ? z.infer<S> : undefined
 
 /**
- * One call of the console, declared once: the server registers it, the web calls it, OpenAPI and the reference are made
- * from it. Paths are written with `:name` parameters and begin with /api/v1 (spec core-console, section 7).
+ * One call of the console, declared once: the server registers it, the web app calls it, and the OpenAPI document and the
+ * reference are generated from it. Paths use `:name` parameters and start with /api/v1 (spec core-console, section 7).
  */
 export interface Route<
   P extends Schema | undefined = Schema | undefined,
@@ -16,7 +16,7 @@ export interface Route<
   B extends Schema | undefined = Schema | undefined,
   R extends Schema | undefined = Schema | undefined,
 > {
-  /** Stable name, also the key of cached answers: `buckets.list`. */
+  /** Stable name, also the cache key of responses: `buckets.list`. */
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -26,29 +26,32 @@ export interface Route<
   query: Q
   /** JSON body, or undefined when the call has none (or carries a form, see `form`). */
   body: B
-  /** Body of the success answer; undefined: none. */
+  /** Body of the success response; undefined: none. */
   response: R
-  /** What an error answer may have beside the fields of `errorBody`; undefined: nothing. */
+  /** Fields of an error response in addition to those of `errorBody`; undefined: none. */
   refusal: Schema | undefined
-  /** Status of the success answer. */
+  /** Status of the success response. */
   status: 200 | 201 | 204
-  /** `none`: answered without a session. */
+  /** `none`: needs no session. */
   auth: 'session' | 'none'
-  /** The request body is a multipart form that is read as a stream. */
+  /** The request body is a multipart form, read as a stream. */
   form: boolean
-  /** The answer is a stream of bytes, not JSON. */
+  /** The response is a stream of bytes, not JSON. */
   bytes: boolean
-  /** Changes how the storage or the console is set up: each such call, allowed or refused, goes into the audit trail. */
+  /**
+   * Changes the configuration of the storage server or the console: every such call, allowed or denied, is written to the
+   * audit log.
+   */
   administrative: boolean
-  /** Bytes of JSON body accepted; refused by Content-Length before reading. */
+  /** Maximum size of the JSON body in bytes; checked against Content-Length before reading. */
   bodyLimit: number
-  /** What this call may answer with besides the errors of every call; see `declaredErrors`. */
+  /** Errors of this call in addition to the common ones; see `declaredErrors`. */
   errors: readonly ErrorCode[]
 }
 
-/** Bytes of JSON accepted by calls that name no limit of their own. */
+/** Default maximum size of a JSON body, in bytes. */
 export const JSON_BODY_LIMIT = 2 * 1024 * 1024
-/** Bytes of JSON accepted before sign-in. */
+/** Maximum size of a JSON body before sign-in, in bytes. */
 export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
@@ -60,8 +63,8 @@ type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
   }
 
 /**
- * Declares a call. Defaults: a session is needed, no body, 200 (204 when there is nothing to answer), and administrative is
- * whatever is not a GET.
+ * Declares a call. Defaults: needs a session, no body, status 200 (204 without a response body), and administrative unless
+ * it is a GET.
  */
 export function route<
   P extends Schema | undefined = undefined,

@@ -1,37 +1,37 @@
 import * as z from 'zod/mini'
 import type { Schema } from './route.ts'
 
-/** Bytes of one frame that a socket takes from a browser. */
+/** Maximum size of a frame that a socket accepts from a browser, in bytes. */
 export const SOCKET_FRAME_LIMIT = 64 * 1024
 
 /**
- * Why the console ends a socket. What a page does next depends on nothing else: after `sessionOver` it signs out, after
- * `ended` it is done, otherwise it may connect again.
+ * Close codes of the console. They alone decide what a page does next: after `sessionOver` it signs out, after `ended` it is
+ * done, after any other code it may reconnect.
  */
 export const SOCKET_CLOSE = {
-  /** All has been told. */
+  /** The view is complete. */
   ended: 1000,
-  /** The console is being stopped. */
+  /** The console is shutting down. */
   goingAway: 1001,
-  /** Text that is no UTF-8. */
+  /** A text frame that isn't valid UTF-8. */
   notText: 1007,
-  /** A binary frame, or more frames than a page has reason to send. */
+  /** A binary frame, or too many frames. */
   notAllowed: 1008,
-  /** A frame beyond SOCKET_FRAME_LIMIT. */
+  /** A frame larger than SOCKET_FRAME_LIMIT. */
   tooLarge: 1009,
-  /** What the view is about failed; the reason is a code of the error catalogue. */
+  /** The view failed; the reason is a code of the error catalogue. */
   failed: 1011,
-  /** The session has ended or lost its rights; the reason is a code of the error catalogue. */
+  /** The session has expired or lost its permissions; the reason is a code of the error catalogue. */
   sessionOver: 4401,
 } as const
 
-/** Stands where messages were left out because the browser did not take them as fast as they came. */
+/** Replaces messages that were dropped because the browser read too slowly. */
 export const droppedMessage = z.object({ kind: z.literal('dropped'), count: z.number() })
 export type DroppedMessage = z.infer<typeof droppedMessage>
 
 /**
- * One live view of the console, declared once as calls are: the server answers it, the web listens to it, the API document
- * lists it. Messages are JSON in text frames. A browser has nothing to say but keep-alives, whose content does not matter.
+ * One live view of the console, declared once like a call: the server serves it, the web app connects to it, and the OpenAPI
+ * document lists it. Messages are JSON text frames. Browsers send only keep-alives, whose content is ignored.
  */
 export interface Socket<
   P extends Schema | undefined = Schema | undefined,
@@ -40,7 +40,7 @@ export interface Socket<
 > {
   /** Stable name: `session.watch`. */
   id: string
-  /** Begins with /ws/ (spec object-browser-and-tools 7); `:name` parameters as in calls. */
+  /** Starts with /ws/ (spec object-browser-and-tools 7); `:name` parameters as in calls. */
   path: string
   /** One sentence for the API reference. */
   summary: string
@@ -62,5 +62,5 @@ export function socket<
 
 export type SocketParams<T extends Socket> = Parsed<T['params']>
 export type SocketQuery<T extends Socket> = Parsed<T['query']>
-/** What the view itself tells; beside it a browser may see a DroppedMessage. */
+/** The messages of the view; browsers may also receive a DroppedMessage. */
 export type SocketMessage<T extends Socket> = Parsed<T['message']>

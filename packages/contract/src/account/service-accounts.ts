@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** The rule of storage servers for the name of an access key; '' is none. */
+/** Whether storage servers accept this name for an access key; '' means no name. */
 export function isAccessKeyName(name: string): boolean {
   return /^([A-Za-z][A-Za-z0-9_-]{0,31})?$/.test(name)
 }
@@ -11,7 +11,7 @@ export function isAccessKeyDescription(description: string): boolean {
   return new TextEncoder().encode(description).length <= 256
 }
 
-/** Service accounts as the specification lists them (identity-and-settings 3): bare access keys, sorted. */
+/** Service accounts as the specification lists them (identity-and-settings 3): access keys only, sorted. */
 export const listServiceAccounts = route({
   id: 'account.serviceAccounts',
   method: 'GET',
@@ -20,7 +20,7 @@ export const listServiceAccounts = route({
   response: z.array(z.string()),
 })
 
-/** An access key of the account with everything that is known of it except its secret. */
+/** An access key of the account with its details, without its secret key. */
 export const accountKey = z.object({
   accessKey: z.string(),
   /** '' for none. */
@@ -30,7 +30,7 @@ export const accountKey = z.object({
   enabled: z.boolean(),
   /** ISO 8601; '' for a key that never expires. */
   expiry: z.string(),
-  /** It has a policy of its own, which narrows what the account may do. */
+  /** Whether the key has its own policy, which restricts it to less than the account may do. */
   restricted: z.boolean(),
 })
 export type AccountKey = z.infer<typeof accountKey>
@@ -49,7 +49,7 @@ export const createServiceAccount = route({
   path: '/api/v1/service-accounts',
   summary: 'Creates an access key for your account. Only this response contains its secret key.',
   body: z.strictObject({
-    /** JSON text that narrows the key; '' or absent: the key may do what the account may do. */
+    /** JSON of a policy that restricts the key; '' or absent: the key may do what the account may do. */
     policy: z.optional(z.string()),
     name: z.optional(
       z.string().check(z.refine(isAccessKeyName, 'must be 1 to 32 letters, digits, _ or -, with a letter first')),

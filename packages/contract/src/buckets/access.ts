@@ -4,13 +4,13 @@ import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
 /**
- * What anonymous visitors may do in a bucket, judged by its policy itself: nothing, everything that the canned read-write
- * policy gives, or what another policy says.
+ * Anonymous access to a bucket, derived from its policy: none, that of the canned read-write policy, or that of a custom
+ * policy.
  */
 export const bucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM'])
 export type BucketAccess = z.infer<typeof bucketAccess>
 
-/** Text of a bucket policy. Servers take 20 KiB; here it may be indented. */
+/** Maximum length of a bucket policy. Servers accept 20 KiB; here it may be indented. */
 const definition = z.string().check(z.maxLength(64 * 1024))
 
 export const getBucket = route({
@@ -21,7 +21,7 @@ export const getBucket = route({
   params: bucketParams,
   response: z.object({
     name: z.string(),
-    /** '' where it is unknown: a server that doesn't say is not taken to say PRIVATE. */
+    /** '' if unknown: a server that doesn't report it may not be assumed to mean PRIVATE. */
     access: z.enum(['', ...bucketAccess.options]),
     /** The bucket's policy as indented JSON, '' without one. */
     definition: z.string(),
@@ -29,7 +29,7 @@ export const getBucket = route({
   errors: BUCKET_ERRORS,
 })
 
-/** `CUSTOM` takes the policy from `definition`; the other two replace whatever policy there is. */
+/** `CUSTOM` uses the policy in `definition`; the other two replace the existing policy. */
 export const setBucketAccess = route({
   id: 'buckets.setAccess',
   method: 'PUT',
@@ -39,13 +39,13 @@ export const setBucketAccess = route({
   body: z.strictObject({
     access: bucketAccess,
     definition: z.optional(definition),
-    /** The `definition` that the change starts from; when the bucket has another one by now, nothing is changed. */
+    /** The `definition` that the change is based on; if the bucket's policy has changed since, nothing is written. */
     previous: z.optional(definition),
   }),
   errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
 })
 
-/** Policies of accounts, as opposed to the bucket's own policy; `policy` is JSON text. */
+/** Policies attached to users and groups, unlike the bucket policy; `policy` is JSON text. */
 export const listBucketPolicies = route({
   id: 'buckets.policies',
   method: 'GET',

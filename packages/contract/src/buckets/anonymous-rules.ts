@@ -3,7 +3,7 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** What strangers may do below a prefix. Who may write may delete as well: servers and clients know it no other way. */
+/** Anonymous access below a prefix. Write access includes delete, as in every server and client. */
 export const anonymousAccess = z.enum(['readonly', 'writeonly', 'readwrite'])
 export type AnonymousAccess = z.infer<typeof anonymousAccess>
 
@@ -14,13 +14,10 @@ export const anonymousRule = z.object({
 })
 export type AnonymousRule = z.infer<typeof anonymousRule>
 
-/** S3 keys have at most so many bytes, and so have their prefixes. */
+/** Maximum length of an S3 key, and so of a prefix, in bytes. */
 export const MAX_PREFIX_BYTES = 1024
 
-/**
- * Why a prefix cannot have a rule; undefined when it can. Policies take the wildcards and variables in it for more than the
- * text that they are.
- */
+/** Why a prefix can't have a rule; undefined if it can. Policies would interpret wildcards and variables in it. */
 export function anonymousPrefixProblem(prefix: string): 'wildcard' | 'slash' | 'long' | undefined {
   if (/[*?]|\$\{/.test(prefix)) return 'wildcard'
   if (prefix.startsWith('/')) return 'slash'
@@ -28,7 +25,7 @@ export function anonymousPrefixProblem(prefix: string): 'wildcard' | 'slash' | '
 }
 
 const prefix = z.string().check(z.maxLength(MAX_PREFIX_BYTES))
-/** The `definition` that the change starts from; when the bucket has another policy by now, nothing is changed. */
+/** The `definition` that the change is based on; if the bucket's policy has changed since, nothing is written. */
 const previous = z.string().check(z.maxLength(64 * 1024))
 
 export const listAnonymousRules = route({
@@ -39,7 +36,10 @@ export const listAnonymousRules = route({
   params: bucketParams,
   response: z.object({
     rules: z.array(anonymousRule),
-    /** Statements of the bucket's policy that are no such rules, by their place; the first is 1. They may take back what rules give. */
+    /**
+     * Statements of the bucket policy that aren't such rules, by their position from 1. They may restrict what the rules
+     * allow.
+     */
     others: z.array(z.number()),
     /** The bucket's policy as indented JSON, '' without one. */
     definition: z.string(),

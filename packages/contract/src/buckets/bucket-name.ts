@@ -1,7 +1,7 @@
 const IP_ADDRESS = /^\d+\.\d+\.\d+\.\d+$/
 
 /**
- * Why a name cannot be a bucket's, or undefined when it can: S3's rules as MinIO applies them on creation. The sentence
+ * Why a bucket name is invalid, or undefined if it is valid: S3's rules as MinIO applies them on creation. The text
  * completes "This isn’t a valid bucket name: …".
  */
 export function bucketNameProblem(name: string): string | undefined {

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** The bucket that a call's path names. */
+/** The bucket in the path of a call. */
 export const bucketParams = z.strictObject({ bucket: z.string() })

@@ -5,7 +5,10 @@ import { bucketParams } from './bucket-params.ts'
 import { quotaRequest } from './quota.ts'
 import { retentionRequest } from './retention.ts'
 
-/** A bucket in the list (spec core-console 3). `creation_date` is ISO 8601; `size` in bytes, 0 until the server has counted. */
+/**
+ * A bucket in the list (spec core-console 3). `creation_date` is ISO 8601; `size` is in bytes, 0 until the server has
+ * scanned the bucket.
+ */
 export const bucket = z.object({
   name: z.string(),
   creation_date: z.string(),
@@ -19,19 +22,19 @@ export const listBuckets = route({
   path: '/api/v1/buckets',
   summary: 'Lists the buckets that the account may list, with their sizes.',
   query: z.strictObject({
-    /** Waits for no figures: every size is 0. For whoever asks for {@link listBucketFigures} at the same time. */
+    /** Skips the sizes: every size is 0. For callers that request {@link listBucketFigures} in parallel. */
     names_only: z._default(z.stringbool(), false),
   }),
   response: z.object({ buckets: z.array(bucket), total: z.number() }),
 })
 
-/** What the storage server counted in a bucket; `size` in bytes. */
+/** Usage of a bucket according to the storage server's scanner; `size` is in bytes. */
 export const bucketFigures = z.object({ name: z.string(), size: z.number(), objects: z.number() })
 export type BucketFigures = z.infer<typeof bucketFigures>
 
 /**
- * Servers count in the background, and tell an account of a new bucket some seconds late. `countedAt` is ISO 8601, empty when
- * the server has not counted yet, or does not tell this account when.
+ * Servers scan in the background, and report a new bucket to an account some seconds late. `countedAt` is ISO 8601, or '' if
+ * the server hasn't scanned yet or doesn't report the time to this account.
  */
 export const listBucketFigures = route({
   id: 'buckets.figures',
@@ -41,14 +44,14 @@ export const listBucketFigures = route({
   response: z.object({ figures: z.array(bucketFigures), countedAt: z.string() }),
 })
 
-/** What making a bucket consists of, in this order; a step that was not asked for is left out. */
+/** The steps of creating a bucket, in this order; steps that weren't requested are left out. */
 export const creationStep = z.enum(['bucket', 'versioning', 'quota', 'retention'])
 export type CreationStep = z.infer<typeof creationStep>
 
 /**
- * Retention needs locking, and locking can only be had at creation: so `retention` turns `locking` on, and `locking`
- * versioning. When the bucket cannot be made, nothing is, and the call fails. When a later step fails, the bucket is there and
- * the answer says so; each step has a call of its own by which it is done again.
+ * Retention needs object locking, which can only be enabled on creation: so `retention` implies `locking`, and `locking`
+ * implies versioning. If the bucket can't be created, the call fails. If a later step fails, the bucket exists and the
+ * response says so; each step has its own call to retry it.
  */
 export const createBucket = route({
   id: 'buckets.create',
@@ -67,7 +70,7 @@ export const createBucket = route({
       z.object({
         step: creationStep,
         done: z.boolean(),
-        /** Why it was not done, '' when it was. */
+        /** Why the step failed; '' on success. */
         reason: z.string(),
       }),
     ),

@@ -8,12 +8,12 @@ export const CORS_METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'] as const
 export const MAX_CORS_RULES = 100
 export const MAX_CORS_AGE = 2 ** 31 - 1
 
-/** Whether a pattern has no more than the one `*` that may stand for any text. */
+/** Whether a pattern has at most one `*` wildcard. */
 export function hasOneStar(pattern: string): boolean {
   return pattern.split('*').length <= 2
 }
 
-/** Whether a text can be the name of a header (RFC 9110, 5.6.2), in which `*` has no meaning. */
+/** Whether a text is a valid header name (RFC 9110, 5.6.2); `*` isn't a wildcard in it. */
 export function isHeaderName(text: string): boolean {
   return /^[!#$%&'+\-.^_`|~\w]+$/.test(text)
 }
@@ -21,19 +21,19 @@ export function isHeaderName(text: string): boolean {
 const line = z.string().check(z.minLength(1), z.maxLength(1024), z.regex(/^\S+$/))
 const pattern = line.check(z.refine(hasOneStar, 'one * at most'))
 
-/** Who may call from a page of another origin, and how. What a rule does not have is '', [] or 0. */
+/** A CORS rule. Elements that a rule doesn't have are '', [] or 0. */
 export const corsRule = z.strictObject({
   id: z._default(z.string().check(z.maxLength(255)), ''),
   origins: z.array(pattern).check(z.minLength(1)),
   methods: z.array(z.enum(CORS_METHODS)).check(z.minLength(1)),
   headers: z._default(z.array(pattern), []),
   expose_headers: z._default(z.array(line.check(z.refine(isHeaderName, 'the name of a header'))), []),
-  /** So long a browser keeps the answer to its question; with 0 as long as it likes. */
+  /** How long a browser may cache the preflight response, in seconds; 0 leaves it to the browser. */
   max_age_seconds: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_CORS_AGE)), 0),
 })
 export type CorsRule = z.infer<typeof corsRule>
 
-/** As servers keep it, which may be laxer than what is taken here. */
+/** As servers store it, which may be laxer than what is accepted here. */
 const storedRule = z.object({
   id: z.string(),
   origins: z.array(z.string()),
@@ -50,14 +50,14 @@ export const getCors = route({
   summary: 'Returns the CORS rules of a bucket.',
   params: bucketParams,
   response: z.object({
-    /** False where the server keeps no rules for single buckets, as MinIO. */
+    /** False if the server has no CORS rules per bucket, like MinIO. */
     is_offered: z.boolean(),
     rules: z.array(storedRule),
   }),
   errors: BUCKET_ERRORS,
 })
 
-/** Replaces all of them; none takes them away. */
+/** Replaces all of them; an empty list removes them. */
 export const setCors = route({
   id: 'buckets.setCors',
   method: 'PUT',

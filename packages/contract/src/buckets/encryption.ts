@@ -6,7 +6,7 @@ import { bucketParams } from './bucket-params.ts'
 export const encryptionType = z.enum(['sse-s3', 'sse-kms'])
 export type EncryptionType = z.infer<typeof encryptionType>
 
-/** A bucket without encryption answers EncryptionNotSet, whose message pages know (spec core-console 8). */
+/** A bucket without encryption returns EncryptionNotSet, whose message is specified (spec core-console 8). */
 export const getEncryption = route({
   id: 'buckets.encryption',
   method: 'GET',
@@ -14,7 +14,7 @@ export const getEncryption = route({
   summary: 'Returns the default encryption of a bucket.',
   params: bucketParams,
   query: z.strictObject({
-    /** Answers a bucket without encryption with an empty algorithm in place of that error. */
+    /** Returns an empty algorithm instead of that error. */
     or_none: z._default(z.stringbool(), false),
   }),
   response: z.object({
@@ -34,13 +34,13 @@ export const enableEncryption = route({
   params: bucketParams,
   body: z.strictObject({
     encType: encryptionType,
-    /** Needed for sse-kms, and of no meaning for sse-s3. */
+    /** Required for sse-kms, ignored for sse-s3. */
     kmsKeyID: z._default(z.string().check(z.maxLength(256)), ''),
   }),
   errors: [...BUCKET_ERRORS, 'NoSuchEncryptionKey', 'SettingRefused'],
 })
 
-/** What is encrypted already stays so, and readable. */
+/** Encrypted objects stay encrypted and readable. */
 export const disableEncryption = route({
   id: 'buckets.disableEncryption',
   method: 'POST',
@@ -51,7 +51,7 @@ export const disableEncryption = route({
   errors: BUCKET_ERRORS,
 })
 
-/** Refused with NotInThisSetup by a server without key management. */
+/** Fails with NotInThisSetup on a server without a KMS. */
 export const listEncryptionKeys = route({
   id: 'buckets.encryptionKeys',
   method: 'GET',
@@ -59,7 +59,7 @@ export const listEncryptionKeys = route({
   summary: "Lists the keys of the storage server's key management service (KMS).",
   response: z.object({
     keys: z.array(z.object({ name: z.string() })),
-    /** The key that the server takes where none is named, '' when it does not say. */
+    /** The server's default key; '' if it doesn't report one. */
     defaultKey: z.string(),
   }),
 })

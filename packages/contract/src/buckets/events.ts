@@ -3,18 +3,21 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** What a subscription can be made for; each stands for a family of the storage's events. */
+/** The event types of a subscription; each stands for a family of S3 events. */
 export const eventType = z.enum(['put', 'get', 'delete'])
 export type EventType = z.infer<typeof eventType>
 
-/** Bytes that a key, and so a part of one, may have. */
+/** Maximum length of a key, and so of a part of one, in bytes. */
 const keyPart = z._default(z.string().check(z.maxLength(1024)), '')
 
 export const bucketEvent = z.object({
-  /** '' where it has none. */
+  /** '' if it has none. */
   id: z.string(),
   arn: z.string(),
-  /** `put`, `get` and `delete`; of a subscription made elsewhere other events by the storage's names: `s3:ObjectCreated:Copy`. */
+  /**
+   * `put`, `get` and `delete`; subscriptions created elsewhere may have other events, by their S3 names:
+   * `s3:ObjectCreated:Copy`.
+   */
   events: z.array(z.string()),
   prefix: z.string(),
   suffix: z.string(),
@@ -31,7 +34,7 @@ export const listBucketEvents = route({
   errors: BUCKET_ERRORS,
 })
 
-/** One that is there already is left as it is with `ignoreExisting`, and refused with SubscriptionExists without. */
+/** An existing subscription is kept with `ignoreExisting`; without it the call fails with SubscriptionExists. */
 export const subscribeToEvent = route({
   id: 'buckets.subscribeToEvent',
   method: 'POST',
@@ -48,7 +51,7 @@ export const subscribeToEvent = route({
     ignoreExisting: z._default(z.boolean(), false),
   }),
   response: z.object({
-    /** Whether there was nothing to do. */
+    /** Whether it already existed. */
     existed: z.boolean(),
   }),
   status: 201,
@@ -63,17 +66,17 @@ export const deleteBucketEvent = route({
   summary: 'Deletes an event subscription of a bucket.',
   params: z.strictObject({ bucket: z.string(), arn: z.string() }),
   body: z.strictObject({
-    /** As the list tells them. */
+    /** As listed. */
     events: z.array(z.string()),
     prefix: keyPart,
     suffix: keyPart,
-    /** Tells two apart that are otherwise the same. */
+    /** Distinguishes subscriptions that are otherwise equal. */
     id: z.optional(z.string()),
   }),
   errors: [...BUCKET_ERRORS, 'NoSuchEventTarget', 'NoSuchSubscription', 'SettingRefused'],
 })
 
-/** Targets are set up with `mc admin config set` and are there after a restart of the storage server. */
+/** Targets are configured with `mc admin config set` and available after a restart of the storage server. */
 export const listArns = route({
   id: 'buckets.arns',
   method: 'GET',

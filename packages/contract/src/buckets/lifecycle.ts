@@ -3,12 +3,12 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** Stands for no date in answers (spec core-console 2). */
+/** Means no date in responses (spec core-console 2). */
 export const ZERO_DATE = '0001-01-01T00:00:00Z'
 
 const tag = z.object({ key: z.string(), value: z.string() })
 
-/** What a rule does not have is '', 0, false or {@link ZERO_DATE}. */
+/** Elements that a rule doesn't have are '', 0, false or {@link ZERO_DATE}. */
 export const lifecycleRule = z.object({
   id: z.string(),
   prefix: z.string(),
@@ -19,16 +19,16 @@ export const lifecycleRule = z.object({
     days: z.number(),
     date: z.string(),
     delete_marker: z.boolean(),
-    /** All versions go with the latest. */
+    /** Deletes all versions together with the latest. */
     delete_all: z.boolean(),
   }),
-  /** There is one where `storage_class` says where to; it may be after 0 days. */
+  /** Present if `storage_class` is set; may be after 0 days. */
   transition: z.object({ days: z.number(), date: z.string(), storage_class: z.string() }),
   noncurrent_expiration_days: z.number(),
   newer_noncurrent_expiration_versions: z.number(),
   noncurrent_transition_days: z.number(),
   noncurrent_storage_class: z.string(),
-  /** Days after which a delete marker goes with all versions under it. */
+  /** Days after which a delete marker is deleted with all versions below it. */
   delete_marker_days: z.number(),
   /** Days after which an incomplete multipart upload is aborted. */
   abort_incomplete_days: z.number(),
@@ -37,11 +37,11 @@ export const lifecycleRule = z.object({
 })
 export type LifecycleRuleView = z.infer<typeof lifecycleRule>
 
-/** As far as servers count. */
+/** Maximum that servers accept. */
 export const MAX_LIFECYCLE_DAYS = 2 ** 31 - 1
 
 const days = z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIFECYCLE_DAYS)))
-/** A day, with or without a time, which is cut off: servers take midnight UTC alone. */
+/** A day; a time is cut off, because servers only accept midnight UTC. */
 const date = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/)))
 const storageClass = z._default(z.string().check(z.maxLength(255)), '')
 /** `team=photos&year=2027` */
@@ -58,8 +58,8 @@ export const listLifecycle = route({
 })
 
 /**
- * Expires by `expiry_…` or moves by `transition_…`, never both. Where `expired_object_delete_marker` comes with an expiry, a
- * second rule is made for it: servers take the two in one rule only apart from each other.
+ * Expires objects (`expiry_…`) or transitions them (`transition_…`), never both. If `expired_object_delete_marker` is
+ * combined with an expiry, a second rule is created for it: servers don't accept both in one rule.
  */
 export const addLifecycleRule = route({
   id: 'buckets.addLifecycleRule',
@@ -81,7 +81,7 @@ export const addLifecycleRule = route({
     noncurrentversion_transition_storage_class: storageClass,
   }),
   response: z.object({
-    /** Of the rules that were made, one or two. */
+    /** IDs of the created rules, one or two. */
     ids: z.array(z.string()),
   }),
   status: 201,
@@ -90,7 +90,7 @@ export const addLifecycleRule = route({
 
 const ruleParams = z.strictObject({ bucket: z.string(), id: z.string() })
 
-/** Changes what is given and keeps everything else of the rule and of all others. */
+/** Changes the given fields and keeps everything else of the rule and all other rules. */
 export const updateLifecycleRule = route({
   id: 'buckets.updateLifecycleRule',
   method: 'PUT',
@@ -112,11 +112,11 @@ export const deleteLifecycleRule = route({
 
 const named = z.optional(z.object({ name: z.string() }))
 
-/** A tier's name stands below its type: `{ type: 's3', s3: { name: 'COLD' } }` (spec core-console 3). */
+/** A tier's name is nested under its type: `{ type: 's3', s3: { name: 'COLD' } }` (spec core-console 3). */
 export const tier = z.object({ type: z.string(), s3: named, minio: named, azure: named, gcs: named })
 export type TierView = z.infer<typeof tier>
 
-/** Without the keys to the tiers. */
+/** Without the credentials of the tiers. */
 export const getTiers = route({
   id: 'buckets.tiers',
   method: 'GET',
@@ -125,7 +125,7 @@ export const getTiers = route({
   response: z.object({ items: z.array(tier) }),
 })
 
-/** '' for a tier of a type that is not known here. */
+/** '' for a tier of an unknown type. */
 export function tierName({ type, s3, minio, azure, gcs }: TierView): string {
   return { s3, minio, azure, gcs }[type]?.name ?? ''
 }

@@ -3,7 +3,7 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** It is chosen when the bucket is made, and cannot be taken back. */
+/** Chosen when the bucket is created, and can't be turned off. */
 export const getObjectLocking = route({
   id: 'buckets.objectLocking',
   method: 'GET',

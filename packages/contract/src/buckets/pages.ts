@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts'
 
 export const BUCKET_READ = ['s3:ListAllMyBuckets', 's3:ListBucket', 's3:GetBucketLocation'] as const
-/** Any setting of a bucket opens its page; what cannot be read there says so in its own place. */
+/** Permission to read any setting opens the page of a bucket; each section reports its own permission errors. */
 const BUCKET_DETAIL = [
   ...BUCKET_READ,
   's3:GetBucketPolicy',

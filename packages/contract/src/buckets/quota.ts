@@ -3,18 +3,18 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** `fifo` deleted the oldest objects; servers from February 2022 on do not know it any more. */
+/** `fifo` deleted the oldest objects; servers since February 2022 no longer support it. */
 export const quotaType = z.enum(['hard', 'fifo'])
 export type QuotaType = z.infer<typeof quotaType>
 
-/** Just below 8 EiB, where the sizes of servers end. Beyond 8 PiB a number of JSON is a few bytes off. */
+/** Just below 8 EiB, the maximum of servers. Above 8 PiB a JSON number is inexact by a few bytes. */
 export const MAX_QUOTA = 2 ** 63 - 1024
 
 const amount = z
   .number()
   .check(z.refine(Number.isInteger, 'a whole number of bytes'), z.minimum(0), z.maximum(MAX_QUOTA))
 
-/** A quota as it is asked for; `amount` in bytes, at least 1 where it is enabled. */
+/** The requested quota; `amount` is in bytes, at least 1 if enabled. */
 export const quotaRequest = z.strictObject({
   enabled: z.boolean(),
   amount: z._default(amount, 0),
@@ -47,7 +47,7 @@ export const setQuota = route({
   errors: [...BUCKET_ERRORS, 'SettingRefused'],
 })
 
-/** Only `hard` where the server does not tell this account its version. */
+/** Only `hard` if the server doesn't report its version to this account. */
 export const getQuotaTypes = route({
   id: 'buckets.quotaTypes',
   method: 'GET',

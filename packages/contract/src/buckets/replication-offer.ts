@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** True too where the storage server does not tell this account. */
+/** Also true if the storage server doesn't report it to this account. */
 export const getReplicationOffer = route({
   id: 'buckets.replicationOffer',
   method: 'GET',

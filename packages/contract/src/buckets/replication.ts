@@ -6,22 +6,22 @@ import { bucketParams } from './bucket-params.ts'
 const syncMode = z.enum(['async', 'sync'])
 export type SyncMode = z.infer<typeof syncMode>
 
-/** The bucket that a rule copies to. Where the visitor may not read remote targets `endpoint` is '' and all else empty too. */
+/** The destination bucket of a rule. If the visitor may not read remote targets, `endpoint` and everything else is empty. */
 export const replicationTarget = z.object({
   /** `host` or `host:port`, without a scheme. */
   endpoint: z.string(),
-  /** Whether TLS is spoken there. */
+  /** Whether the endpoint uses TLS. */
   secure: z.boolean(),
   bucket: z.string(),
   region: z.string(),
   syncMode,
-  /** Bytes in a second, 0 for as many as go. */
+  /** Bytes per second, 0 for no limit. */
   bandwidth: z.number(),
-  /** Seconds from one look whether the target is there to the next. */
+  /** Interval of health checks in seconds. */
   healthCheckPeriod: z.number(),
-  /** As the storage server saw it last. */
+  /** As of the storage server's last health check. */
   online: z.boolean(),
-  /** When it was there last, ISO 8601; '' where it never was, or the server does not say. */
+  /** When it was last online, ISO 8601; '' if never, or if the server doesn't report it. */
   lastOnline: z.string(),
 })
 export type ReplicationTarget = z.infer<typeof replicationTarget>
@@ -34,17 +34,17 @@ export const replicationRule = z.object({
   /** `bucket` is the ARN of the target. */
   destination: z.object({ bucket: z.string() }),
   prefix: z.string(),
-  /** `key=value&…`, '' for objects whatever their tags. */
+  /** `key=value&…`, '' for no tag filter. */
   tags: z.string(),
-  /** Soft deletes go along. */
+  /** Delete markers are replicated. */
   delete_marker_replication: z.boolean(),
-  /** Deletes of single versions go along. */
+  /** Deletions of versions are replicated. */
   deletes_replication: z.boolean(),
-  /** Changes of metadata that are made at a replica come back. */
+  /** Metadata changes on the replica are synced back. */
   metadata_replication: z.boolean(),
-  /** Objects from before the rule go along. */
+  /** Existing objects are replicated. */
   existingObjects: z.boolean(),
-  /** At the target; '' for its own choice. */
+  /** At the target; '' for the target's default. */
   storageClass: z.string(),
   target: replicationTarget,
 })
@@ -60,19 +60,19 @@ export const getReplication = route({
   errors: BUCKET_ERRORS,
 })
 
-/** Buckets that one call sets up; each takes several calls to the storage. */
+/** Maximum number of buckets per call; each takes several calls to the storage server. */
 export const MAX_REPLICATED_BUCKETS = 100
-/** Storage servers take no narrower limit than this, bytes in a second. */
+/** The lowest bandwidth limit that storage servers accept, in bytes per second. */
 export const MIN_REPLICATION_BANDWIDTH = 100_000_000
 /** Seconds: a day. */
 export const MAX_HEALTH_CHECK_PERIOD = 86_400
 
 const key = z.string().check(z.minLength(1), z.maxLength(1024))
 const bucketName = z.string().check(z.minLength(1), z.maxLength(63))
-/** Bytes that a key, and so a part of one, may have. */
+/** Maximum length of a key, and so of a part of one, in bytes. */
 const prefix = z._default(z.string().check(z.maxLength(1024)), '')
 
-/** Who is asked and as whom; the secret is in no log and no answer. */
+/** The remote server and its credentials; the secret key never appears in logs or responses. */
 const remoteAccess = {
   accessKey: key,
   secretKey: key,
@@ -81,8 +81,8 @@ const remoteAccess = {
 }
 
 /**
- * Makes for each pair the remote target and a rule with the next free priority. What fails is told in `errorString`, ''
- * where nothing did; it stops no other pair.
+ * Creates the remote target and a rule with the next free priority for each pair. A failure is reported in `errorString` (''
+ * on success) and doesn't stop other pairs.
  */
 export const setReplication = route({
   id: 'buckets.setReplication',
@@ -95,9 +95,9 @@ export const setReplication = route({
       .array(z.strictObject({ originBucket: bucketName, destinationBucket: bucketName }))
       .check(z.minLength(1), z.maxLength(MAX_REPLICATED_BUCKETS)),
     syncMode: z._default(syncMode, 'async'),
-    /** Bytes in a second; 0, and with `sync` always, for as many as go. */
+    /** Bytes per second; 0 for no limit, which also applies if `sync` is set. */
     bandwidth: z._default(z.number().check(z.int(), z.minimum(0)), 0),
-    /** Seconds; 0 leaves it to the storage server. */
+    /** Seconds; 0 for the storage server's default. */
     healthCheckPeriod: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_HEALTH_CHECK_PERIOD)), 0),
     prefix,
     /** `key=value&key2=value2` */
@@ -106,11 +106,11 @@ export const setReplication = route({
     replicateDeletes: z._default(z.boolean(), true),
     replicateMetadata: z._default(z.boolean(), false),
     replicateExistingObjects: z._default(z.boolean(), false),
-    /** '' leaves it to the target. */
+    /** '' for the target's default. */
     storageClass: z._default(z.string().check(z.maxLength(255)), ''),
   }),
   response: z.object({
-    /** One for each pair, in their order. */
+    /** One per pair, in request order. */
     replicationState: z.array(
       z.object({ originBucket: z.string(), targetBucket: z.string(), errorString: z.string() }),
     ),
@@ -119,7 +119,7 @@ export const setReplication = route({
 
 const ruleParams = z.strictObject({ bucket: z.string(), ruleId: z.string() })
 
-/** Everything else of the rule, and of all others, stays. */
+/** Keeps everything else of the rule and all other rules. */
 export const updateReplicationRule = route({
   id: 'buckets.updateReplicationRule',
   method: 'PUT',
@@ -139,7 +139,7 @@ export const deleteReplicationRule = route({
   errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused', 'RemoteTargetLeft'],
 })
 
-/** Changes nothing; in the audit trail all the same, because the console connects to where it is told. */
+/** Changes nothing, but is audited, because the console connects to an address that the visitor chose. */
 export const listExternalBuckets = route({
   id: 'buckets.external',
   method: 'POST',
@@ -147,7 +147,7 @@ export const listExternalBuckets = route({
   summary: 'Lists the buckets of another storage server.',
   body: z.strictObject({
     ...remoteAccess,
-    /** Holds where `targetURL` has no scheme. */
+    /** Applies if `targetURL` has no scheme. */
     useTLS: z._default(z.boolean(), true),
   }),
   response: z.object({ buckets: z.array(z.object({ name: z.string() })), total: z.number() }),

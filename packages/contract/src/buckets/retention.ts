@@ -8,10 +8,10 @@ export const retentionUnit = z.enum(['days', 'years'])
 export type RetentionMode = z.infer<typeof retentionMode>
 export type RetentionUnit = z.infer<typeof retentionUnit>
 
-/** A hundred years, which is as far as servers go. */
+/** A hundred years, the maximum of servers. */
 export const MAX_VALIDITY = { days: 36_500, years: 100 } as const satisfies Record<RetentionUnit, number>
 
-/** How long new versions are kept from the moment they are made. */
+/** How long new versions are retained, counted from their creation. */
 export const retentionRequest = z.strictObject({
   mode: retentionMode,
   unit: retentionUnit,
@@ -26,7 +26,7 @@ export const getRetention = route({
   summary: 'Returns the default retention of a bucket.',
   params: bucketParams,
   response: z.object({
-    /** '' where nothing is kept by default. */
+    /** '' without a default retention. */
     mode: z.enum(['', 'compliance', 'governance']),
     unit: z.enum(['', 'days', 'years']),
     validity: z.number(),
@@ -44,7 +44,7 @@ export const setRetention = route({
   errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
 })
 
-/** What is kept already stays kept. */
+/** Existing retention stays in place. */
 export const clearRetention = route({
   id: 'buckets.clearRetention',
   method: 'DELETE',

@@ -15,7 +15,7 @@ test.each([
   expect(takes({ key, value })).toBe(problem === undefined)
 })
 
-test('a key is there once, is not empty, and there are fifty at most', () => {
+test('rejects duplicate keys, empty keys and more than fifty tags', () => {
   const tags = Array.from({ length: 51 }, (_, index) => ({ key: `k${index}`, value: '' }))
   expect([takes(...tags.slice(1)), takes(...tags)]).toEqual([true, false])
   expect(takes({ key: 'a', value: '1' }, { key: 'A', value: '' })).toBe(true)

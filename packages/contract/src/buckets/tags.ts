@@ -3,7 +3,7 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** S3 user guide, "Tag restrictions"; servers take these characters and no others. */
+/** S3 user guide, "Tag restrictions"; servers accept exactly these characters. */
 export const MAX_BUCKET_TAGS = 50
 export const MAX_TAG_KEY = 128
 export const MAX_TAG_VALUE = 256
@@ -11,7 +11,7 @@ const TAG_TEXT = /^[a-zA-Z0-9+\-._:/@ =]*$/
 
 export type TagProblem = 'keyLong' | 'keyText' | 'valueLong' | 'valueText'
 
-/** What is wrong with a tag; undefined when it can be stored. */
+/** The problem with a tag; undefined if it is valid. */
 export function tagProblem({ key, value }: { key: string; value: string }): TagProblem | undefined {
   if (key.length > MAX_TAG_KEY) return 'keyLong'
   if (!TAG_TEXT.test(key)) return 'keyText'
@@ -33,13 +33,13 @@ export const getBucketTags = route({
   summary: 'Returns the tags of a bucket.',
   params: bucketParams,
   response: z.object({
-    /** In the order of their keys. */
+    /** Sorted by key. */
     tags: z.array(tag),
   }),
   errors: BUCKET_ERRORS,
 })
 
-/** Replaces all of them; none takes them away. */
+/** Replaces all of them; an empty list removes them. */
 export const setBucketTags = route({
   id: 'buckets.setTags',
   method: 'PUT',

@@ -3,7 +3,7 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** MinIO takes no more. */
+/** MinIO's limit. */
 export const MAX_EXCLUDED_PREFIXES = 10
 
 export const getVersioning = route({
@@ -14,19 +14,19 @@ export const getVersioning = route({
   params: bucketParams,
   response: z.object({
     is_versioned: z.boolean(),
-    /** '' where versioning was never set: unlike `Suspended`, there are no versions from before. */
+    /** '' if versioning was never enabled: unlike `Suspended`, no versions exist. */
     status: z.enum(['', 'Enabled', 'Suspended']),
-    /** MinIO: objects below these prefixes, in which `*` stands for anything, are not versioned. */
+    /** MinIO: objects below these prefixes aren't versioned; `*` matches anything. */
     excluded_prefixes: z.array(z.string()),
-    /** MinIO: objects that stand for folders are not versioned. */
+    /** MinIO: folder objects aren't versioned. */
     exclude_folders: z.boolean(),
   }),
   errors: BUCKET_ERRORS,
 })
 
 /**
- * What is left out stays as it is. Suspended versioning knows no exclusions: servers refuse to keep them, so they go.
- * Excluding anything is refused by servers that know no exclusions.
+ * Omitted fields keep their value. Suspending versioning drops exclusions, because servers don't store them then. Servers
+ * without support for exclusions reject them.
  */
 export const setVersioning = route({
   id: 'buckets.setVersioning',

@@ -8,31 +8,31 @@ import { objectFailure, SELECTION_LIMIT } from './objects.ts'
 
 const tags = z.record(z.string(), z.string())
 
-/** What is changed of each object alike. */
+/** The change, the same for every object. */
 export const objectsChange = z.discriminatedUnion('kind', [
-  /** Further tags; one whose key an object has already gets the new value. */
+  /** Tags to add; an existing key gets the new value. */
   z.strictObject({ kind: z.literal('addTags'), tags }),
   z.strictObject({ kind: z.literal('removeTags'), keys: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)) }),
-  /** These instead of all others; an empty map takes them away. */
+  /** Replaces all tags; an empty map removes them. */
   z.strictObject({ kind: z.literal('replaceTags'), tags }),
   z.strictObject({
     kind: z.literal('retention'),
     mode: retentionMode,
     /** RFC 3339, to the second. */
     expires: z.iso.datetime({ offset: true }),
-    /** Also where that shortens or changes a governance retention; needs a permission of its own. */
+    /** Also shortens or changes a governance retention; needs its own permission. */
     governance_bypass: z._default(z.boolean(), false),
   }),
-  /** Takes governance retention off, for which the storage wants a permission of its own. */
+  /** Removes governance retention; needs its own permission. */
   z.strictObject({ kind: z.literal('endRetention') }),
   z.strictObject({ kind: z.literal('legalHold'), status: z.enum(['enabled', 'disabled']) }),
 ])
 export type ObjectsChange = z.infer<typeof objectsChange>
 
 /**
- * Changes the latest version of several objects, and of all in folders (`recursive`). Goes on past a failure and lists what
- * could not be changed. A call works for some seconds and `next`, when present, is the `after` of the following call with the
- * same body: so progress shows, and the work stops when nobody asks any more. What is so already counts as changed.
+ * Changes the latest version of several objects, and of all objects in folders (`recursive`). Continues after failures and
+ * lists them. A call runs for some seconds; `next`, if present, is the `after` of the next call with the same body, so that
+ * progress shows and the work stops when the page is closed. Objects that already have the requested state count as changed.
  */
 export const changeObjects = route({
   id: 'objects.change',
@@ -51,7 +51,7 @@ export const changeObjects = route({
   response: z.object({
     changed: z.number(),
     failed: z.array(objectFailure),
-    /** How many failed beside those that are named. */
+    /** Number of failures that aren't listed. */
     alsoFailed: z.number(),
     next: z.optional(z.string()),
   }),

@@ -5,12 +5,12 @@ import { route } from '../route.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'
 import { objectFailure } from './objects.ts'
 
-/** Bytes of user metadata, names and values together, that S3 takes. */
+/** S3's limit on user metadata in bytes, names and values together. */
 export const MAX_USER_METADATA = 2048
 
 const headerText = z.string().check(z.maxLength(MAX_USER_METADATA), z.regex(/^[\x20-\x7e]*$/))
 
-/** All that describes an object, as it is to be; what is '' goes. */
+/** The complete new metadata of an object; '' removes a field. */
 export const requestedMetadata = z.strictObject({
   content_type: z._default(headerText, ''),
   content_encoding: z._default(headerText, ''),
@@ -18,33 +18,33 @@ export const requestedMetadata = z.strictObject({
   content_language: z._default(headerText, ''),
   cache_control: z._default(headerText, ''),
   expires: z._default(headerText, ''),
-  /** Without `x-amz-meta-`. Any text: what headers cannot hold travels encoded (RFC 2047), as other clients do it. */
+  /** Without `x-amz-meta-`. Any text: what headers can't hold is encoded (RFC 2047), as in other clients. */
   user_metadata: z._default(z.record(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{1,128}$/)), z.string()), {}),
 })
 export type RequestedMetadata = z.infer<typeof requestedMetadata>
 
 /**
- * What happens where an object of the target's name is there already: it is told as a failure, replaced, left with the
- * source uncopied, or left with the copy beside it under a numbered name.
+ * What to do if the target exists: report a failure, replace it, skip the source, or keep both by giving the copy a numbered
+ * name.
  */
 export const existingTarget = z.enum(['refuse', 'overwrite', 'skip', 'keep_both'])
 export type ExistingTarget = z.infer<typeof existingTarget>
 
 /**
- * Where only the deletion of a move failed, `target` is the key of the copy that is there, and a call with both and
- * `source_state` deletes no more than the source, if it is still in that state; else both are ''.
+ * If only the deletion of a move failed, `target` is the key of the finished copy; a call with it and `source_state` only
+ * deletes the source, if its state hasn't changed. Otherwise both are ''.
  */
 export const copyFailure = z.extend(objectFailure, { target: z.string(), source_state: z.string() })
 export type CopyFailure = z.infer<typeof copyFailure>
 
 /**
- * Copies within the storage, however large. `source` and `target` are keys, or both folders, which end in a slash; a folder
- * is worked on for some seconds and `next` says where the following call goes on. What fails in a folder is listed, and the
- * rest is done. With `move` each object is deleted at its source once its copy is there (a delete marker where the bucket is
- * versioned), unless it has become another meanwhile. The marker of a folder that is there already counts as copied. A copy
- * onto itself is for `metadata` or for an earlier version. Tags and storage class are kept, encryption within a bucket; locks
- * belong to their version, and only a change of `metadata` gives its new version those of the one before, which therefore
- * have to be readable.
+ * Copies objects of any size on the storage server. `source` and `target` are both keys or both folders, which end in a
+ * slash. For a folder a call runs for some seconds, and `next` is where the next call resumes; failures are listed and the
+ * rest is copied. With `move`, each source object is deleted once its copy exists (leaving a delete marker in a versioned
+ * bucket), unless it has changed since. An existing folder object counts as copied. Copying an object onto itself is for
+ * changing `metadata` or restoring an earlier version. Tags and storage class are kept, encryption only within a bucket.
+ * Locks belong to a version; only a change of `metadata` applies those of the previous version to the new one, so they must
+ * be readable.
  */
 export const copyObjects = route({
   id: 'objects.copy',
@@ -61,9 +61,9 @@ export const copyObjects = route({
     target: objectKey,
     move: z._default(z.boolean(), false),
     existing: z._default(existingTarget, 'refuse'),
-    /** Replaces what describes the object; of one object only. */
+    /** Replaces the metadata; for single objects only. */
     metadata: z.optional(requestedMetadata),
-    /** Refuses when the source is no longer what somebody looked at; of one object only. */
+    /** Fails if the source has changed from this state; for single objects only. */
     if_etag: z.optional(z.string().check(z.maxLength(128))),
     /** Of a {@link copyFailure}. */
     source_state: z._default(z.string().check(z.maxLength(1024)), ''),
@@ -71,15 +71,15 @@ export const copyObjects = route({
   }),
   response: z.object({
     copied: z.number(),
-    /** Left out because of `existing`. */
+    /** Skipped because of `existing`. */
     skipped: z.number(),
-    /** By the key at the source. A single object that fails is an error instead, unless its copy is there. */
+    /** By source key. For a single object the call fails instead, unless its copy exists. */
     failed: z.array(copyFailure),
-    /** How many failed beside those that are named. */
+    /** Number of failures that aren't listed. */
     alsoFailed: z.number(),
-    /** Of a single object: its new version; '' where there are none. */
+    /** For a single object: its new version; '' without versioning. */
     version_id: z.string(),
-    /** Of a single object: the key that its copy got; '' where it was skipped. */
+    /** For a single object: the key of the copy; '' if it was skipped. */
     target: z.string(),
     next: z.optional(z.string()),
   }),

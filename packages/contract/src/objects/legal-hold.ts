@@ -4,7 +4,7 @@ import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
-/** A version on hold is kept until the hold is taken off, whatever its retention says. */
+/** A version under legal hold can't be deleted until the hold is removed, whatever its retention. */
 export const setLegalHold = route({
   id: 'objects.setLegalHold',
   method: 'PUT',

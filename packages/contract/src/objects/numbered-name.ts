@@ -1,4 +1,4 @@
-/** The name of a copy that is kept beside others of its name: 'photo.jpg' and 2 make 'photo (2).jpg'. */
+/** The name of a copy that is kept next to an existing object: 'photo.jpg' and 2 give 'photo (2).jpg'. */
 export function numberedName(name: string, number: number): string {
   const folder = name.lastIndexOf('/') + 1
   const dot = name.lastIndexOf('.')

@@ -1,8 +1,8 @@
 const encoder = new TextEncoder()
 
 /**
- * Why the storage cannot hold an object name, or undefined when it can. These are MinIO's limits; a name is refused by
- * rule and never stored under a different one. The sentence completes "The storage cannot hold this object name: …".
+ * Why an object name is invalid, or undefined if it is valid. These are MinIO's limits; an invalid name is rejected, never
+ * stored under a different one. The text completes "The storage cannot hold this object name: …".
  */
 export function objectNameProblem(key: string): string | undefined {
   if (key === '') return 'it is empty'

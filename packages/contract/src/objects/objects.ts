@@ -4,7 +4,7 @@ import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { JSON_BODY_LIMIT, route } from '../route.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'
 
-/** Objects in one page of a listing at most. */
+/** Maximum number of objects per page of a listing. */
 export const LIST_PAGE_LIMIT = 1000
 
 /**
@@ -20,11 +20,11 @@ export const objectEntry = z.object({
 export type ObjectEntry = z.infer<typeof objectEntry>
 
 /**
- * A version of an object, a delete marker, or a folder (spec object-browser 3). Lock and tags are '' and {} also where they
- * may not be read; `objects.details` tells the difference.
+ * A version of an object, a delete marker, or a folder (spec object-browser 3). Lock and tags are also '' and {} if the
+ * visitor may not read them; `objects.details` distinguishes the two.
  */
 export const objectVersion = z.extend(objectEntry, {
-  /** `null` for what was written without versioning; '' for a folder. */
+  /** `null` for a version written without versioning; '' for a folder. */
   version_id: z.string(),
   is_latest: z.boolean(),
   is_delete_marker: z.boolean(),
@@ -71,8 +71,8 @@ export const listObjects = route({
 })
 
 /**
- * A multipart form, one part per file, stored under `prefix` followed by the part's file name (which may hold folders).
- * All parts or an error: the answer names what was stored.
+ * A multipart form, one part per file, stored under `prefix` followed by the part's file name (which may include folders).
+ * Fails unless all parts are stored; the response lists the stored objects.
  */
 export const uploadObjects = route({
   id: 'objects.upload',
@@ -88,8 +88,9 @@ export const uploadObjects = route({
 })
 
 /**
- * The bytes of one object as an attachment; takes a Range header and the conditional headers. A prefix that ends in a slash is
- * a folder, which comes as a zip archive made on the way. An archive that cannot be finished ends as a broken transfer.
+ * The content of one object as an attachment; supports the Range header and conditional headers. A prefix that ends in a
+ * slash is a folder, which is sent as a zip archive created on the fly. If the archive can't be completed, the connection is
+ * aborted.
  */
 export const downloadObject = route({
   id: 'objects.download',
@@ -105,14 +106,17 @@ export const downloadObject = route({
   errors: [...OBJECT_ERRORS, 'NoSuchFolder', 'InvalidRange', 'PreconditionFailed'],
 })
 
-/** Paths of one selection at most. */
+/** Maximum number of paths in a selection. */
 export const SELECTION_LIMIT = 10_000
-/** Bytes that the form of a selection may have. */
+/** Maximum size of the form of a selection, in bytes. */
 export const SELECTION_FORM_LIMIT = JSON_BODY_LIMIT
-/** The field of the form that holds a {@link downloadSelection} as JSON: as fields of their own, keys would lose their line breaks. */
+/** The form field that holds a {@link downloadSelection} as JSON: as separate fields, keys would lose their line breaks. */
 export const SELECTION_FIELD = 'selection'
 
-/** What is downloaded together: keys, and folders, which end in a slash. All lie below `prefix`, which names leave out. */
+/**
+ * What is downloaded together: keys, and folders, which end in a slash. All are below `prefix`, which is removed from the
+ * names in the archive.
+ */
 export const downloadSelection = z.strictObject({
   prefix: z.string().check(z.maxLength(1024)),
   paths: z
@@ -120,7 +124,7 @@ export const downloadSelection = z.strictObject({
     .check(z.minLength(1), z.maxLength(SELECTION_LIMIT)),
 })
 
-/** A multipart form with one field, so that the browser itself downloads the answer: a zip archive made on the way. */
+/** A multipart form with one field, so that the browser itself downloads the response: a zip archive created on the fly. */
 export const downloadObjects = route({
   id: 'objects.downloadMany',
   method: 'POST',
@@ -134,8 +138,9 @@ export const downloadObjects = route({
 })
 
 /**
- * Deletes one object, or with `recursive` everything below the prefix. Deleting what is not there succeeds, as in S3. On a
- * versioned bucket that leaves delete markers; with `version_id` one version goes for good, with `all_versions` all of them.
+ * Deletes one object, or with `recursive` everything below the prefix. Deleting an object that doesn't exist succeeds, as in
+ * S3. In a versioned bucket this leaves delete markers; `version_id` permanently deletes one version, `all_versions` all of
+ * them.
  */
 export const deleteObject = route({
   id: 'objects.delete',
@@ -149,34 +154,33 @@ export const deleteObject = route({
     recursive: z._default(z.stringbool(), false),
     version_id: versionId,
     all_versions: z._default(z.stringbool(), false),
-    /** Deletes also what governance retention keeps; needs a permission of its own. */
+    /** Also deletes versions under governance retention; needs its own permission. */
     bypass: z._default(z.stringbool(), false),
   }),
   errors: [...OBJECT_ERRORS, 'ObjectLocked'],
 })
 
-/** What could not be done with one object, and why, in words for the user. */
+/** A failure on one object, with a message for the user. */
 export const objectFailure = z.object({ path: z.string(), message: z.string() })
 
-/** Failed objects that one answer names; the others are counted. */
+/** Maximum number of failed objects listed in a response; the rest are counted. */
 export const NAMED_OBJECT_FAILURES = 1000
 
-/** What became of the objects of a selection. */
+/** The outcome for the objects of a selection. */
 export const deletionOutcome = z.object({
-  /** Objects, or with versions these and their delete markers. */
+  /** Number of objects, or of versions and delete markers. */
   deleted: z.number(),
   failed: z.array(objectFailure),
-  /** How many failed beside those that are named. */
+  /** Number of failures that aren't listed. */
   alsoFailed: z.number(),
   next: z.optional(z.string()),
 })
 
 /**
- * Deletes several; `recursive` marks folders. Continues past a failure and lists what could not be deleted; when a call
- * meets the whole selection and every object of it is refused, the answer is the first of these errors, with the same
- * list. With `in_parts` a
- * call works for some seconds and `next`, when present, is the `after` of the following call with the same body: so progress
- * shows, and the work stops when nobody asks any more.
+ * Deletes several objects; `recursive` marks folders. Continues after failures and lists them; if a call covers the whole
+ * selection and every object fails, it returns the first error with the same list. With `in_parts` a call runs for some
+ * seconds; `next`, if present, is the `after` of the next call with the same body, so that progress shows and the work stops
+ * when the page is closed.
  */
 export const deleteObjects = route({
   id: 'objects.deleteMany',
@@ -187,7 +191,7 @@ export const deleteObjects = route({
   params: bucketParams,
   query: z.strictObject({
     all_versions: z._default(z.stringbool(), false),
-    /** Deletes also what governance retention keeps; needs a permission of its own. */
+    /** Also deletes versions under governance retention; needs its own permission. */
     bypass: z._default(z.stringbool(), false),
     in_parts: z._default(z.stringbool(), false),
     after: z._default(cursor, ''),

@@ -5,10 +5,10 @@ import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
 /**
- * With `version_id` that version becomes the newest; without, a deleted object is brought back. Where only delete markers lie
- * above the wanted version they are removed, so that it is the same version that is back; otherwise, or where they may not
- * be removed, its bytes, metadata and tags are copied to a new version. Nothing else is lost either way, except that a copy takes
- * the place of the version `null` where versioning is suspended.
+ * With `version_id`, makes that version the latest; without it, restores a deleted object. If only delete markers are above
+ * the version, they are removed, so that the same version is the latest again; otherwise, or if they can't be removed, its
+ * content, metadata and tags are copied to a new version. Nothing else is lost, except that a copy replaces the version
+ * `null` if versioning is suspended.
  */
 export const restoreObject = route({
   id: 'objects.restore',
@@ -19,9 +19,9 @@ export const restoreObject = route({
   params: bucketParams,
   query: objectQuery,
   response: z.object({
-    /** `unchanged`: it was the newest already. */
+    /** `unchanged`: it already was the latest version. */
     how: z.enum(['marker', 'copy', 'unchanged']),
-    /** The version that is the newest now. */
+    /** The version that is now the latest. */
     version_id: z.string(),
   }),
   errors: [...OBJECT_ERRORS, 'ObjectLocked', 'QuotaExceeded', 'StorageFull'],

@@ -5,7 +5,7 @@ import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
-/** How long a version is kept; both '' where it is not. The date may have passed. */
+/** The retention of a version; both '' without one. The date may be in the past. */
 export const objectRetention = z.object({
   mode: z.enum(['', 'governance', 'compliance']),
   until: z.string(),
@@ -13,8 +13,8 @@ export const objectRetention = z.object({
 export type ObjectRetention = z.infer<typeof objectRetention>
 
 /**
- * Keeps one version until a date to come. Longer is always possible. Shorter, or from governance to compliance and back, is
- * possible only under governance, with `governance_bypass` and the permission for it.
+ * Retains one version until a date in the future. Extending is always possible. Shortening, or changing between governance
+ * and compliance, is only possible under governance, with `governance_bypass` and its permission.
  */
 export const setObjectRetention = route({
   id: 'objects.setRetention',
@@ -33,7 +33,7 @@ export const setObjectRetention = route({
   errors: [...OBJECT_ERRORS, 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],
 })
 
-/** Takes a governance retention off, for which the storage wants a permission of its own. */
+/** Removes a governance retention; needs its own permission. */
 export const clearObjectRetention = route({
   id: 'objects.clearRetention',
   method: 'DELETE',

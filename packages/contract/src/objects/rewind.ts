@@ -6,8 +6,9 @@ import { cursor } from './object-params.ts'
 import { LIST_PAGE_LIMIT } from './objects.ts'
 
 /**
- * An object as it was, or a folder, whose name ends with a slash and which has no version, size 0 and no date. `delete_flag`:
- * it was deleted by then (of a folder, all that was ever in it). What did not exist yet is not listed.
+ * An object at that time, or a folder, whose name ends with a slash and which has no version, size 0 and no date.
+ * `delete_flag`: it was deleted by then (for a folder, everything that it ever held). Objects that didn't exist yet aren't
+ * listed.
  */
 export const rewoundEntry = z.object({
   name: z.string(),
@@ -15,16 +16,16 @@ export const rewoundEntry = z.object({
   last_modified: z.string(),
   etag: z.string(),
   version_id: z.string(),
-  /** The version is the newest still. */
+  /** Whether the version is still the latest. */
   is_latest: z.boolean(),
   delete_flag: z.boolean(),
 })
 export type RewoundEntry = z.infer<typeof rewoundEntry>
 
 /**
- * A folder as it was at a moment, exact to the millisecond. Without `limit` the whole, streamed as it is read. With `limit`
- * one page of at most so many: `next`, when present, is the `after` of the following page. A page may be short, even empty,
- * and have a `next` all the same: a call reads versions for some seconds only.
+ * A folder as it was at a point in time, to the millisecond. Without `limit` all of it, streamed. With `limit` one page of
+ * at most that many entries: `next`, if present, is the `after` of the next page. A page may be short or even empty and
+ * still have a `next`, because a call reads versions only for some seconds.
  */
 export const rewindObjects = route({
   id: 'objects.rewind',

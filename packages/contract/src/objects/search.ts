@@ -22,14 +22,14 @@ export const searchObjects = route({
   query: z.strictObject({
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
     text: z.string().check(z.minLength(1), z.maxLength(1024)),
-    /** The call ends with the key that brings so many. */
+    /** The call ends with the key that reaches this many matches. */
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT)), LIST_PAGE_LIMIT),
     after: z._default(z.string().check(z.maxLength(1024)), ''),
     continuation: z.optional(cursor),
   }),
   response: z.object({
     objects: z.array(objectEntry),
-    /** Keys that this call looked at. */
+    /** Number of keys that this call scanned. */
     looked: z.number(),
     next: z.optional(z.string()),
     continuation: z.optional(z.string()),

@@ -3,7 +3,7 @@ import { shareEnd, shareExpiryProblem, shareObject } from './share.ts'
 
 const DAY = 24 * 3600 * 1000
 
-test('a link lives from now to seven days', () => {
+test('a link is valid for at most seven days', () => {
   expect([1, DAY, 604_800_000].map(shareExpiryProblem)).toEqual([undefined, undefined, undefined])
   expect([0, -DAY].map(shareExpiryProblem)).toEqual(Array(2).fill('Selected date must be greater than current time.'))
   expect(shareExpiryProblem(604_800_001)).toBe('You can share a file only for less than 7 days.')
@@ -13,7 +13,7 @@ test.each(['60000', '1h', '60000 ms', '-', '1e9ms'])('%j is no life of a link', 
   expect(shareObject.query.safeParse({ prefix: 'a', expires }).success).toBe(false)
 })
 
-test('a link tells its own end', () => {
+test('reads the expiry of a link', () => {
   const link = 'http://storage:9000/photos/a?X-Amz-Date=20261121T203630Z&X-Amz-Expires=3600&X-Amz-Signature=1'
   expect(shareEnd(link)).toBe(Date.UTC(2026, 10, 21, 21, 36, 30))
   expect(['', 'http://storage:9000/photos/a', link.replace('3600', 'soon')].map(shareEnd)).toEqual(

@@ -3,12 +3,10 @@ import { bucketParams } from '../buckets/bucket-params.ts'
 import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 
-/** Longest life of a link (spec object-browser 9), a limit of presigned addresses. */
+/** Longest validity of a link (spec object-browser 9), a limit of presigned URLs. */
 export const SHARE_LIMIT_MS = 7 * 24 * 3600 * 1000
 
-/**
- * Why a link cannot work for so long, or undefined when it can (spec object-browser 5, word for word).
- */
+/** Why the validity of a link is invalid; undefined if it is valid (spec object-browser 5, word for word). */
 export function shareExpiryProblem(expiresInMs: number): string | undefined {
   if (expiresInMs <= 0) return 'Selected date must be greater than current time.'
   if (expiresInMs > SHARE_LIMIT_MS) return 'You can share a file only for less than 7 days.'
@@ -16,9 +14,9 @@ export function shareExpiryProblem(expiresInMs: number): string | undefined {
 }
 
 /**
- * A link that opens one object for whoever has it. It is signed with the session's keys, so it never outlives them: a life
- * that is longer is cut, and without `expires` it is as long as it can be. The link itself says when it ends, see
- * {@link shareEnd}. Signing out ends it at once where the storage can revoke keys.
+ * A presigned link to one object. It is signed with the session's keys, so it never outlives them: a longer validity is
+ * shortened, and without `expires` it is as long as possible. The link contains its own expiry, see {@link shareEnd}.
+ * Signing out revokes it at once if the storage server can revoke keys.
  */
 export const shareObject = route({
   id: 'objects.share',
@@ -29,14 +27,14 @@ export const shareObject = route({
   query: z.strictObject({
     prefix: z.string().check(z.minLength(1), z.maxLength(1024)),
     version_id: z.optional(z.string().check(z.maxLength(128))),
-    /** Milliseconds, written with their unit: `3600000ms`. */
+    /** Milliseconds with their unit: `3600000ms`. */
     expires: z.optional(z.string().check(z.regex(/^-?\d{1,15}ms$/))),
   }),
   response: z.string(),
   errors: [...OBJECT_ERRORS, 'InvalidShareEnd'],
 })
 
-/** When a presigned link ends, in milliseconds since the epoch; undefined for an address that is none. */
+/** When a presigned link expires, in milliseconds since the epoch; undefined if the URL isn't presigned. */
 export function shareEnd(link: string): number | undefined {
   if (!URL.canParse(link)) return undefined
   const { searchParams } = new URL(link)

@@ -15,7 +15,7 @@ const TAG_SENTENCES = {
   valueText: 'a label has letters, digits, spaces and + - . _ : / @ = only',
 } as const
 
-/** Why these cannot be the tags of an object, or undefined when they can. The sentence completes "…: {reason}.". */
+/** Why the tags of an object are invalid, or undefined if they are valid. The text completes "…: {reason}.". */
 export function objectTagsProblem(tags: Readonly<Record<string, string>>): string | undefined {
   const pairs = Object.entries(tags)
   if (pairs.length > MAX_OBJECT_TAGS) return `an object has ${MAX_OBJECT_TAGS} tags at most`
@@ -27,7 +27,7 @@ export function objectTagsProblem(tags: Readonly<Record<string, string>>): strin
   return undefined
 }
 
-/** Replaces all tags of one version; an empty map takes them away. */
+/** Replaces all tags of one version; an empty map removes them. */
 export const setObjectTags = route({
   id: 'objects.setTags',
   method: 'PUT',

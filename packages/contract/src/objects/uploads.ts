@@ -5,13 +5,13 @@ import { route } from '../route.ts'
 import { objectKey } from './object-params.ts'
 import { LIST_PAGE_LIMIT } from './objects.ts'
 
-/** An upload in parts that was neither completed nor aborted; its parts take space that no listing shows. */
+/** A multipart upload that was neither completed nor aborted; its parts use space that no object listing shows. */
 export const incompleteUpload = z.object({ name: z.string(), upload_id: z.string(), started: z.string() })
 export type IncompleteUpload = z.infer<typeof incompleteUpload>
 
 /**
- * `prefix` is the exact name of one object, for which MinIO lists all uploads; without one it lists those of the whole bucket
- * that were begun since it started. Other servers take any prefix.
+ * `prefix` is the exact key of one object, for which MinIO lists all uploads; without it MinIO lists the uploads of the
+ * whole bucket since the server started. Other servers accept any prefix.
  */
 export const listUploads = route({
   id: 'objects.uploads',
@@ -22,7 +22,7 @@ export const listUploads = route({
   query: z.strictObject({
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT)), LIST_PAGE_LIMIT),
-    /** Both as `next` and `next_upload` of the page before. */
+    /** `next` and `next_upload` of the previous page. */
     after: z._default(z.string().check(z.maxLength(1024)), ''),
     after_upload: z._default(z.string().check(z.maxLength(1024)), ''),
   }),
@@ -34,7 +34,7 @@ export const listUploads = route({
   errors: OBJECT_ERRORS,
 })
 
-/** One that is gone already is aborted too. */
+/** Succeeds if the upload no longer exists. */
 export const abortUpload = route({
   id: 'objects.abortUpload',
   method: 'DELETE',

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { MAX_POLICY_BYTES } from './policies.ts'
 
-/** What a policy may name: the words that an editor offers. They are the same for everybody and from day to day. */
+/** The names that a policy editor suggests. They are the same for every account and constant. */
 export const policyCatalogue = z.object({
   actions: z.array(
     z.object({
       name: z.string(),
       service: z.enum(['s3', 'admin', 'sts', 'kms']),
-      /** What a request for it names: an object, a bucket, or neither. */
+      /** The resource of the action: an object, a bucket, or none. */
       target: z.enum(['object', 'bucket', 'server']),
-      /** Condition keys that it has besides those that every action of S3 has. */
+      /** Condition keys in addition to those of every S3 action. */
       ownKeys: z.array(z.string()),
     }),
   ),
-  /** Keys of every S3 action; they are also the policy variables. */
+  /** Condition keys of every S3 action; also the policy variables. */
   commonKeys: z.array(z.string()),
   conditionKeys: z.array(z.string()),
   operators: z.array(z.string()),
-  /** What may stand before an operator and a colon. */
+  /** Qualifiers that can precede an operator and a colon. */
   qualifiers: z.array(z.string()),
 })
 export type PolicyCatalogue = z.infer<typeof policyCatalogue>
@@ -63,19 +63,19 @@ export const FINDING_CODES = [
 
 export const policyFinding = z.object({
   code: z.enum(FINDING_CODES),
-  /** `error`: the server refuses the policy for it. */
+  /** `error`: the server rejects the policy because of it. */
   severity: z.enum(['error', 'warning', 'info']),
-  /** Where, in UTF-16 units of the text; `to` is behind the last. */
+  /** Position in UTF-16 code units of the text; `to` is exclusive. */
   from: z.number(),
   to: z.number(),
-  /** The name that it is about, the number of a statement or of bytes, or the words in which a server refuses it. */
+  /** The name concerned, the number of a statement or of bytes, or the server's error message. */
   detail: z.string(),
-  /** What may have been meant; '' when nothing comes near. */
+  /** A suggested correction; '' if no name is similar. */
   suggestion: z.string(),
 })
 export type PolicyFinding = z.infer<typeof policyFinding>
 
-/** Reads nothing at the storage: it says what a server would say. */
+/** Doesn't call the storage server: predicts what it would report. */
 export const checkPolicyText = route({
   id: 'policies.check',
   method: 'POST',
@@ -84,7 +84,7 @@ export const checkPolicyText = route({
   summary: 'Checks the text of a policy and returns errors and warnings with their positions.',
   body: z.strictObject({
     policy: z.string().check(z.maxLength(4 * MAX_POLICY_BYTES)),
-    /** The bucket whose own policy it is to be; '' for a policy of users and groups. */
+    /** The bucket whose policy this is; '' for a policy of users and groups. */
     bucket: z._default(z.string().check(z.maxLength(255)), ''),
   }),
   response: z.object({ findings: z.array(policyFinding) }),

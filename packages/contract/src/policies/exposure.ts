@@ -1,15 +1,18 @@
-/** What is open to everybody, and what holds nothing back: told from what the visitor may read, and what it may not. */
+/**
+ * Exposure: anonymous access, wide policies and non-expiring keys, as far as the visitor may read them, and what couldn't be
+ * read.
+ */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** What a stranger can do. `settings`: with the bucket itself, its policy or its tags for example. */
+/** What anonymous visitors can do. `settings`: on the bucket itself, for example its policy or its tags. */
 export const exposure = z.enum(['list', 'read', 'write', 'delete', 'settings'])
 export type Exposure = z.infer<typeof exposure>
 
 const toldStatement = z.object({
-  /** Its place in the policy; the first is 1. */
+  /** Position in the policy, starting at 1. */
   number: z.number(),
-  /** '' for one without. */
+  /** '' without one. */
   sid: z.string(),
   /** Its JSON. */
   text: z.string(),
@@ -17,33 +20,30 @@ const toldStatement = z.object({
 
 const opening = {
   ...toldStatement.shape,
-  /** What a request has to fulfil: `IpAddress`, `aws:SourceIp`, the networks. */
+  /** Conditions of the statement: `IpAddress`, `aws:SourceIp`, the networks. */
   conditions: z.array(z.object({ operator: z.string(), key: z.string(), values: z.array(z.string()) })),
-  /** Resources that the statement leaves out. */
+  /** Resources that the statement excludes. */
   except: z.array(z.string()),
-  /** Deny statements of the same policy that take back a part, or all of it under conditions. */
+  /** Deny statements of the same policy that restrict part of it, or all of it under conditions. */
   narrowedBy: z.array(toldStatement),
 }
 
-/** A statement of a bucket's policy that lets everybody in. */
+/** A statement of a bucket policy that allows anonymous access. */
 export const anonymousGrant = z.object({
   ...opening,
-  /** Patterns of resources, `photos/public/*`, and what is open there. */
+  /** Resource patterns, `photos/public/*`, and what they allow. */
   places: z.array(z.object({ resource: z.string(), kinds: z.array(exposure) })),
 })
 export type AnonymousGrant = z.infer<typeof anonymousGrant>
 
-/** A statement of an account's policy that gives everything in the storage, or the administration of the server. */
+/** A statement of an IAM policy that grants full access to the storage, or server administration. */
 export const widePolicyGrant = z.object({ ...opening, powers: z.array(z.enum(['storage', 'administration'])) })
 export type WidePolicyGrant = z.infer<typeof widePolicyGrant>
 
-/** How many buckets one call looks at, at most. */
+/** Maximum number of buckets per call. */
 export const EXPOSURE_PAGE = 50
 
-/**
- * The buckets of a list are asked for by the pageful, the visible rows of a page by their names. A bucket that is gone
- * meanwhile is in none of the answer's lists.
- */
+/** Checks the named buckets, usually the visible rows of a page. Buckets that no longer exist are left out of the response. */
 export const checkBucketExposure = route({
   id: 'policies.bucketExposure',
   method: 'POST',
@@ -55,9 +55,9 @@ export const checkBucketExposure = route({
   }),
   response: z.object({
     buckets: z.array(z.object({ name: z.string(), openings: z.array(anonymousGrant) })),
-    /** `denied`: you lack `permission`. `unreadable`: nobody knows what the policy says. */
+    /** `denied`: you lack `permission`. `unreadable`: the policy can't be parsed. */
     unread: z.array(z.object({ name: z.string(), reason: z.enum(['denied', 'unreadable']), permission: z.string() })),
-    /** Not looked at: the storage is slow, and an answer does not wait for long. Ask for them again. */
+    /** Not checked in time because the storage server is slow. Request them again. */
     left: z.array(z.string()),
   }),
 })
@@ -76,17 +76,17 @@ export const listWidePolicies = route({
         openings: z.array(widePolicyGrant),
         users: z.array(z.string()),
         groups: z.array(z.string()),
-        /** Who has it could not be read for want of this permission; '' when it could. */
+        /** The permission that is missing to read the attachments; '' if they were read. */
         holdersPermission: z.string(),
       }),
     ),
-    /** Policies that nobody can make sense of. */
+    /** Policies that can't be parsed. */
     unreadable: z.array(z.string()),
   }),
 })
 export type WidePolicy = z.infer<NonNullable<(typeof listWidePolicies)['response']>>['policies'][number]
 
-/** Service accounts whose keys never expire: of every user where they may be read, else your own. */
+/** Service accounts whose keys never expire: of every user if the visitor may read them, else the visitor's own. */
 export const listNonExpiringKeys = route({
   id: 'policies.nonExpiringKeys',
   method: 'GET',
@@ -94,9 +94,9 @@ export const listNonExpiringKeys = route({
   summary: 'Lists the access keys of service accounts that never expire.',
   response: z.object({
     keys: z.array(z.object({ accessKey: z.string(), parent: z.string(), name: z.string() })),
-    /** Whose keys were looked at. */
+    /** Whose keys were checked. */
     of: z.enum(['everybody', 'you', 'nobody']),
-    /** What keeps those of others from being read, and then those of one's own. */
+    /** The permissions that are missing to read the keys of others, then the visitor's own. */
     unread: z.array(
       z.object({
         whose: z.enum(['everybody', 'you']),

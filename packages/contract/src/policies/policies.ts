@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** A policy of the server (spec core-console 3): its name, and its JSON text with lists in alphabetical order. */
+/** A policy of the server (spec core-console 3): its name, and its JSON text with lists sorted. */
 export const policy = z.object({ name: z.string(), policy: z.string() })
 export type Policy = z.infer<typeof policy>
 
-/** Policies that a list of those to be attached shows at most (spec core-console 9). */
+/** Maximum number of policies in a list to attach from (spec core-console 9). */
 export const POLICY_LIST_LIMIT = 1000
 
-/** Bytes of a policy that servers take. */
+/** Maximum size of a policy that servers accept, in bytes. */
 export const MAX_POLICY_BYTES = 20 * 1024
 
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024))
@@ -21,17 +21,17 @@ export const listPolicies = route({
   path: '/api/v1/policies',
   summary: 'Lists the policies that can be attached to users and groups, by name.',
   query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
-  /** `total` counts all of them, whatever the limit. */
+  /** `total` is the number of all policies, regardless of the limit. */
   response: z.object({ policies: z.array(policy), total: z.number() }),
 })
 
-/** A policy with what else is known of it. */
+/** A policy with its details. */
 export const policyDetails = z.object({
   name: z.string(),
   policy: z.string(),
-  /** One of those that every server brings: never quite gone. */
+  /** Whether it is a built-in policy, which can't be permanently deleted. */
   isBuiltIn: z.boolean(),
-  /** When it was saved last, as an ISO 8601 time; '' when the server does not say, as of built-in ones nobody has changed. */
+  /** When it was last saved, ISO 8601; '' if the server doesn't report it, as for unchanged built-in policies. */
   updatedAt: z.string(),
 })
 export type PolicyDetails = z.infer<typeof policyDetails>
@@ -47,8 +47,8 @@ export const getPolicy = route({
 })
 
 /**
- * Creates a policy or replaces it. With `replaces` it is refused unless that is what is stored now; '' stands for nothing.
- * Whether two texts say the same is asked, not how they are written.
+ * Creates or replaces a policy. With `replaces` the call fails unless that is the stored policy; '' means that none exists.
+ * Policies are compared by meaning, not by formatting.
  */
 export const savePolicy = route({
   id: 'policies.save',

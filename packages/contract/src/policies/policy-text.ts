@@ -1,22 +1,25 @@
-/** Fields of a statement that hold several values, or one that stands for a list of one. */
+/** Fields of a statement that hold a list, or a single value that is equivalent to a list of one. */
 const LISTS = new Set(['action', 'notaction', 'resource', 'notresource', 'aws'])
 
 /**
- * A policy as it is shown and compared: two spaces a level, values in alphabetical order, since servers keep them in none.
- * A text that is no JSON comes back as it is.
+ * Formats a policy for display and comparison: two spaces of indentation, lists sorted, because servers don't keep their
+ * order. Text that isn't JSON is returned unchanged.
  */
 export function formatPolicy(policy: string): string {
   const document = parsed(policy)
   return document === undefined ? policy : JSON.stringify(inOrder(document, ''), undefined, 2)
 }
 
-/** A policy without the white space between its values, as it is sent: servers limit its bytes. A text that is no JSON stays as it is. */
+/**
+ * Removes whitespace from a policy before it is sent, because servers limit its size. Text that isn't JSON is returned
+ * unchanged.
+ */
 export function compactPolicy(policy: string): string {
   const document = parsed(policy)
   return document === undefined ? policy : JSON.stringify(document)
 }
 
-/** Whether two texts say the same, however they are written. */
+/** Whether two policies are equal regardless of formatting. */
 export function isSamePolicy(a: string, b: string): boolean {
   return formatPolicy(a) === formatPolicy(b)
 }
@@ -25,7 +28,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Somebody is still writing it, or it never was one: it is shown and compared letter by letter.
+    // Not JSON (yet): shown and compared as plain text.
     return undefined
   }
 }

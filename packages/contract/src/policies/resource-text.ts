@@ -1,6 +1,6 @@
 const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:minio:kms:::']
 
-/** What a resource names, written as `bucket/key` or as an ARN; both parts may be empty. */
+/** The bucket and key of a resource, given as `bucket/key` or as an ARN; both may be empty. */
 export function readResource(text: string): { bucket: string; object: string } {
   const prefix = ARN_PREFIXES.find((one) => text.startsWith(one)) ?? ''
   const path = text.slice(prefix.length)

@@ -6,7 +6,7 @@ import { MAX_POLICY_BYTES } from './policies.ts'
 const text = z.string().check(z.maxLength(MAX_POLICY_BYTES))
 const name = z.string().check(z.minLength(1), z.maxLength(1024))
 
-/** Whose request it would be. `document` stands for an account that has this policy and no other. */
+/** The principal of the simulated request. `document` means an account with only this policy. */
 export const accessSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('me') }),
   z.strictObject({ kind: z.literal('user'), name }),
@@ -20,26 +20,26 @@ export type SubjectKind = AccessSubject['kind']
 
 export const POLICY_PLACES = ['owner', 'identity', 'group', 'session', 'service-account', 'bucket'] as const
 
-/** Where a policy is attached: to the account, to one of its groups, to a session, to a service account, to the bucket. */
+/** Where a policy is attached: to the account, one of its groups, a session, a service account or the bucket. */
 export const policyPlace = z.object({
   kind: z.enum(POLICY_PLACES),
-  /** Name of the policy; '' for one without a name, and for several that the server has put together. */
+  /** Name of the policy; '' without a name, or for several policies merged by the server. */
   policy: z.string(),
-  /** The user, group, service account or bucket that has it; '' for a pasted one. */
+  /** The user, group, service account or bucket that it is attached to; '' for a pasted policy. */
   holder: z.string(),
 })
 export type PolicyPlace = z.infer<typeof policyPlace>
 
-/** A statement of a policy and what it has to do with the request. */
+/** A statement of a policy and how it matches the request. */
 export const consideredStatement = z.object({
-  /** Its place in the policy; the first is 1. */
+  /** Position in the policy, starting at 1. */
   number: z.number(),
-  /** '' for one without. */
+  /** '' without one. */
   sid: z.string(),
   effect: z.enum(['Allow', 'Deny']),
-  /** The first thing for which it does not apply; '' when it applies. */
+  /** The first element that doesn't match; '' if the statement applies. */
   mismatch: z.enum(['', 'action', 'principal', 'resource', 'condition']),
-  /** The condition key that is not met, when `mismatch` is `condition`; else ''. */
+  /** The condition key that doesn't match if `mismatch` is `condition`; else ''. */
   conditionKey: z.string(),
   /** Its JSON. */
   text: z.string(),
@@ -58,43 +58,46 @@ export const simulatePolicies = route({
     subject: accessSubject,
     /** `s3:GetObject`. */
     action: z.string().check(z.minLength(1), z.maxLength(256)),
-    /** `bucket`, `bucket/key` or the same as an ARN; '' for what concerns no bucket. */
+    /** `bucket`, `bucket/key` or an ARN; '' if the action concerns no bucket. */
     resource: z._default(z.string().check(z.maxLength(2048)), ''),
-    /** Values of condition keys, `aws:SourceIp` and the like, beyond those that are known of the account. */
+    /** Values of condition keys, for example `aws:SourceIp`, in addition to those known from the account. */
     conditions: z._default(
       z
         .array(z.strictObject({ key: z.string().check(z.maxLength(256)), value: z.string().check(z.maxLength(2048)) }))
         .check(z.maxLength(100)),
       [],
     ),
-    /** A policy with which the session is limited; '' for none. */
+    /** A session policy that restricts the session; '' for none. */
     sessionPolicy: z._default(text, ''),
   }),
   response: z.object({
-    /** `none`: no statement allows it, which is a refusal too. */
+    /** `none`: no statement allows it, which is an implicit deny. */
     decision: z.enum(['allow', 'deny', 'none']),
-    /** What could not be read might make another answer of it. */
+    /** Whether policies that couldn't be read might change the result. */
     isCertain: z.boolean(),
-    /** The action whose permission decided: another than was asked for where that includes it. */
+    /** The action that decided: may be a different one that includes the requested action. */
     action: z.string(),
-    /** Where it was decided; of `none`, where an Allow is missing. */
+    /** The policy that decided; for `none`, where an Allow is missing. */
     where: policyPlace,
-    /** The statement that decided; number 0 when there is none. */
+    /** The deciding statement; number 0 if there is none. */
     statement: consideredStatement,
-    /** Every policy that bears on the request, with all its statements. */
+    /** Every policy that applies to the request, with all its statements. */
     policies: z.array(z.object({ place: policyPlace, statements: z.array(consideredStatement) })),
-    /** What the request was taken to say: known of the account, or given. */
+    /** The assumed condition values of the request: known from the account, or given. */
     assumed: z.array(z.object({ key: z.string(), value: z.string() })),
-    /** The account, or a group of it, is disabled: its keys are refused, or it has no policy in force. '' when not. */
+    /**
+     * The account or one of its groups that is disabled: its keys are rejected, or its policies have no effect. '' if none
+     * is.
+     */
     disabled: z.enum(['', 'account', 'group']),
-    /** What you lack the right to read, or what does not exist any more. */
+    /** What you lack permission to read, or what no longer exists. */
     unread: z.array(z.object({ place: policyPlace, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
   errors: [...BUCKET_ERRORS, 'InvalidPolicy', 'NoSuchUser', 'NoSuchGroup', 'NoSuchServiceAccount'],
 })
 export type SimulationResult = z.infer<NonNullable<(typeof simulatePolicies)['response']>>
 
-/** Whom one may ask about. A list that may not be read is empty, and `unread` names the permission for it. */
+/** The principals that can be simulated. A list that may not be read is empty, and `unread` names the missing permission. */
 export const listAccessSubjects = route({
   id: 'policies.simulatorSubjects',
   method: 'GET',

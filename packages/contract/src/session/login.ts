@@ -4,7 +4,10 @@ import { LOGIN_BODY_LIMIT, route } from '../route.ts'
 export const loginStrategy = z.enum(['form', 'redirect', 'service-account'])
 export type LoginStrategy = z.infer<typeof loginStrategy>
 
-/** How this console signs people in (spec core-console 2, Login screen). `redirect` is empty unless the strategy is `redirect`. */
+/**
+ * How visitors sign in to this console (spec core-console 2, Login screen). `redirect` is empty unless the strategy is
+ * `redirect`.
+ */
 export const getLoginStrategy = route({
   id: 'session.loginStrategy',
   method: 'GET',
@@ -14,7 +17,10 @@ export const getLoginStrategy = route({
   response: z.object({ loginStrategy, redirect: z.string() }),
 })
 
-/** Signs in with an access key. The session travels in an HttpOnly cookie; `sessionId` is a public marker of no power. */
+/**
+ * Signs in with an access key. The session is sent in an HttpOnly cookie; `sessionId` is a public identifier that grants
+ * nothing.
+ */
 export const login = route({
   id: 'session.login',
   method: 'POST',
@@ -31,7 +37,7 @@ export const login = route({
   errors: ['InvalidLogin', 'ServiceAccountLogin', 'NoPolicy', 'LoginNotOffered', 'TooManyRequests'],
 })
 
-/** Signs in with the token of a Kubernetes service account (spec core-console 7); refused unless that strategy is chosen. */
+/** Signs in with a Kubernetes service account token (spec core-console 7); fails unless that strategy is configured. */
 export const loginOperator = route({
   id: 'session.loginOperator',
   method: 'POST',
@@ -45,7 +51,7 @@ export const loginOperator = route({
   errors: ['LoginNotOffered'],
 })
 
-/** Ends the session: the cookie is removed and the keys behind it are revoked at the storage. Succeeds without a session too. */
+/** Ends the session: removes the cookie and revokes its keys on the storage server. Also succeeds without a session. */
 export const logout = route({
   id: 'session.logout',
   method: 'POST',

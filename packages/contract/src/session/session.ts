@@ -5,19 +5,19 @@ import { route } from '../route.ts'
 export const session = z.object({
   status: z.literal('ok'),
   operator: z.boolean(),
-  /** Route patterns of the pages this build has and this account may open, in menu order. */
+  /** Route patterns of the pages that exist in this build and that this account may open, in menu order. */
   pages: z.array(z.string()),
   features: z.array(z.string()),
   /** Whether versioning, locking, quota, retention, lifecycle and replication exist on this server. */
   distributedMode: z.boolean(),
   /**
-   * Buckets and folders that the policy names in full. The list of buckets leaves out those of which the account may use a
-   * folder only; `prefix` is '' or ends with a slash. Whether they exist is not known.
+   * Buckets and folders that the policy names without wildcards. The bucket list omits buckets in which the account may only
+   * use a folder; `prefix` is '' or ends with a slash. They may not exist.
    */
   places: z.array(z.object({ bucket: z.string(), prefix: z.string() })),
-  /** Name of the account as the storage knows it. */
+  /** Name of the account on the storage server. */
   accountName: z.string(),
-  /** When the session ends, as an ISO 8601 time. */
+  /** When the session expires, ISO 8601. */
   expiresAt: z.string(),
   /** Origin of the storage server behind this console, as the console reaches it. */
   storage: z.string(),
@@ -32,7 +32,7 @@ export const getSession = route({
   response: session,
 })
 
-/** Asks the evaluator, for each entry, whether the account may do `action` on `bucket_name` (or anywhere when empty). */
+/** Evaluates for each entry whether the account may perform `action` on `bucket_name` (or on any bucket if empty). */
 export const hasPermission = route({
   id: 'session.hasPermission',
   method: 'POST',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 
-/** So long before its end a session counts as ending, and the page offers to sign in again. */
+/** How long before its expiry a session counts as ending, and the page offers to sign in again. */
 export const SESSION_ENDING_MS = 10 * 60_000
 
 /**
- * What a tab hears of its session, without asking:
- * - `session`, at once and again when the end comes near. `endsInMs` needs no clocks that agree.
- * - `rights`: what the account may do has changed; what was asked about it is to be asked again.
- * - `lost`: the session is over before its time, or in time; the socket closes behind it.
+ * Events of a session that are pushed to its tabs:
+ * - `session`: sent at once, and again shortly before expiry. `endsInMs` doesn't depend on synchronized clocks.
+ * - `rights`: the permissions of the account changed; cached permission checks are stale.
+ * - `lost`: the session was revoked or expired; the socket closes next.
  */
 export const sessionEvent = z.discriminatedUnion('kind', [
   z.object({
