@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { createUseCan } from '../session/index.ts'
 
 /** Actions that pages ask about before they offer something, by the names that pages use for them. */
@@ -23,3 +24,8 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 
 export const useCan = createUseCan(PERMISSIONS)
+
+/** Why the account can't do something in a bucket; undefined where it can, and where only the storage server knows. */
+export function useLacks(bucket: string, permission: Permission): string | undefined {
+  return useCan(bucket, permission)[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
+}

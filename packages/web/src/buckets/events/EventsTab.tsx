@@ -1,18 +1,17 @@
 import '../../messages/en/bucket-events.ts'
-import { type BucketEvent, listArns, listBucketEvents, permissionError } from '@cooperage/contract'
-import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type BucketEvent, listArns, listBucketEvents } from '@cooperage/contract'
+import { IconBell, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { TabBar } from '../detail/TabBar.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useLacks } from '../permissions.ts'
 import { DeleteEventDialog } from './DeleteEventDialog.tsx'
 import { eventNames, eventRowName } from './event-text.ts'
 import { NoTargets } from './NoTargets.tsx'
@@ -26,12 +25,11 @@ export function EventsTab({ bucket }: BucketTabProps) {
   const { t } = useTranslation(['bucketEvents', 'shared'])
   const list = useApiQuery(listBucketEvents, { params: { bucket } })
   const targets = useApiQuery(listArns, {})
-  const { writeEvents } = useCan(bucket, 'writeEvents')
+  const lacks = useLacks(bucket, 'writeEvents')
   const [isSubscribing, setSubscribing] = useState(false)
   const [deleting, setDeleting] = useState<BucketEvent>()
   const rows = list.data?.events ?? NONE
   const hasNoTargets = targets.data?.arns.length === 0
-  const lacks = writeEvents === false ? permissionError(PERMISSIONS.writeEvents, bucket) : undefined
 
   const columns = useMemo<Column<BucketEvent>[]>(
     () => [
@@ -82,16 +80,13 @@ export function EventsTab({ bucket }: BucketTabProps) {
   }
   return (
     <div className={tab.tab}>
-      <div className={tab.bar}>
-        <RefreshButton isBusy={list.isFetching} onClick={retry} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
-          disabledReason={lacks ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
-          onClick={() => setSubscribing(true)}
-        >
-          {t('subscribe')}
-        </ExplainedButton>
-      </div>
+      <TabBar
+        isBusy={list.isFetching}
+        onRefresh={retry}
+        addLabel={t('subscribe')}
+        disabledReason={lacks ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
+        onAdd={() => setSubscribing(true)}
+      />
       {hasNoTargets && <NoTargets />}
       <QueryTable
         query={list}

@@ -1,18 +1,17 @@
 import '../../messages/en/lifecycle.ts'
-import { type LifecycleRuleView, listLifecycle, permissionError } from '@cooperage/contract'
-import { IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
+import { IconHourglass, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { TabBar } from '../detail/TabBar.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useLacks } from '../permissions.ts'
 import { AddRuleModal } from './AddRuleModal.tsx'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { EditRuleModal } from './EditRuleModal.tsx'
@@ -27,10 +26,9 @@ const idOf = ({ id }: Rule) => id
 export function LifecycleTab({ bucket }: BucketTabProps) {
   const { t } = useTranslation('lifecycle')
   const list = useApiQuery(listLifecycle, { params: { bucket } })
-  const { writeLifecycle } = useCan(bucket, 'writeLifecycle')
+  const lacks = useLacks(bucket, 'writeLifecycle')
   const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'delete'; rule: Rule }>()
   const rows = list.data?.lifecycle ?? NONE
-  const lacks = writeLifecycle === false ? permissionError(PERMISSIONS.writeLifecycle, bucket) : undefined
 
   const columns = useMemo<Column<Rule>[]>(
     () => [
@@ -93,16 +91,13 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
   const close = () => setOpen(undefined)
   return (
     <div className={tab.tab}>
-      <div className={tab.bar}>
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
-          disabledReason={lacks}
-          onClick={() => setOpen({ dialog: 'add' })}
-        >
-          {t('add')}
-        </ExplainedButton>
-      </div>
+      <TabBar
+        isBusy={list.isFetching}
+        onRefresh={() => void list.refetch()}
+        addLabel={t('add')}
+        disabledReason={lacks}
+        onAdd={() => setOpen({ dialog: 'add' })}
+      />
       <QueryTable
         query={list}
         label={t('label')}

@@ -1,17 +1,16 @@
 import '../../../messages/en/anonymous-rules.ts'
-import { type AnonymousRule, getBucket, listAnonymousRules, permissionError } from '@cooperage/contract'
-import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
+import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
+import { IconEdit, IconTrash, IconWorld } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
 import { EmptyState } from '../../../shared/EmptyState.tsx'
-import { ExplainedButton } from '../../../shared/ExplainedButton.tsx'
-import { RefreshButton } from '../../../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../../../shared/table/columns.ts'
 import { QueryTable } from '../../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
+import { TabBar } from '../../detail/TabBar.tsx'
 import tab from '../../detail/TabList.module.css'
-import { PERMISSIONS, useCan } from '../../permissions.ts'
+import { useLacks } from '../../permissions.ts'
 import { SettingModals } from '../../summary/dialogs.ts'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { OtherStatements } from './OtherStatements.tsx'
@@ -25,11 +24,10 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['anonymousRules', 'shared'])
   const list = useApiQuery(listAnonymousRules, { params: { bucket } })
   const info = useApiQuery(getBucket, { params: { bucket } })
-  const { writePolicy } = useCan(bucket, 'writePolicy')
+  const lacks = useLacks(bucket, 'writePolicy')
   const [editing, setEditing] = useState<AnonymousRule | 'new' | 'policy'>()
   const [deleting, setDeleting] = useState<AnonymousRule>()
   const { rules = NONE, others = [], definition = '' } = list.data ?? {}
-  const lacks = writePolicy === false ? permissionError(PERMISSIONS.writePolicy, bucket) : undefined
   const close = () => setEditing(undefined)
 
   const columns = useMemo<Column<AnonymousRule>[]>(
@@ -75,18 +73,13 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
     others.length > 0 ? ([t('emptyCustom'), t('emptyCustomHint')] as const) : ([t('empty'), t('emptyHint')] as const)
   return (
     <div className={tab.tab}>
-      <div className={tab.bar}>
-        <RefreshButton isBusy={list.isFetching} onClick={retry} />
-        {list.data && (
-          <ExplainedButton
-            leftSection={<IconPlus size={16} stroke={2} />}
-            disabledReason={lacks}
-            onClick={() => setEditing('new')}
-          >
-            {t('add')}
-          </ExplainedButton>
-        )}
-      </div>
+      <TabBar
+        isBusy={list.isFetching}
+        onRefresh={retry}
+        addLabel={t('add')}
+        disabledReason={lacks}
+        onAdd={list.data && (() => setEditing('new'))}
+      />
       {others.length > 0 && (
         <OtherStatements numbers={others} onOpen={info.data === undefined ? undefined : () => setEditing('policy')} />
       )}

@@ -1,0 +1,41 @@
+import type { Route } from '@cooperage/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallInput } from '../shared/api/call.ts'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { showNotice } from '../shared/feedback/messages.ts'
+
+interface DeletionDialogProps<R extends Route> {
+  route: R
+  input: CallInput<R>
+  /** The call that lists what is deleted. */
+  list: Route
+  /** Error codes which say that it's no longer there, so that it leaves the list as well. */
+  gone: readonly string[]
+  title: string
+  deletedNotice: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before one entry of a list is deleted, and loads the list again. */
+export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
+  const { route, input, list, gone, title, deletedNotice, onClose, children } = props
+  const { t } = useTranslation('shared')
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error } = useApiMutation(route, {
+    onSuccess: async () => {
+      await invalidate(list)
+      showNotice(deletedNotice)
+      onClose()
+    },
+    onError: ({ code }) => gone.includes(code) && void invalidate(list),
+  })
+  const confirm = { confirmLabel: t('delete'), onConfirm: () => mutate(input), onClose, isPending, error }
+  return (
+    <ConfirmDialog title={title} {...confirm}>
+      {children}
+    </ConfirmDialog>
+  )
+}
