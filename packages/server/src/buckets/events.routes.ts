@@ -23,7 +23,10 @@ import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'bucket notifications'
 
-/** Subscriptions to the events of a bucket. Each change reads the bucket's document and writes it back with all else in it. */
+/**
+ * Event subscriptions of a bucket. Each change reads the whole configuration and writes it back with everything else
+ * unchanged.
+ */
 export function eventRoutes({ routes }: Registry): void {
   const withLock = createKeyedMutex()
 
@@ -74,14 +77,14 @@ function wantedSubscription(wanted: RouteBody<typeof subscribeToEvent>['configur
   return { id: '', arn, events: [...new Set(wanted.events.map(eventName))], prefix, suffix }
 }
 
-/** Whether the first tells the target all that the second would. */
+/** Whether the first subscription covers the second. */
 function covers(present: Subscription, wanted: Subscription): boolean {
   if (present.arn !== wanted.arn || present.prefix !== wanted.prefix || present.suffix !== wanted.suffix) return false
   const told = new Set(singleEvents(present))
   return singleEvents(wanted).every((name) => told.has(name))
 }
 
-/** A name that is not known here stands for itself. */
+/** Unknown event names are kept as they are. */
 function singleEvents({ events }: Subscription): string[] {
   return events.flatMap((name) => [name, ...(expandEventName(name) ?? [])]).filter((name) => !name.endsWith('*'))
 }

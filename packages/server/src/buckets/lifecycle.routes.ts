@@ -25,7 +25,7 @@ import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'lifecycle rules'
 
-/** Lifecycle rules of a bucket. Each change reads the whole configuration and writes it back with all else in it. */
+/** Lifecycle rules of a bucket. Each change reads the whole configuration and writes it back with everything else unchanged. */
 export function lifecycleRoutes({ routes }: Registry): void {
   const withLock = createKeyedMutex()
 

@@ -1,7 +1,7 @@
 import type { QuotaType } from '@cooperage/contract'
 import { type StorageClient, StorageError, serverInfo } from '@cooperage/storage-client'
 
-/** The release in which MinIO forgot `fifo`. */
+/** The MinIO release that removed `fifo`. */
 const FIFO_ENDED = '2022-01-31'
 
 /** What the storage server knows. Who may not ask for its version is offered only what every version knows. */

@@ -29,8 +29,8 @@ export interface PairSettings {
 const CLEANUP_MS = 2_000
 
 /**
- * Makes the remote target and the rule that leads to it, after all others of the bucket. Without the rule the target goes
- * again. To be run in turn with other changes of the bucket's rules.
+ * Creates the remote target and its rule, after all other rules of the bucket. If the rule can't be created, the target is
+ * deleted again. Must not run concurrently with other changes of the bucket's rules.
  * @throws AppError, StorageError, PairError
  */
 export async function replicatePair(

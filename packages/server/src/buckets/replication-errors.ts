@@ -2,7 +2,7 @@ import { AppError } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { toAppError } from '../shared/storage-errors.ts'
 
-/** What is replicated to where, for sentences. */
+/** The source and destination of replication, for error messages. */
 export interface ReplicationPair {
   origin: string
   destination: string
@@ -10,7 +10,7 @@ export interface ReplicationPair {
   host: string
 }
 
-/** A failure with its own sentence, which is for the visitor. */
+/** A failure with its own message for the visitor. */
 export class PairError extends Error {
   override name = 'PairError'
 }

@@ -22,7 +22,10 @@ import { setReplicationRoute } from './set-replication.route.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-/** Where a bucket is copied to. Each change reads the whole configuration and writes it back with all else in it. */
+/**
+ * Replication rules of a bucket. Each change reads the whole configuration and writes it back with everything else
+ * unchanged.
+ */
 export function replicationRoutes({ routes }: Registry): void {
   const withLock = createKeyedMutex()
   setReplicationRoute(routes, withLock)

@@ -16,7 +16,7 @@ const AT_ONCE = 4
 /** What is not done by then is told so, while there is still time to take back what was begun. */
 const PAIRS_MS = 7_000
 
-/** Sets up pairs of buckets, each by itself: what fails of one stops no other. */
+/** Sets up pairs of buckets independently: a failure of one doesn't stop the others. */
 export function setReplicationRoute(
   routes: RouteRegistry,
   withLock: <T>(bucket: string, run: () => Promise<T>) => Promise<T>,

@@ -3,8 +3,8 @@ import { StorageError } from '@cooperage/storage-client'
 import { type Subject, withStorageErrors } from '../shared/storage-errors.ts'
 
 /**
- * Refusals of a setting in the words of servers, which say what is wrong with it and are told as the detail: they are about
- * the setting and name nothing else. Elsewhere the same codes mean other things.
+ * Errors whose message explains what is wrong with the setting, and is therefore passed on as the detail. The same codes
+ * mean other things elsewhere.
  */
 const CODES: Record<string, ErrorCode> = {
   InvalidBucketState: 'SettingConflict',
@@ -15,10 +15,10 @@ const CODES: Record<string, ErrorCode> = {
   XMinioAdminInvalidArgument: 'SettingRefused',
 }
 
-/** What a setting's call is about; a server that does not have the setting is said to lack `feature`. */
+/** The subject of a setting's call; `feature` names what a server without the setting doesn't support. */
 export type SettingSubject = Required<Pick<Subject, 'action' | 'bucket' | 'feature'>>
 
-/** Runs a storage call that reads or writes a setting of a bucket; its refusal says what stands against it. */
+/** Runs a storage call that reads or writes a bucket setting, and explains why the server refused it. */
 export function withSettingErrors<T>(subject: SettingSubject, call: Promise<T>): Promise<T> {
   return withStorageErrors(subject, explained(subject.bucket, call))
 }

@@ -1,6 +1,6 @@
 /**
- * Memory that all uploads together may hold. Whoever wants more than is left waits in line; the body that waits is not read,
- * so its sender waits too.
+ * A memory budget shared by all uploads. An upload that needs more than is left waits in line; its body isn't read
+ * meanwhile, so its sender waits too.
  */
 export class ByteBudget {
   #free: number

@@ -50,7 +50,7 @@ async function find(
   throw new AppError('NoSuchKey', { key })
 }
 
-/** Removes delete markers, the newest last so that nothing shows in between; false where the first may not be removed. */
+/** Removes delete markers, the newest last so that nothing shows in between; false if the first may not be removed. */
 async function removed(storage: StorageClient, bucket: string, markers: readonly ListedVersion[]): Promise<boolean> {
   for (const [index, { key, versionId }] of markers.toReversed().entries()) {
     const subject = { action: 's3:DeleteObjectVersion', bucket, key }

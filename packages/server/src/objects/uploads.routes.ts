@@ -4,7 +4,7 @@ import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
-/** Uploads in parts that somebody began and did not finish. */
+/** Incomplete multipart uploads. */
 export function uploadsRoutes({ routes }: Registry): void {
   routes.withSession(listUploads, async ({ params, query, storage }) => {
     const bucket = validBucketName(params.bucket)

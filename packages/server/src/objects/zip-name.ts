@@ -1,8 +1,7 @@
 /**
- * What an object is called in an archive: a path that every tool unpacks below the folder it was told, on every system.
- * Whatever would lead elsewhere or cannot be written is percent-encoded: `.` and `..`, empty segments, backslashes (which
- * divide paths on Windows), a drive letter, control characters. What happens to look encoded already is encoded once more, so
- * that no two objects get one name.
+ * The name of an object in an archive: a path that every tool on every system unpacks below the target folder. Anything
+ * unsafe is percent-encoded: `.` and `..`, empty segments, backslashes (separators on Windows), a drive letter, control
+ * characters. Names that already look encoded are encoded again, so that no two objects get the same name.
  */
 export function zipName(name: string): string {
   const isFolder = name.endsWith('/')

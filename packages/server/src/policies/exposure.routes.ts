@@ -24,10 +24,10 @@ import { readable } from './readable-policies.ts'
 
 /** Buckets whose policy is asked for at once. */
 const PARALLEL = 8
-/** After this long no further bucket is begun: the answer must be there before the visitor is told of a timeout. */
+/** After this time no further bucket is checked, so that the response arrives before the visitor's timeout. */
 const BEGIN_WITHIN_MS = 4_000
 
-/** What stands open: judged by the policies that the visitor may read; what it may not read is named. */
+/** Exposure as far as the visitor may read policies; what it may not read is listed. */
 export function exposureRoutes({ routes, services }: Registry): void {
   const { accounts, now } = services
   routes.withSession(checkBucketExposure, async ({ body, storage }) => {

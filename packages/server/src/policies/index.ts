@@ -1,4 +1,4 @@
-/** The policies of users and groups: list, texts, who has them, and what they come to. */
+/** The policies of users and groups: list, documents, attachments, simulation and exposure. */
 import type { Feature } from '../shared/feature.ts'
 import { policyEditorRoutes } from './editor.routes.ts'
 import { exposureRoutes } from './exposure.routes.ts'

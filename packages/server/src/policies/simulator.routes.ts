@@ -11,7 +11,7 @@ import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement, s
 import type { Registry } from '../shared/feature.ts'
 import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
-/** Why can, why can't: answered from what the visitor may read, by the evaluator that the storage's decisions are known by. */
+/** Policy simulator: evaluates the policies that the visitor may read, with the same evaluator as the storage engine. */
 export function simulatorRoutes({ routes, services }: Registry): void {
   const { accounts, settings, now } = services
   routes.withSession(simulatePolicies, async ({ body, session, storage }) => {

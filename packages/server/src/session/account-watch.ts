@@ -6,12 +6,12 @@ import { SharedFeeds } from '../shared/live/shared-feeds.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 
-/** How often the account is looked at while somebody listens; each look costs the storage a count of the buckets. */
+/** How often the account is checked while somebody watches; each check makes the storage server count the buckets. */
 export const ACCOUNT_POLL_MS = 15_000
 
 /**
- * Tells when the policy of a session's account has become another one. Throws NoPolicy or SessionEnded once the account may
- * do nothing any more. All watchers of a session share one look at a time.
+ * Reports when the policy of a session's account changes. Throws NoPolicy or SessionEnded once the account lost all
+ * permissions. All watchers of a session share one request at a time.
  */
 export type AccountWatch = (session: Session, signal: AbortSignal) => AsyncGenerator<'changed'>
 

@@ -24,8 +24,8 @@ export interface LoginAttempt {
 }
 
 /**
- * Slows down guessing, per pair of account and address and per address; never per account alone, which would let anybody
- * lock anybody out. An attempt counts as refused from its start, so that many at once do not slip through.
+ * Slows down password guessing, per pair of account and address and per address; never per account alone, which would let
+ * anyone lock anyone out. An attempt counts as failed from its start, so that concurrent attempts don't slip through.
  */
 export class LoginThrottle {
   readonly #now: () => number

@@ -10,7 +10,7 @@ export function sessionWatch({ sockets, services }: Registry): void {
   sockets.withSession(watchSession, ({ session, signal }) => newsOf(session, watchAccount, services.now, signal))
 }
 
-/** What a tab hears of its session: when it ends, that the end is near, that rights have changed, and why it is over. */
+/** The events of a session for its tabs: its expiry, that it is near, changed permissions, and why it ended. */
 async function* newsOf(
   session: Session,
   watchAccount: AccountWatch,

@@ -17,12 +17,12 @@ export interface AuditRecord {
   address: string
   /** What the path and the query name. */
   target: Record<string, unknown>
-  /** The body without its secrets; null when it was not read. */
+  /** The body without secrets; null if it wasn't read. */
   request: unknown
-  /** `unknown`: the visitor had left before the answer. */
+  /** `unknown`: the client disconnected before the response. */
   outcome: 'done' | 'refused' | 'failed' | 'unknown'
   status: number
-  /** The contract's code of the failure; '' when it was done. */
+  /** The contract's error code; '' on success. */
   code: string
   requestId: string
 }
@@ -33,8 +33,8 @@ interface Sink {
 }
 
 /**
- * Writes a record for every administrative call, whatever became of it.
- * @throws when the file cannot be opened: a console that was told to keep a trail does not run without one
+ * Writes a record for every administrative call, whatever its outcome.
+ * @throws if the file can't be opened: a console that should keep an audit log doesn't run without it
  */
 export async function keepAuditTrail(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, time: number): A
   }
 }
 
-/** A call that is answered as a success may have failed in parts, which it tells as its failure. */
+/** A call that returns success may have failed in part, which it reports as its failure. */
 function outcomeOf(reply: FastifyReply, failure: string): AuditRecord['outcome'] {
   if (!reply.raw.headersSent) return 'unknown'
   if (reply.statusCode >= 500) return 'failed'
@@ -81,7 +81,7 @@ function logSink(log: FastifyBaseLogger): Sink {
   return { write: (record) => log.info({ audit: record }, 'audit'), close: async () => undefined }
 }
 
-/** JSON lines, each appended by one write: a file that is moved away by copying and truncating goes on. */
+/** JSON lines, each appended by one write, so that log rotation by copying and truncating works. */
 async function fileSink(path: string, log: FastifyBaseLogger): Promise<Sink> {
   const file: FileHandle = await open(path, 'a', 0o600)
   let written = Promise.resolve()
@@ -89,7 +89,7 @@ async function fileSink(path: string, log: FastifyBaseLogger): Promise<Sink> {
     write(record) {
       written = written
         .then(() => file.appendFile(`${JSON.stringify(record)}\n`))
-        // What the file cannot take is told in the log instead, so that it is not lost.
+        // A record that can't be written to the file is logged instead, so that it isn't lost.
         .catch((error: unknown) => log.error({ err: error, audit: record }, 'the audit trail cannot be written'))
     },
     async close() {

@@ -4,7 +4,7 @@ import { hostName } from './allowed-hosts.ts'
 import { isCrossOrigin } from './cross-origin.ts'
 import { asksForSocket } from './live/upgrades.ts'
 
-/** Turns away, before anything is read, requests under a foreign name and requests that another site made. */
+/** Rejects requests for an unknown host name and cross-origin requests before reading their body. */
 export function checkOrigins(app: FastifyInstance, isAllowedHost: (host: string) => boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, headers } = request

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Below one packet there is nothing to win. */
+/** Compressing less than one packet gains nothing. */
 const MIN_BYTES = 1_400
 
 export type Encoding = 'br' | 'gzip'
 
-/** Brotli at a level that costs about as much time as gzip and gives smaller answers. */
+/** A Brotli level that takes about as long as gzip and produces smaller responses. */
 export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Compresses texts (JSON, the shell) that are worth it. Streams and files bring their own encoding or none. */
+/** Compresses text responses (JSON, the shell). Streams and files set their own encoding. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
@@ -26,7 +26,7 @@ export function compressResponses(app: FastifyInstance): void {
   })
 }
 
-/** The encoding to answer with; an entry with `q=0` is refused by the visitor. */
+/** The encoding of the response; an entry with `q=0` is not acceptable. */
 export function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = new Map<string, boolean>()
   for (const entry of String(request.headers['accept-encoding'] ?? '').split(',')) {

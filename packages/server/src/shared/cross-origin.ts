@@ -1,7 +1,7 @@
-/** What the check needs of a request. `host` and `protocol` are the visitor's, seen through trusted proxies. */
+/** The facts that the check needs. `host` and `protocol` are the visitor's, as reported by trusted proxies. */
 export interface OriginFacts {
   method: string
-  /** Whether it asks to become a socket, to which browsers send cookies from any page. */
+  /** Whether it requests a WebSocket upgrade, for which browsers send cookies from any origin. */
   asksForSocket: boolean
   host: string
   protocol: string
@@ -13,9 +13,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const DEFAULT_PORT: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
- * Whether a request was made by a page of another origin. Browsers send Origin with every unsafe method and every socket;
- * it must be the console's own. Sec-Fetch-Site only tightens, since browsers send it on secure contexts alone. A request with neither
- * comes from no browser, and then no cookie of a victim rides along.
+ * Whether a request comes from a page of another origin. Browsers send Origin with every unsafe method and every WebSocket
+ * upgrade; it must be the console's own. Sec-Fetch-Site only adds checks, because browsers send it in secure contexts only.
+ * A request with neither doesn't come from a browser, so it can't carry a victim's cookie.
  */
 export function isCrossOrigin({ method, asksForSocket, host, protocol, origin, secFetchSite }: OriginFacts): boolean {
   if (SAFE.has(method) && !asksForSocket) return false
@@ -23,7 +23,7 @@ export function isCrossOrigin({ method, asksForSocket, host, protocol, origin, s
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
   const from = new URL(origin)
-  // Without TLS here it may end at a proxy that nobody declared: then https is what the visitor sees, and right.
+  // TLS may end at a proxy that isn't configured as trusted; then https is what the visitor sees.
   if (protocol === 'https' && from.protocol !== 'https:') return true
   return withPort(from.host, from.protocol) !== withPort(host.toLowerCase(), from.protocol)
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Below this a secret can be guessed by trying. */
+/** Shorter secrets can be guessed by brute force. */
 const MIN_SECRET_LENGTH = 16
 
 /**
- * The text that session keys are derived from: the given one, or the one kept in the data folder's `console-secret` (made
- * at the first start, readable by its owner alone).
- * @throws Error when a given secret is too short
+ * The secret that session keys are derived from: the given one, or the one in the data folder's `console-secret` (created at
+ * the first start, readable only by its owner).
+ * @throws Error if the given secret is too short
  */
 export async function consoleSecret(dataDir: string, given: string | undefined): Promise<string> {
   if (given !== undefined) {
@@ -26,7 +26,7 @@ export async function consoleSecret(dataDir: string, given: string | undefined):
   return made
 }
 
-/** Text of a file, undefined when there is none. */
+/** The text of a file; undefined if it doesn't exist. */
 export async function readOptional(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
@@ -36,7 +36,7 @@ export async function readOptional(file: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file's content so that after a crash the old or the new one is there, whole. Mode 0600. */
+/** Replaces a file atomically: after a crash either the old or the new content is there. Mode 0600. */
 export async function writeDurably(file: string, content: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
@@ -45,7 +45,7 @@ export async function writeDurably(file: string, content: string): Promise<void>
     await handle.sync()
   } catch (error) {
     await unlink(temporary).catch(() => {
-      // It may not even have been made; the error that matters is thrown below.
+      // It may not exist; the relevant error is thrown below.
     })
     throw error
   }

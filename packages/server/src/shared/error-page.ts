@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a person will look at the answer: the address bar and links ask for HTML, the application's own calls do not. */
+/** Whether a person will read the response: the address bar and links accept HTML, the application's own calls don't. */
 export function wantsPage({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true
 }
 
-/** An error for a person who reached it without the application: a refused host name, a download that cannot begin. */
+/** An error page for visitors outside the application: a rejected host name, a download that can't start. */
 export function errorPage(message: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { errorPage, wantsPage } from './error-page.ts'
 import { toAppError } from './storage-errors.ts'
 
-/** Codes of the framework that a visitor's request can cause. Everything else of its kind is our bug. */
+/** Framework error codes that a request can cause. Any other framework error is our bug. */
 const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (reply) =>
     new AppError('BodyTooLarge', { limit: reply.request.routeOptions.bodyLimit ?? 0 }),
@@ -16,10 +16,10 @@ const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {
   FST_ERR_BAD_URL: () => new AppError('InvalidInput', { reason: 'the address is not well-formed' }),
 }
 
-/** The cookie is of no use any more. */
+/** Errors after which the session cookie is removed. */
 const LOST_SESSION = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
 
-/** Renders every failure as the contract's error body, and logs what an administrator has to look into. */
+/** Sends every failure as the contract's error body, and logs those that an administrator should investigate. */
 export function handleErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = knownError(error) ?? FRAMEWORK_CODES[error.code]?.(reply)
@@ -29,12 +29,12 @@ export function handleErrors(app: FastifyInstance, onSessionLost: (reply: Fastif
     }
     const answer = known ?? new AppError('Internal', { requestId: request.id })
     const { routeId, errors } = request.routeOptions.config
-    // Tests read this line and fail; a visitor gets the answer all the same.
+    // Tests fail on this log line; the visitor still gets the response.
     if (errors?.includes(answer.code) === false) {
       request.log.error({ call: routeId, code: answer.code }, 'undeclared error code')
     }
     if (LOST_SESSION.has(answer.code)) onSessionLost(reply)
-    // Fastify would close at once, and the sender of a large body would see a reset in place of the answer.
+    // Fastify would close the connection at once, and the sender of a large body would see a reset instead of the response.
     if (answer.code === 'BodyTooLarge') reply.removeHeader('connection')
     return sendError(reply, answer)
   })
@@ -53,7 +53,7 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   return { code: error.code, message: error.message, detailedMessage: error.detailedMessage, requestId }
 }
 
-/** The failure in the contract's words, undefined for a bug of ours. */
+/** The failure as an error of the contract; undefined for a bug. */
 export function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   return error instanceof StorageError ? toAppError(error) : undefined

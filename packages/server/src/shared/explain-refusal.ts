@@ -4,8 +4,8 @@ import type { Services } from './services.ts'
 import type { Session } from './session/sealed-session.ts'
 
 /**
- * The error to answer with: an account that was disabled or lost its policy is refused everything, call by call; it is told so
- * once and signed out, instead of being shown what it may not do. Other errors come back unchanged.
+ * The error to return: an account that was disabled or lost its policy is denied every call, so it gets that reason once and
+ * is signed out instead of seeing permission errors everywhere. Other errors are returned unchanged.
  */
 export async function explainRefusal(
   error: unknown,

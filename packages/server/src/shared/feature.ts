@@ -2,7 +2,7 @@ import type { SocketRegistry } from './live/register-socket.ts'
 import type { RouteRegistry } from './register-route.ts'
 import type { Services } from './services.ts'
 
-/** Where handlers register themselves, and what they work with. */
+/** The registries and services that a feature uses to register its handlers. */
 export interface Registry {
   routes: RouteRegistry
   sockets: SocketRegistry

@@ -1,6 +1,6 @@
 /**
- * Does the same for every item, for so many at once. When one fails no further is begun; that failure is thrown once all
- * that were begun have come to their end.
+ * Runs a function for every item with limited concurrency. After a failure no further item is started; the failure is thrown
+ * once all running items have finished.
  */
 export async function inParallel<T>(
   items: Iterable<T> | AsyncIterable<T>,

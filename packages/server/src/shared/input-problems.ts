@@ -4,24 +4,24 @@ import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** Parses what a visitor sent with the contract's schema; whatever it does not declare is refused. */
+/** Validates input against the contract's schema; undeclared fields are rejected. */
 export const validateInput: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
   return (data) => {
-    // Fastify hands over null for a body that was not sent; JSON's own null is no valid body of any call either.
+    // Fastify passes null for a missing body; JSON null isn't a valid body of any call either.
     const result = z.safeParse(schema, data ?? undefined)
     if (result.success) return { value: result.data }
     return { error: new AppError('InvalidInput', { reason: describe(result.error.issues, httpPart) }) }
   }
 }
 
-/** The same for input that is no part of the request line or a JSON body, such as a field of a form. @throws AppError InvalidInput */
+/** Validates input outside the request line and JSON body, such as a form field. @throws AppError InvalidInput */
 export function validated<S extends Schema>(schema: S, data: unknown, part: string): z.infer<S> {
   const result = z.safeParse(schema, data)
   if (result.success) return result.data
   throw new AppError('InvalidInput', { reason: describe(result.error.issues, part) })
 }
 
-/** The first problem in words for whoever wrote the request: the field by its own name, no names of inner types. */
+/** The first problem, worded for the author of the request: with the field's name and without internal type names. */
 function describe(issues: readonly Issue[], part: string | undefined): string {
   const [issue] = issues
   if (issue === undefined) return 'it does not fit'

@@ -1,12 +1,9 @@
-/**
- * Runs what reads a document, changes it and writes it back one after the other for each name, so that of two visitors who
- * change different entries of one document neither takes the other's change away.
- */
+/** Serializes read-modify-write cycles per key, so that concurrent changes to the same document don't overwrite each other. */
 export function createKeyedMutex(): <T>(name: string, run: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (name, run) => {
     const before = last.get(name) ?? Promise.resolve()
-    // A failure is its caller's; the next one has its turn all the same.
+    // A failure belongs to its caller; the next call runs anyway.
     const turn = before.then(run, run)
     last.set(name, turn)
     const forget = () => {

@@ -2,10 +2,10 @@ import { AppError } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { type Subject, toAppError } from './storage-errors.ts'
 
-/** What a call about an object or one of its versions was about. */
+/** The object or version that a call concerns. */
 export type ObjectSubject = Subject & { bucket: string }
 
-/** Servers have no codes for these: MinIO and the engine say them in words, as does AWS, which refuses "by object lock". */
+/** Servers have no codes for these cases, only messages: MinIO, the engine, and AWS, which refuses "by object lock". */
 export function toObjectError(error: StorageError, subject: ObjectSubject): AppError {
   const { bucket, key = '' } = subject
   const { code, message } = error
@@ -19,7 +19,7 @@ export function toObjectError(error: StorageError, subject: ObjectSubject): AppE
   return toAppError(error, subject)
 }
 
-/** Runs a storage call about an object; its refusal names what was asked for. Other failures pass unchanged. */
+/** Runs a storage call on an object and converts its errors to AppErrors that name the subject. Other errors are rethrown. */
 export async function withObjectErrors<T>(subject: ObjectSubject, call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -4,7 +4,7 @@ import { AppError } from '@cooperage/contract'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import { addressKind } from './address-kind.ts'
 
-/** Gives the addresses of a name, as `dns.lookup` does. */
+/** Resolves a host name, like `dns.lookup`. */
 export type Resolve = (
   name: string,
   options: { all: true; family?: number; hints?: number },
@@ -22,10 +22,9 @@ export interface OutboundGuardOptions {
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**
- * The only way in which the console itself connects to an address that a visitor typed (design, "Outbound guard"). Private
- * networks are allowed, since storage lives there; addresses of single links and of the metadata of clouds never are, and
- * the own machine by a setting. A name is judged by the very addresses that are connected to, each time it is: what it leads
- * to a moment later is judged anew.
+ * The only way in which the console connects to an address that a visitor typed (design, "Outbound guard"). Private networks
+ * are allowed, because storage servers are there; link-local and cloud metadata addresses never are, and loopback depends on
+ * a setting. A host name is checked by the very addresses that are connected to, each time, so DNS rebinding doesn't help.
  */
 export class OutboundGuard {
   readonly #allowsLoopback: boolean
@@ -37,12 +36,12 @@ export class OutboundGuard {
   }
 
   /**
-   * A storage server whose answers are bounded and whose redirects are not followed. Close it after use.
-   * @throws AppError RemoteAddressRefused for an address in digits; for a name each call on the endpoint does
+   * A storage server whose responses are limited in size and whose redirects aren't followed. Close it after use.
+   * @throws AppError RemoteAddressRefused for an IP address; for a host name each call on the endpoint throws it
    */
   endpoint(url: URL, options: { region?: string } = {}): StorageEndpoint {
     const address = url.hostname.replace(/^\[|\]$/g, '')
-    // Nobody looks up what is an address already. URL has brought every way to write one into one form.
+    // IP addresses aren't resolved. URL has normalized every way to write them.
     if (isIP(address) !== 0) this.#refuse(address, url.hostname)
     const outbound = { lookup: this.#lookup, maxResponseBytes: MAX_RESPONSE_BYTES }
     return new StorageEndpoint({ url, outbound, ...options })

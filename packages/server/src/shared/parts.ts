@@ -1,12 +1,12 @@
 import { AppError } from '@cooperage/contract'
 import { affectsAllObjects } from './storage-errors.ts'
 
-/** How long a call in parts works, so that progress shows. */
+/** How long one call of a batched operation runs, so that progress shows. */
 export const PART_MS = 2_000
 
 /**
- * Whether a part that has done something tells that instead of what ended it: the following call begins where this one
- * ended, and meets again what lasts.
+ * Whether a call that made progress returns that instead of the error that stopped it: the next call resumes there and meets
+ * the error again if it persists.
  */
 export function isRetriedByNextCall(error: unknown, signal: AbortSignal): error is AppError {
   return !signal.aborted && error instanceof AppError && affectsAllObjects(error)

@@ -1,12 +1,12 @@
 /** Names of fields whose value is a secret, whatever call they belong to. */
 const SECRET_NAME = /secret|passw|passphrase|token|jwt|credential|privatekey|private_key/i
-/** Longer texts are cut: a policy fits, an attack on the disk does not. */
+/** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000
 
 const SECRET = '[redacted]'
 
-/** A copy of what came with a request that may be written down: without secrets, and of a bounded size. */
+/** A copy of a request body that is safe to log: without secrets, and of limited size. */
 export function redacted(value: unknown): unknown {
   if (typeof value === 'string') return withoutKeys(value)
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(redacted)
@@ -18,7 +18,7 @@ export function redacted(value: unknown): unknown {
   )
 }
 
-/** Addresses may hold a name and a password, where they are typed in the wrong field. */
+/** URLs may contain credentials, typed into the wrong field. */
 function withoutKeys(text: string): string {
   const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
   return short.replace(/:\/\/[^/\s@]*@/g, `://${SECRET}@`)

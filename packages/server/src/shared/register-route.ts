@@ -18,53 +18,53 @@ import type { Session } from './session/sealed-session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Id of the contract's route that is answered here. */
+    /** Id of the contract's route. */
     routeId?: string
-    /** The codes that it declares; another one is a fault of ours, which is logged. */
+    /** The error codes that it declares; any other is logged as a bug. */
     errors?: readonly ErrorCode[]
-    /** The body is a multipart form that the handler reads as it arrives. */
+    /** The body is a multipart form that the handler reads as a stream. */
     isForm?: boolean
     /** The call goes into the audit trail. */
     isAdministrative?: boolean
   }
 }
 
-/** What every handler gets: input that was parsed by the contract's schemas, and the request as far as it is needed. */
+/** What every handler gets: validated input, and the request. */
 export interface OpenContext<T extends Route> {
   params: RouteParams<T>
   query: RouteQuery<T>
   body: RouteBody<T>
   request: FastifyRequest
   reply: FastifyReply
-  /** Aborts when the visitor has gone, and at the deadline. */
+  /** Aborts when the client disconnects, and at the deadline. */
   signal: AbortSignal
 }
 
-/** What handlers of calls that need a session get besides: the storage as seen with the visitor's own rights. */
+/** What handlers of calls with a session get in addition: the storage client with the visitor's permissions. */
 export interface SessionContext<T extends Route> extends OpenContext<T> {
   session: Session
   storage: StorageClient
 }
 
-/** The answer, or the reply when the handler has sent a stream. Where the route declares no answer, nothing is sent. */
+/** The response, or the reply if the handler sent a stream. Without a declared response nothing is sent. */
 type HandlerResult<T extends Route> = Promise<
   T['response'] extends undefined ? unknown : RouteResponse<T> | FastifyReply
 >
 
 export interface RegisterOptions {
-  /** The call works through a number of things that nobody knows beforehand, or moves bytes: no deadline for the whole. */
+  /** The call processes an unknown number of items or transfers data: it has no overall deadline. */
   isLong?: boolean
 }
 
-/** Puts the contract's calls onto Fastify: the only place that knows both. */
+/** Registers the contract's calls with Fastify: the only place that knows both. */
 export interface RouteRegistry {
-  /** For calls that are answered without a session. */
+  /** For calls without a session. */
   open<T extends Route>(
     route: T,
     handler: (context: OpenContext<T>) => HandlerResult<T>,
     options?: RegisterOptions,
   ): void
-  /** For all others: refused with 401 before the body is read unless a session comes along. */
+  /** For all other calls: without a session they fail with 401 before the body is read. */
   withSession<T extends Route>(
     route: T,
     handler: (context: SessionContext<T>) => HandlerResult<T>,
@@ -106,7 +106,7 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
   }
 }
 
-/** Shown as an answer without content; bytes are described by the call's own words. */
+/** Documents a response without JSON; byte streams are described in the summary. */
 const NO_CONTENT = z.null()
 
 function declaration(route: Route): Omit<RouteOptions, 'handler'> {

@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
 import { asksForSocket } from './live/upgrades.ts'
 
-/** Options of Fastify that keep slow and oversized requests from holding the server. */
+/** Fastify options that limit slow and oversized requests. */
 export const CONNECTION_LIMITS = {
-  /** Transfers take as long as they take; what a body may not do is stand still, see `watchBodyRate`. */
+  /** Transfers may take any time, but must not stall, see `watchBodyRate`. */
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   exposeHeadRoutes: false,
@@ -20,18 +20,18 @@ export const CONNECTION_LIMITS = {
   },
 } as const
 
-/** More visitors at once than one console serves; beyond it new connections are closed at once. */
+/** Maximum number of connections; further ones are closed at once. */
 const MAX_CONNECTIONS = 4_000
-/** A body has to bring this much in each interval. */
+/** Minimum number of body bytes per interval. */
 const MIN_BYTES_PER_INTERVAL = 1024
 const RATE_INTERVAL_MS = 10_000
-/** How long a refused body is read and thrown away, so that its sender gets to see the answer. */
+/** How long a rejected body is read and discarded, so that its sender sees the response. */
 const LINGER_MS = 1_500
-/** How much of it is: garbage takes memory too, until it is collected. */
+/** Maximum bytes discarded: garbage uses memory too, until it is collected. */
 const LINGER_BYTES = 12 * 1024 * 1024
 const LOOK_EVERY_MS = 20
 
-/** Minimum rate for JSON bodies, and an end to bodies that were refused. Uploads watch their own rate. */
+/** Enforces a minimum rate for JSON bodies, and limits the reading of rejected bodies. Uploads check their own rate. */
 export function limitBodies(app: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
   app.server.maxConnections = maxConnections
 
@@ -47,7 +47,7 @@ export function limitBodies(app: FastifyInstance, maxConnections = MAX_CONNECTIO
   })
 }
 
-/** Lets Node read on for a while what it throws away, so that the sender sees the answer instead of a reset. */
+/** Lets Node discard the rest of the body for a while, so that the sender sees the response instead of a reset. */
 function discardBody(request: IncomingMessage): void {
   const { socket } = request
   const [until, limit] = [performance.now() + LINGER_MS, socket.bytesRead + LINGER_BYTES]
@@ -60,8 +60,8 @@ function discardBody(request: IncomingMessage): void {
 }
 
 /**
- * Calls `onSlow` once when the body of an unanswered request brings less than 1 kB in 10 s. While we are the ones who do not
- * read (the storage behind is slow) nothing is held against the sender.
+ * Calls `onSlow` once when the body of a pending request delivers less than 1 kB in 10 s. Doesn't count time in which we
+ * aren't reading because the storage server is slow.
  */
 export function watchBodyRate(reply: FastifyReply, onSlow: () => void): void {
   const { raw } = reply.request
@@ -80,7 +80,7 @@ export function watchBodyRate(reply: FastifyReply, onSlow: () => void): void {
   reply.raw.once('close', () => clearInterval(timer))
 }
 
-/** Answers what is no request that Fastify could be shown: broken, too slow, or with headers that are too large. */
+/** Responds to input that isn't a valid HTTP request: malformed, too slow, or with too large headers. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

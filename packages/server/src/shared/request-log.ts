@@ -19,7 +19,7 @@ export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
   return typeof log === 'function' ? pino(options, { write: log }) : pino(options)
 }
 
-/** One line per request. The route's pattern stands for the address: paths and queries hold names and sometimes more. */
+/** One line per request, with the route's pattern instead of the URL: paths and queries hold names and sometimes more. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

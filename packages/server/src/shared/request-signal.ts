@@ -1,12 +1,12 @@
 import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyReply } from 'fastify'
 
-/** A visitor gets an answer within 10 s: what the storage has not done by then is reported as a timeout. */
+/** Visitors get a response within 10 s: whatever the storage server hasn't done by then is reported as a timeout. */
 export const STORAGE_DEADLINE_MS = 9_000
 
 /**
- * Ends what is done for a request once nobody waits for it any more: the visitor has gone, or, for calls that are no
- * transfer, the deadline has come (then the reason is a `TimeoutError`).
+ * Aborts the work for a request when the client disconnects or, unless the call is a transfer, at the deadline (then the
+ * reason is a `TimeoutError`).
  */
 export function requestSignal(reply: FastifyReply, isLong: boolean): AbortSignal {
   const controller = new AbortController()
@@ -20,7 +20,7 @@ export function requestSignal(reply: FastifyReply, isLong: boolean): AbortSignal
   return controller.signal
 }
 
-/** A storage that has to bring something within the deadline, and may take as long as it likes once `begun` was called. */
+/** A storage client that must start to respond within the deadline, and has no time limit once `begun` was called. */
 export function beginningInTime(storage: StorageClient): { storage: StorageClient; begun: () => void } {
   const late = new AbortController()
   const timer = setTimeout(

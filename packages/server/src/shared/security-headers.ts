@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostName } from './allowed-hosts.ts'
 
-/** Nothing in an answer that is no page may run, load or be framed. */
+/** Responses other than pages may not run, load or be framed. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Policy of the page: its own files, and styles that carry this answer's nonce. */
+/** Content security policy of the page: its own files, and styles with this response's nonce. */
 export function pagePolicy(nonce: string): string {
   return (
     `default-src 'self'; style-src 'self' 'nonce-${nonce}'; object-src 'none'; ` +
@@ -12,7 +12,7 @@ export function pagePolicy(nonce: string): string {
   )
 }
 
-/** Headers of every answer, set before anything else can fail. Answers that are a page or a file replace policy and caching. */
+/** Headers of every response, set before anything else can fail. Pages and files replace policy and caching. */
 export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
@@ -34,8 +34,8 @@ export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number): 
 }
 
 /**
- * Whether browsers count the visitor's origin as potentially trustworthy. From any other, such as a name in a home network
- * over plain HTTP, they ignore the opener policy and complain about it on every page.
+ * Whether browsers consider the visitor's origin potentially trustworthy. On any other, such as a local host name over plain
+ * HTTP, they ignore the opener policy and log a warning on every page.
  */
 function isTrustworthy(request: FastifyRequest): boolean {
   const name = hostName(request.host)

@@ -4,7 +4,7 @@ import type { AccountCache } from './session/account-cache.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
 import type { ServerSettings } from './settings.ts'
 
-/** What the features share. Made once per server, so that tests can start many in one process. */
+/** What the features share. Created once per server, so that tests can start several in one process. */
 export interface Services {
   settings: ServerSettings
   /** Milliseconds since the epoch. */

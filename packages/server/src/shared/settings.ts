@@ -1,9 +1,9 @@
 import type { AuditDestination } from './audit-trail.ts'
 
-/** How this console signs people in: by access key, by an identity provider, or with a Kubernetes token. */
+/** How visitors sign in: with an access key, an identity provider, or a Kubernetes token. */
 export type LoginMode = 'form' | 'sso' | 'operator'
 
-/** Everything `startServer` needs to know. Whoever starts it (the command, a test) has read and checked the environment. */
+/** The settings of `startServer`. Its caller (the command, a test) has read and validated the environment. */
 export interface ServerSettings {
   /** Origin of the storage server's S3 port. */
   storageUrl: URL

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, taskOf } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 
-/** What a call was about, for the sentence that explains its refusal. */
+/** What a call concerns, for its error message. */
 export interface Subject {
   /** IAM action that the call needs: `s3:DeleteBucket`. */
   action?: string
@@ -11,14 +11,14 @@ export interface Subject {
   user?: string
   group?: string
   account?: string
-  /** What a server that refuses the call as a whole does not offer: `quotas`. */
+  /** The feature that a server without this call doesn't support: `quotas`. */
   feature?: string
 }
 
-/** Keys that the storage no longer knows: the session is over, whatever the call was. */
+/** Codes for keys that the storage server no longer accepts: the session has ended, whatever the call was. */
 const LOST_KEYS = new Set(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken', 'InvalidToken'])
 
-/** The storage's words for ours. What is not here becomes `StorageError` with the code as its reason. */
+/** Storage error codes and ours. Unlisted codes become `StorageError` with the code as the reason. */
 const CODES: Record<string, ErrorCode> = {
   AccessDenied: 'AccessDenied',
   AllAccessDisabled: 'AccessDenied',
@@ -59,12 +59,12 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /**
- * Refusals of a document that the visitor wrote. Servers say what is wrong with it, and that is told, as the detail; their
- * words are about the document and name nothing else.
+ * Errors about a document that the visitor wrote. The server's message says what is wrong with it, and is passed on as the
+ * detail.
  */
 const WITH_SERVER_MESSAGE = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy'])
 
-/** Why a name that our own rules let through was refused all the same. */
+/** Why the server rejected a name that passed our validation. */
 const REASONS: Record<string, string> = {
   InvalidBucketName: 'the storage server refuses it',
   InvalidObjectName: 'the storage server refuses it',
@@ -78,8 +78,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * The one place where the storage's failures become the console's. The storage's own text stays here, as it may name inner
- * addresses, unless it is about what the visitor wrote.
+ * The one place where storage errors become the console's. The server's message isn't passed on, because it may contain
+ * internal addresses, unless it is about the visitor's own document.
  */
 export function toAppError(error: StorageError, subject: Subject = {}): AppError {
   const options = { cause: error, ...(WITH_SERVER_MESSAGE.has(error.code) && { detailedMessage: error.message }) }
@@ -115,12 +115,12 @@ const AFFECTING_ALL_OBJECTS = new Set<ErrorCode>([
   'StorageFull',
 ])
 
-/** Whether what was said of one object is so for all: going on with the next would only say it again. */
+/** Whether an error of one object applies to all of them, so that continuing is pointless. */
 export function affectsAllObjects({ code }: AppError): boolean {
   return AFFECTING_ALL_OBJECTS.has(code)
 }
 
-/** Runs a storage call; its refusal names what was asked for. Other failures pass unchanged. */
+/** Runs a storage call and converts its errors to AppErrors that name the subject. Other errors are rethrown. */
 export async function withStorageErrors<T>(subject: Subject, call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -7,7 +7,7 @@ import { withStorageErrors } from '../../shared/storage-errors.ts'
 /** Requests of a thousand deletions each that are under way together. */
 const AT_ONCE = 4
 
-/** Told of every thousand that were to be deleted. */
+/** Called after every batch of a thousand deletions. */
 export interface VersionsOutcome {
   addVersions(bucket: string, asked: number, failures: readonly DeleteFailure[]): void
 }

@@ -6,7 +6,7 @@ import { toObjectError } from '../../shared/object-errors.ts'
 /** Deleted by somebody else meanwhile, which is as good. */
 const GONE = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
 
-/** What has become of one part of a bucket. However much failed, it stays small. */
+/** The outcome for one batch of a bucket. Its size is bounded however many deletions fail. */
 export class EmptyingOutcome {
   deleted = 0
   uploads = 0

@@ -1,4 +1,4 @@
-/** What is changed: one version of an object, without an id the latest. */
+/** The version of an object to change; without an id the latest. */
 export interface Version {
   bucket: string
   key: string

@@ -2,21 +2,21 @@ import type { Socket, SocketMessage, SocketParams, SocketQuery } from '@cooperag
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Session } from '../session/sealed-session.ts'
 
-/** What a live view gets: input that was parsed by the contract's schemas, and the storage with the visitor's own rights. */
+/** What a live view gets: validated input, and the storage client with the visitor's permissions. */
 export interface LiveContext<T extends Socket> {
   params: SocketParams<T>
   query: SocketQuery<T>
   session: Session
   storage: StorageClient
   /**
-   * Aborts when nobody watches any more, and when the session ends: then the reason is an AppError. A view that has
-   * something to say about its end may still yield it.
+   * Aborts when the browser disconnects, and when the session ends: then the reason is an AppError. A view may still yield a
+   * final message.
    */
   signal: AbortSignal
 }
 
 /**
- * Something that goes on telling, written without knowing how it is carried: it ends when all is told, throws an AppError
- * or a StorageError when it cannot go on, and stops by itself once its signal is aborted.
+ * A source of messages that doesn't know its transport: it ends when it is complete, throws an AppError or StorageError on
+ * failure, and stops when its signal aborts.
  */
 export type LiveView<T extends Socket> = (context: LiveContext<T>) => AsyncIterable<SocketMessage<T>>

@@ -22,14 +22,14 @@ import { type Delivery, sendMessages } from './send-messages.ts'
 import { handleUpgrades } from './upgrades.ts'
 import { closeSocket, watchTraffic } from './watch-traffic.ts'
 
-/** After these the page has to sign in again. */
+/** Errors after which the visitor has to sign in again. */
 const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
-/** How long a view may go on after its session has ended, for its last words. */
+/** How long a view may continue after its session has ended, to send final messages. */
 const FINAL_MESSAGES_MS = 1_000
 
-/** Puts the contract's live views onto sockets: the one adapter for all of them. */
+/** Serves the contract's live views over WebSockets: the one adapter for all of them. */
 export interface SocketRegistry {
-  /** Refused before the handshake without a session, from another site, and beyond what one session may have. */
+  /** Rejected before the handshake without a session, from another origin, and above the limit per session. */
   withSession<T extends Socket>(declared: T, view: LiveView<T>): void
 }
 
@@ -107,7 +107,7 @@ interface Serving<T extends Socket> {
   sessionEnd: AbortSignal
 }
 
-/** Carries one view over one socket, from the first message to the close. */
+/** Serves one view over one socket, from the first message to the close. */
 async function serve<T extends Socket>(serving: Serving<T>, services: Services): Promise<void> {
   const { declared, view, request, session, socket, sessionEnd } = serving
   const delivery: Delivery = { sent: 0, dropped: 0 }
@@ -141,7 +141,7 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
   }
 }
 
-/** Closes a socket for a failure; the code says whether to sign in again, the reason is a code of the catalogue. */
+/** Closes a socket after a failure; the close code says whether to sign in again, the reason is an error code. */
 function closeFor(error: unknown, { request, session, socket }: Serving<Socket>, { socketLimiter }: Services): void {
   const known = knownError(error)
   if (known === undefined) request.log.error({ err: error }, 'unexpected failure')

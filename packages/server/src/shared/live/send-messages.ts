@@ -2,18 +2,18 @@ import type { DroppedMessage, Schema } from '@cooperage/contract'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 
-/** What may wait for a browser that reads slowly. More is left out: a live view is about now. */
+/** Maximum buffered bytes for a slow browser. Further messages are dropped: a live view shows the present. */
 const MAX_WAITING_BYTES = 512 * 1024
 
-/** What has become of the messages so far. */
+/** Message counts of a socket. */
 export interface Delivery {
   sent: number
   dropped: number
 }
 
 /**
- * Sends what a view tells, as its schema declares it, until the view ends. It never waits for the browser: what does not fit
- * is counted, and the count stands where the messages would.
+ * Sends the messages of a view, validated against its schema, until the view ends. It never waits for the browser: messages
+ * that don't fit are dropped, and their count is sent in their place.
  */
 export async function sendMessages(
   socket: WebSocket,

@@ -7,13 +7,13 @@ interface Feed {
 }
 
 /**
- * Streams that several watch at once, of which only one is open at the storage for each key: a server gives few of them. A
- * stream begins with its first watcher and is aborted when the last has gone; whoever comes later sees what comes later.
+ * Streams shared by several watchers: per key only one is open on the storage server, because servers limit them. A stream
+ * starts with its first watcher and is aborted after the last one leaves; late watchers only get later items.
  */
 export class SharedFeeds<T> {
   readonly #feeds = new Map<string, Feed>()
 
-  /** `open` is called when nobody watches this key yet. Ends and fails as the stream does; throws when `signal` aborts. */
+  /** `open` is called for the first watcher of a key. Ends and fails like the stream; throws when `signal` aborts. */
   async *watch(key: string, open: (signal: AbortSignal) => AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
     const feed = this.#feeds.get(key) ?? this.#start(key, open)
     feed.watchers += 1
@@ -40,7 +40,7 @@ export class SharedFeeds<T> {
       failure = error
     }
     this.#stop(key, feed)
-    // An emitter throws errors that nobody listens to, and the last watcher may have gone.
+    // An emitter throws errors without listeners, and the last watcher may have left.
     if (failure !== undefined && feed.news.listenerCount('error') > 0) feed.news.emit('error', failure)
     else feed.news.emit('end')
   }

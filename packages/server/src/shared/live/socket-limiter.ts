@@ -1,12 +1,12 @@
 import { AppError } from '@cooperage/contract'
 import type { Session } from '../session/sealed-session.ts'
 
-/** A browser opens one or two for each tab. */
+/** Browsers open one or two per tab. */
 export const MAX_PER_SESSION = 32
-/** What one console serves at once; each costs some kilobytes, and the storage a share of a stream. */
+/** Live views per console; each costs some kilobytes here and a share of a stream on the storage server. */
 export const MAX_IN_TOTAL = 2_000
 
-/** The right of one visitor to one live view, until it is given back or taken away. */
+/** One session's permission to keep one live view open, until it is released or the session ends. */
 export interface SocketSlot {
   /** Aborts with an AppError when the session ends. */
   signal: AbortSignal
@@ -54,7 +54,7 @@ export class SocketLimiter {
     for (const slot of this.#sessions.get(id)?.slots ?? []) slot.abort(reason)
   }
 
-  /** The same for a session and those whose place it took. */
+  /** Ends the live views of a session and of the sessions that it replaced. */
   signOut({ revokeType }: Pick<Session, 'revokeType'>, reason: AppError): void {
     for (const [id, session] of this.#sessions) if (session.revokeType === revokeType) this.end({ id }, reason)
   }

@@ -2,26 +2,26 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** What a request to become a socket comes with: its connection, and the bytes behind the request. */
+/** A WebSocket upgrade request: its connection, and the bytes after its head. */
 export interface Upgrade {
   connection: Duplex
   head: Buffer
 }
 
-/** Only these leave HTTP; offers of other protocols, such as `h2c` of some clients, are answered as if they were not made. */
+/** Only WebSocket upgrades are accepted; offers of other protocols, such as `h2c`, are ignored. */
 export function asksForSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /**
- * Brings requests to become a socket before the same routes and hooks as all others, so that host names, origins, sessions
- * and refusals are the same. The handler of a socket finds here what it needs for the handshake.
+ * Routes upgrade requests through the same routes and hooks as all others, so that host names, origins, sessions and errors
+ * are handled alike. The handler of a live view finds here what the handshake needs.
  */
 export function handleUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, Upgrade> {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   app.server.on('upgrade', (raw, connection, head) => {
     connection.on('error', () => {
-      // The visitor has gone; whoever holds the connection hears of its close.
+      // The client has disconnected; the owner of the connection gets its close event.
     })
     const { socket } = raw
     const response = new ServerResponse(raw)

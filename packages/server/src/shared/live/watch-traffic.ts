@@ -2,18 +2,18 @@ import type { Duplex } from 'node:stream'
 import { SOCKET_CLOSE } from '@cooperage/contract'
 import type { WebSocket } from 'ws'
 
-/** Pages say something every 10 s; proxies on the way close what is silent for a minute. */
+/** Pages send a keep-alive every 10 s; proxies close connections that are silent for a minute. */
 const CHECK_MS = 20_000
-/** Frames of any kind, pings too, that a browser may send between two checks. */
+/** Maximum number of frames, including pings, between two checks. */
 const MAX_FRAMES = 100
-/** The same in bytes, for frames that never become a message. */
+/** Maximum bytes between two checks, for frames that never complete a message. */
 const MAX_BYTES = 256 * 1024
 /** How long a closing handshake may take before the connection is cut. */
 const CLOSE_MS = 1_000
 
 /**
- * Answers pings, and watches what comes in on a socket. Its content is of no interest, so binary frames and floods end it; so does silence,
- * also to our pings: a browser whose network went away does not say so.
+ * Answers pings, and monitors incoming traffic. Its content is ignored; binary frames, floods and silence, also to our
+ * pings, close the socket: a browser that lost its network doesn't say so.
  */
 export function watchTraffic(socket: WebSocket, connection: Duplex & { bytesRead?: number }): void {
   let frames = 0
@@ -34,7 +34,7 @@ export function watchTraffic(socket: WebSocket, connection: Duplex & { bytesRead
     if (socket.readyState === socket.OPEN) socket.pong(content)
   })
   socket.on('pong', count)
-  // ws has closed it with the right code already: 1002, 1007 or 1009; what is left is to not wait for an answer.
+  // ws has already closed it with the right code (1002, 1007 or 1009); don't wait for the browser's response.
   socket.on('error', () => cutLater(socket))
 
   const timer = setInterval(() => {
@@ -50,7 +50,7 @@ export function watchTraffic(socket: WebSocket, connection: Duplex & { bytesRead
   socket.once('close', () => clearInterval(timer))
 }
 
-/** Says why and closes; a browser that does not answer is cut off. */
+/** Closes a socket with a reason; a browser that doesn't respond is disconnected. */
 export function closeSocket(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason)
   cutLater(socket)

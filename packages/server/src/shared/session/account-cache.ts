@@ -2,7 +2,7 @@ import { type AccountInfo, accountInfo, type StorageClient } from '@cooperage/st
 import { STORAGE_DEADLINE_MS } from '../request-signal.ts'
 import type { Session } from './sealed-session.ts'
 
-/** A page asks for several permissions in a row; a change of policy must show at once. */
+/** Pages check several permissions in a row; a policy change must show at once. */
 const KEEP_MS = 2_000
 const MAX_ENTRIES = 1_000
 
@@ -11,7 +11,10 @@ interface CacheEntry {
   until: number
 }
 
-/** The account behind a session, asked for at most once in two seconds. It decides only what is offered, never what is done. */
+/**
+ * The account of a session, requested at most once in two seconds. It only decides what is offered; the storage server
+ * authorizes every call.
+ */
 export class AccountCache {
   readonly #now: () => number
   readonly #entries = new Map<string, CacheEntry>()
@@ -27,9 +30,9 @@ export class AccountCache {
     return this.refresh(session, storage)
   }
 
-  /** Asks the storage in any case. @throws StorageError */
+  /** Always calls the storage server. @throws StorageError */
   refresh(session: Session, storage: StorageClient): Promise<AccountInfo> {
-    // Others may wait for the same answer: it does not end with the visit that asked first, only at its deadline.
+    // Other requests may wait for the same response, so it isn't aborted with the first request, only at its deadline.
     const account = accountInfo({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) })
     this.#entries.delete(session.id)
     this.#entries.set(session.id, { account, until: this.#now() + KEEP_MS })

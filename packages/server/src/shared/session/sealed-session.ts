@@ -5,21 +5,21 @@ import * as z from 'zod/mini'
 
 /** What the cookie carries, readable by the console alone. Times in milliseconds since the epoch. */
 const session = z.object({
-  /** Random, of no power: marks the session in answers. */
+  /** Random and public: identifies the session in responses. */
   id: z.string(),
   /**
    * Names its keys at the storage (TokenRevokeType): its own id, or what it has taken over from the session before it, whose
    * place it took in the same browser. Signing out ends all keys of that name, and the links that they have signed.
    */
   revokeType: z.string(),
-  /** Whose keys were typed. */
+  /** The access key that signed in. */
   account: z.string(),
   accessKey: z.string(),
   secretKey: z.string(),
   sessionToken: z.string(),
   /** When the visitor has to sign in again. The storage keys may live longer, for transfers under way. */
   endsAt: z.number(),
-  /** When the storage ends the keys, and with them every link that they have signed. */
+  /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
 })
 export type Session = z.infer<typeof session>
