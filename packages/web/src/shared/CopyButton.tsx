@@ -1,16 +1,17 @@
+import '../messages/en/copy-button.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from './copy-text.ts'
 import { showError, showNotice } from './feedback/messages.ts'
 
-/** Puts a value onto the clipboard; `what` names it for those who do not see where the button stands. */
+/** Copies a value to the clipboard. `what` names the value for screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const { t } = useTranslation()
-  const label = t('copy.label', { what })
+  const { t } = useTranslation('copyButton')
+  const label = t('label', { what })
   const copy = async () => {
-    if (await copyText(text)) showNotice(t('copy.done'))
-    else showError({ message: t('copy.refused'), detailedMessage: '' })
+    if (await copyText(text)) showNotice(t('done'))
+    else showError({ message: t('refused'), detailedMessage: '' })
   }
   return (
     <ActionIcon variant="subtle" color="neutral" size={24} aria-label={label} title={label} onClick={() => void copy()}>

@@ -38,11 +38,6 @@ export const shared = {
     label: 'To confirm, type',
     missing: 'Type the name first.',
   },
-  copy: {
-    label: 'Copy {{what}}',
-    done: 'Copied to clipboard',
-    refused: 'The browser doesn’t let this page copy. Select the text and copy it manually.',
-  },
   columns: {
     choose: 'Choose columns',
     title: 'Columns',
