@@ -107,7 +107,7 @@ test('reading, uploading and asking for permissions are not', async () => {
   expect(since.filter(({ call }) => call !== 'buckets.create').map(({ call }) => call)).toEqual(['buckets.delete'])
 })
 
-test('the file is for its owner alone', () => {
+test('the audit log is readable only by its owner', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 

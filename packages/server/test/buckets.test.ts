@@ -29,7 +29,7 @@ test('takes the body that the specification sends along with a deletion', async 
   expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`, { json: { name: bucket } })).status).toBe(204)
 })
 
-test('names what stands against a creation', async () => {
+test('explains why a bucket cannot be created', async () => {
   const { user, bucket } = await given.userWithBucket()
   const twice = await user.call('POST', '/api/v1/buckets', { json: { name: bucket } })
   expect([twice.status, twice.json]).toMatchObject([409, { code: 'BucketExists' }])
@@ -37,7 +37,7 @@ test('names what stands against a creation', async () => {
   expect([badName.status, badName.json]).toMatchObject([400, { code: 'InvalidBucketName' }])
 })
 
-test('names what stands against a deletion', async () => {
+test('explains why a bucket cannot be deleted', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
   const full = await user.call('DELETE', `/api/v1/buckets/${bucket}`)

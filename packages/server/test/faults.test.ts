@@ -80,7 +80,7 @@ test('a storage that is stopped gives 503 at once, names no inner address and si
   await server.stop()
 })
 
-test('the same visitor goes on without sign-in when the storage is back', async () => {
+test('a session continues without a new sign-in when the storage is back', async () => {
   const folder = tempFolder('engine')
   const port = await freePort()
   const storage = await startTestEngine({ dataDir: folder.path, port })

@@ -17,7 +17,7 @@ async function signedIn(keys: { accessKey: string; secretKey: string }, url = gi
   return user
 }
 
-test('tells at once when the session ends', async () => {
+test('reports at once when the session expires', async () => {
   const user = await given.user()
   const socket = await openSocket(user, PATH)
   const { endsAt, endsInMs, isEnding } = await socket.until('session')
@@ -34,7 +34,7 @@ test('works below the base path of an operator', async () => {
   await closeSocket(socket)
 })
 
-test('says before the end that it is near, and ends with the session', async () => {
+test('reports that the session is about to expire, and closes when it does', async () => {
   // The clock stands still, or a busy machine would be past the end before a socket is open.
   let now = Date.now()
   const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
@@ -100,7 +100,7 @@ test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<v
   expect(await tab.closed).toEqual({ code: 4401, reason: lost.code })
 })
 
-test('tells that rights have changed, once for each change', async () => {
+test('reports changed permissions once per change', async () => {
   const keys = await accounts().user('readwrite')
   const user = await signedIn(keys)
   // Pages ask this first, and changes since then are told.
@@ -114,7 +114,7 @@ test('tells that rights have changed, once for each change', async () => {
   await closeSocket(tab)
 })
 
-test('looks at the account once for all tabs of a session, and stops when the last has gone', async () => {
+test('checks the account once for all tabs of a session, and stops after the last one closes', async () => {
   let looks = 0
   let otherLooks = 0
   const storage = await scriptedStorage((request, response) => {
@@ -148,7 +148,7 @@ test('looks at the account once for all tabs of a session, and stops when the la
   await storage.stop()
 })
 
-test('stays open and says nothing false while the storage is busy, broken or gone, and goes on afterwards', async () => {
+test('stays open without false reports while the storage is busy, broken or down, and resumes afterwards', async () => {
   let mode: 'well' | 'busy' | 'garbage' | 'cut' = 'well'
   let policy: unknown = { Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
   let looks = 0

@@ -43,7 +43,7 @@ async function openedBy(user: Visitor): Promise<OpenSocket> {
   return socket
 }
 
-test('wants a session before the handshake', async () => {
+test('requires a session before the handshake', async () => {
   expect(await refusal(given.stranger())).toMatchObject({ status: 401, code: 'NotLoggedIn' })
 })
 

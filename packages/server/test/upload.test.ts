@@ -170,7 +170,7 @@ test('refuses a body that ends before the form does', async () => {
   expect(await keysOf(user, objects)).toEqual([])
 })
 
-test('names what stands against an upload', async () => {
+test('explains why an upload is refused', async () => {
   const { user, objects } = await given.userWithBucket()
   const form = [{ name: '1', fileName: 'a', content: 'a' }]
   const missing = await user.call('POST', '/api/v1/buckets/no-such-bucket-here/objects/upload', { form })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inParallel } from './in-parallel.ts'
 
-test('so many at once, and every one', async () => {
+test('runs every item with limited concurrency', async () => {
   let running = 0
   let most = 0
   const done: number[] = []
@@ -15,7 +15,7 @@ test('so many at once, and every one', async () => {
   expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('after a failure no further is begun, and what is under way ends first', async () => {
+test('after a failure starts no further item, and waits for the running ones', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const begun: number[] = []
   const ended: number[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-test('runs one after the other for a name, also after a failure, and side by side for others', async () => {
+test('serializes runs per key, also after a failure, and runs other keys in parallel', async () => {
   const withLock = createKeyedMutex()
   const seen: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -60,7 +60,7 @@ test.each([
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
 })
 
-testOn.engine('who lacks a permission is told which', async () => {
+testOn.engine('names the missing permission', async () => {
   const { bucket } = await given.userWithBucket()
   const other = visitor(given.server.url)
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))

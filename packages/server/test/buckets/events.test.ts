@@ -163,7 +163,7 @@ test('what no subscription can be is refused', async () => {
   }
 })
 
-test('who lacks a permission is told which', async () => {
+test('names the missing permission', async () => {
   const { bucket } = await given.userWithBucket()
   const other = visitor(given.server.url)
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))

@@ -196,7 +196,7 @@ describeOn.engine('on the engine', () => {
   })
 })
 
-test('who lacks a permission is told which', async () => {
+test('names the missing permission', async () => {
   const { bucket } = await given.userWithBucket()
   const reader = visitor(given.server.url)
   await reader.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetLifecycleConfiguration'], bucket)))

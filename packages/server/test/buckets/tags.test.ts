@@ -54,7 +54,7 @@ test('tags that no server takes are refused before it is asked', async () => {
   }
 })
 
-test('who lacks a permission is told which', async () => {
+test('names the missing permission', async () => {
   const { bucket } = await given.userWithBucket()
   const other = visitor(given.server.url)
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))

@@ -211,7 +211,7 @@ test('strangers have what the policy of the bucket gives them', async () => {
   expect([nowhere.status, nowhere.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
 })
 
-test('a pasted policy is asked as it stands', async () => {
+test('simulates a pasted policy unchanged', async () => {
   const document = (policy: string) => ({ kind: 'document', policy })
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:*'], '*'), deny(['s3:Delete*'], '*')] })
   expect(await explain(document(policy), 's3:DeleteObject', 'b/k')).toMatchObject({

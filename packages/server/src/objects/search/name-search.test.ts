@@ -28,7 +28,7 @@ test('what is in the name of the folder that is searched does not count', () => 
   expect(found('old', ['old/', 'old/not'], 'old/')).toEqual([])
 })
 
-test('a folder is told once, also when its keys are looked at in two goes', () => {
+test('reports a folder once, also when its keys are scanned in two calls', () => {
   expect(found('beach', KEYS.slice(4), '', 'old/beach/')).toEqual([])
   expect(found('deep', KEYS.slice(2), '', KEYS[1])).toEqual([])
   expect(found('a', ['a/b/a/1', 'a/b/a/2', 'a0/1'])).toEqual(['a/', 'a/b/a/', 'a0/'])

@@ -12,7 +12,7 @@ function browser() {
   return { sent, socket, asWebSocket: socket as unknown as WebSocket }
 }
 
-test('leaves out what a slow browser does not take, says how much, and goes on', async () => {
+test('drops messages for a slow browser, reports their number, and continues', async () => {
   const { sent, socket, asWebSocket } = browser()
   async function* view() {
     yield { n: 1 }

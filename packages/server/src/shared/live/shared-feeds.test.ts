@@ -47,7 +47,7 @@ async function watch(feeds: SharedFeeds<number>, upstream: ReturnType<typeof sou
   return { seen, ended, leave: () => controller.abort() }
 }
 
-test('opens one stream for all who watch the same, and tells all of them the same', async () => {
+test('opens one stream per key and sends its items to all watchers', async () => {
   const [feeds, upstream] = [new SharedFeeds<number>(), source()]
   const [one, two] = [await watch(feeds, upstream), await watch(feeds, upstream)]
   await upstream.tell(1)
@@ -57,14 +57,14 @@ test('opens one stream for all who watch the same, and tells all of them the sam
   expect([one.seen, two.seen, late.seen]).toEqual([[1, 2], [1, 2], [2]])
 })
 
-test('keeps what is watched under other keys apart', async () => {
+test('keeps streams of different keys apart', async () => {
   const [feeds, upstream, other] = [new SharedFeeds<number>(), source(), source()]
   const [one, two] = [await watch(feeds, upstream, 'a'), await watch(feeds, other, 'b')]
   await upstream.tell(1)
   expect([one.seen, two.seen]).toEqual([[1], []])
 })
 
-test('closes the stream when the last watcher has gone, and opens a new one for the next', async () => {
+test('closes the stream after the last watcher leaves, and opens a new one for the next', async () => {
   const [feeds, upstream] = [new SharedFeeds<number>(), source()]
   const [one, two] = [await watch(feeds, upstream), await watch(feeds, upstream)]
   one.leave()
@@ -77,7 +77,7 @@ test('closes the stream when the last watcher has gone, and opens a new one for 
   expect(upstream.opened()).toBe(2)
 })
 
-test('ends and fails for all as the stream does', async () => {
+test('ends and fails for all watchers like the stream', async () => {
   const [feeds, upstream] = [new SharedFeeds<number>(), source()]
   const watchers = [await watch(feeds, upstream), await watch(feeds, upstream)]
   await upstream.tell(new Error('broken'))

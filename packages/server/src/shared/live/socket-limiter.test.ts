@@ -16,7 +16,7 @@ function acquireAll(limiter: SocketLimiter, id: string, count: number): SocketSl
   return Array.from({ length: count }, () => limiter.acquire(sessionOf(id)))
 }
 
-test('gives one session no more than its share, and gives again what was left', () => {
+test('limits the sockets of a session, and reuses released slots', () => {
   const limiter = new SocketLimiter(Date.now)
   const [first] = acquireAll(limiter, 'a', MAX_PER_SESSION)
   expect(() => limiter.acquire(sessionOf('a'))).toThrow(expect.objectContaining(refused))
@@ -27,7 +27,7 @@ test('gives one session no more than its share, and gives again what was left', 
   expect(() => limiter.acquire(sessionOf('a'))).toThrow(expect.objectContaining(refused))
 })
 
-test('gives all sessions together no more than the console serves', () => {
+test('limits the sockets of all sessions together', () => {
   const limiter = new SocketLimiter(Date.now)
   const taken = Array.from({ length: MAX_IN_TOTAL }, (_, n) => limiter.acquire(sessionOf(`session-${n}`)))
   expect(() => limiter.acquire(sessionOf('one more'))).toThrow(expect.objectContaining(refused))
@@ -35,7 +35,7 @@ test('gives all sessions together no more than the console serves', () => {
   limiter.acquire(sessionOf('one more'))
 })
 
-test('ends with the session, by its time or by hand', () => {
+test('aborts slots when the session expires or is ended', () => {
   const limiter = new SocketLimiter(Date.now)
   const [early, late, other] = [
     limiter.acquire(sessionOf('a', Date.now() + 1_000)),
@@ -49,7 +49,7 @@ test('ends with the session, by its time or by hand', () => {
   expect([late.signal.aborted, other.signal.aborted]).toEqual([true, false])
 })
 
-test('a sign-out ends those of the sessions before it too, and nobody else’s', () => {
+test('signing out also aborts the slots of replaced sessions, and no others', () => {
   const limiter = new SocketLimiter(Date.now)
   const taken = [
     limiter.acquire(sessionOf('a')),

@@ -27,7 +27,7 @@ function watched() {
   return { socket, connection, calls }
 }
 
-test('keeps a page that says something now and then, and pings it', () => {
+test('keeps a page that sends keep-alives, and pings it', () => {
   const { socket, connection, calls } = watched()
   for (let seconds = 0; seconds < 300; seconds += 10) {
     connection.bytesRead += 8
@@ -46,7 +46,7 @@ test('keeps a silent page that answers pings', () => {
   expect(new Set(calls)).toEqual(new Set(['ping']))
 })
 
-test('cuts off a browser that has gone without a word', () => {
+test('disconnects a browser that stopped responding', () => {
   const { calls } = watched()
   vi.advanceTimersByTime(20_000)
   expect(calls).toEqual(['ping'])
