@@ -1,6 +1,6 @@
 /**
- * Whom policies let into a bucket. Servers can be asked (`?bucket=`), but look at the bare name only: a policy for
- * `photos/*`, or one that comes through a group, would be left out. So every policy is judged by the evaluator.
+ * Which users and policies have access to a bucket. Servers have a query for it (`?bucket=`), but it compares the bare bucket
+ * name only and would omit a policy for `photos/*` or one attached to a group. So every policy goes through the evaluator.
  */
 
 import { listField, objectField } from '@cooperage/wire'
@@ -12,7 +12,7 @@ import type { StorageClient } from './client.ts'
 import { undefinedIfMissing } from './s3/undefined-if-missing.ts'
 
 const S3_ACTIONS = POLICY_ACTIONS.s3.filter((action) => action !== 's3:*')
-/** Groups that are asked for at once. */
+/** Groups fetched concurrently. */
 const PARALLEL = 8
 
 /**
@@ -30,8 +30,7 @@ export async function listBucketPolicies(
 }
 
 /**
- * Access keys of the users whose policies, their own and those of their groups taken together, could allow them anything in a
- * bucket; sorted. Needs admin:ListUsers, admin:ListUserPolicies, and admin:GetGroup where users are in groups.
+ * Access keys of the users whose policies, combined with those of their groups, could allow anything in a bucket; sorted. Needs admin:ListUsers, admin:ListUserPolicies, and admin:GetGroup where users are in groups.
  * @throws StorageError
  */
 export async function listBucketUsers(client: StorageClient, bucket: string): Promise<string[]> {
@@ -41,7 +40,7 @@ export async function listBucketUsers(client: StorageClient, bucket: string): Pr
   const verdicts = new Map<string, boolean>()
   const isIn = (name: string, policies: string[]): boolean => {
     const own = policies.map((policy) => documents.get(policy)).filter((document) => document !== undefined)
-    // Many users have the same policies; only those that speak of the user are judged for each.
+    // Many users have the same policies; only those with policy variables are evaluated for each user.
     const key = JSON.stringify([[...policies].sort(), JSON.stringify(own).includes('${') ? name : ''])
     const verdict = verdicts.get(key) ?? reaches(own, name, bucket)
     verdicts.set(key, verdict)
@@ -60,7 +59,7 @@ async function policiesOfGroups(client: StorageClient, names: ReadonlySet<string
   const waiting = names.values()
   const worker = async () => {
     for (const name of waiting) {
-      // A group that is gone since its member was read gives nothing.
+      // The group was deleted after its member was listed.
       const group = await undefinedIfMissing('XMinioAdminNoSuchGroup', getGroup(client, name))
       found.set(name, group?.policies ?? [])
     }

@@ -1,11 +1,11 @@
 import type { Credentials } from '@cooperage/wire'
 import type { StorageEndpoint } from './endpoint.ts'
 
-/** Who asks which server: the first parameter of every call of this package. */
+/** A server and the credentials to use with it: the first parameter of every call of this package. */
 export interface StorageClient {
   endpoint: StorageEndpoint
-  /** Every call is signed with these and with nothing else. */
+  /** Sign every call. */
   credentials: Credentials
-  /** Ends all calls of this client: the visitor has gone, or the deadline is over. */
+  /** Aborts all calls of this client: the browser disconnected, or the deadline passed. */
   signal?: AbortSignal
 }

@@ -3,49 +3,49 @@ import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 
-/** How long a new connection may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s in which a visitor gets an answer. */
+/** How long connecting may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s within which a browser gets a response. */
 const CONNECT_TIMEOUT_MS = 4_000
-/** How long the server may stay silent after it has the whole request. Streams and slow commits name their own. */
+/** How long the server may take to respond after it has the whole request. Streams and slow commits set their own. */
 export const HEADERS_TIMEOUT_MS = 8_000
-/** How long a body may stand still once it has begun. */
+/** How long a body may stall once it has begun. */
 const BODY_TIMEOUT_MS = 30_000
-/** How long any answer at all may take, connection included. With `StallDetector`'s patience it stays below those 10 s, too. */
+/** How long any response may take, including connecting. Together with `StallDetector`'s quiet period it also stays below 10 s. */
 const LIFE_TIMEOUT_MS = 4_000
-/** Enough for a busy console; more callers wait in line instead of exhausting file descriptors. */
+/** Enough for a busy console; more callers queue instead of exhausting file descriptors. */
 const MAX_CONNECTIONS = 256
 
 export interface EndpointOptions {
   /** Origin of the S3 port, which also serves STS and the admin API: `http://host:9000`. */
   url: URL
-  /** First region to sign with, `us-east-1` unless told; the server's own is learned from its first refusal. */
+  /** First region to sign with, `us-east-1` by default; the server's own is learned from its first rejection. */
   region?: string
-  /** For a server that a visitor named. */
+  /** For a server that a user entered. */
   outbound?: OutboundLimits
 }
 
-/** Where connections may lead, and how much may come back. */
+/** Which addresses may be connected to, and how large a response may be. */
 export interface OutboundLimits {
-  /** Gives the addresses that may be connected to, and an error for a name without any. Not asked where `url` has an address. */
+  /** Returns the allowed addresses of a name, or an error if there are none. Not called if `url` has an IP address. */
   lookup: LookupFunction
   maxResponseBytes: number
 }
 
 /**
- * One storage server (or the address of a cluster) with its connections and with what was learned about it. Holds no
- * credentials: a `StorageClient` adds somebody's keys.
+ * One storage server (or the address of a cluster) with its connections and detected properties. Holds no credentials: a
+ * `StorageClient` adds a user's keys.
  */
 export class StorageEndpoint {
   readonly url: URL
   readonly #pool: Pool
   #askedForLife: Promise<boolean> | undefined
-  /** Region that signatures name at present. */
+  /** Region currently used in signatures. */
   region: string
-  /** Whether the server has accepted that region, in a call where it looks at it. */
+  /** Whether the server has accepted that region in a call that checks it. */
   isRegionKnown = false
-  /** Raw downloads under way; each holds large buffers of its own. */
+  /** Raw downloads in progress; each holds large buffers. */
   rawDownloads = 0
-  /** Whether the server takes aws-chunked bodies with a checksum trailer; undefined until somebody has asked. */
-  takesTrailers: boolean | undefined
+  /** Whether the server accepts aws-chunked bodies with a checksum trailer; undefined until known. */
+  acceptsTrailers: boolean | undefined
 
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
@@ -63,20 +63,20 @@ export class StorageEndpoint {
     })
   }
 
-  /** Whether bytes on the way can be read or changed by nobody else, so that they need no checksum of their own. */
+  /** Whether the connection is encrypted or local, so that bodies need no additional checksum. */
   get isPrivate(): boolean {
     const { protocol, hostname } = this.url
     return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
   }
 
-  /** Sends a request over one of the kept connections. */
+  /** Sends a request over a pooled connection. */
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
     return request.call(this.#pool, options)
   }
 
   /**
-   * Whether the server answers anything at all, whatever it may be busy with. Asked on a connection of its own, since those of
-   * the pool may all be waiting for it; those who ask at the same time share one answer.
+   * Whether the server responds at all, however busy it is. Uses a separate connection, since all pooled ones may be waiting for
+   * the server; concurrent callers share one probe.
    */
   isAlive(): Promise<boolean> {
     this.#askedForLife ??= this.#askForLife().finally(() => {
@@ -92,14 +92,14 @@ export class StorageEndpoint {
       await request.call(connection, { method: 'GET', path: '/minio/health/live', signal })
       return true
     } catch {
-      // However it failed, it is no sign of life; the request that waits says what is known.
+      // The cause doesn't matter here; the pending request reports its own error.
       return false
     } finally {
       await connection.destroy()
     }
   }
 
-  /** Ends all connections, whatever is under way. */
+  /** Closes all connections, including those in use. */
   async close(): Promise<void> {
     await this.#pool.destroy()
   }

@@ -2,8 +2,8 @@ import type { Dispatcher } from 'undici'
 import { exchangeFailure } from './storage-error.ts'
 
 /**
- * Reads a body that is a small document, however slowly it comes, within `timeoutMs` and until `signal` aborts.
- * @throws StorageError when the connection breaks or the time is over before the body is whole
+ * Reads a whole body that is a small document, within `timeoutMs` and until `signal` aborts.
+ * @throws StorageError when the connection breaks or the time is up before the body is complete
  */
 export async function readWhole<T>(
   { body }: Dispatcher.ResponseData,

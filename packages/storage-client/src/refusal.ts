@@ -4,12 +4,12 @@ import { HEADERS_TIMEOUT_MS } from './endpoint.ts'
 import { readWhole } from './read-whole.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Error documents are below 2 kB; whatever is much longer is a page of some proxy on the way. */
+/** Error documents are below 2 kB; anything much longer is a page from a proxy in between. */
 const MAX_ERROR_BYTES = 64 * 1024
 
 /**
- * The refusal that an answer carries: S3 and STS speak XML, the admin API JSON, and some admin calls XML all the same; the
- * answer to a HEAD has headers only.
+ * The error in a response: S3 and STS send XML, the admin API JSON, but some admin calls XML too; the response to a HEAD has
+ * headers only.
  */
 export async function refusal(
   response: Dispatcher.ResponseData,
@@ -47,7 +47,7 @@ function errorFromHeaders(headers: Dispatcher.ResponseData['headers'], status: n
   }
 }
 
-/** A HEAD on AWS-like servers, or a proxy's page, brings nothing but the status. */
+/** The response to a HEAD on AWS-like servers, or a proxy's page, has only the status. */
 function codeOfStatus(status: number): string {
   if (status === 403) return 'AccessDenied'
   if (status === 404) return 'NoSuchKey'
@@ -56,12 +56,12 @@ function codeOfStatus(status: number): string {
   return ''
 }
 
-/** While MinIO starts, its STS says so in words only, under the code for a duration that it doesn't grant. */
+/** While MinIO starts, its STS says so only in the message, under the code for an invalid duration. */
 function codeOf({ code, message }: ErrorDocument): string {
   return message.startsWith('Server not initialized') ? 'XMinioServerNotInitialized' : code
 }
 
-/** STS calls a wrong region AccessDenied and says the truth only in words. */
+/** STS reports a wrong region as AccessDenied; only the message names the region. */
 function isAboutRegion(document: ErrorDocument): boolean {
   return document.code === 'AuthorizationHeaderMalformed' || document.message.includes('region is wrong')
 }

@@ -9,7 +9,7 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-test('signs again with the region that the server names, and remembers it', async () => {
+test('signs again with the region from the error response, and remembers it', async () => {
   const { client, asked } = await clientOf(({ headers }, response) => {
     if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
     else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
@@ -20,7 +20,7 @@ test('signs again with the region that the server names, and remembers it', asyn
   expect(client.endpoint.region).toBe('eu-west-9')
 })
 
-test('takes the region from the header where the words of STS are all there is', async () => {
+test('reads the region from the header if STS names it only in the message', async () => {
   const { client } = await clientOf(({ headers }, response) => {
     if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
     else {
@@ -33,7 +33,7 @@ test('takes the region from the header where the words of STS are all there is',
   expect(await listBuckets(client)).toEqual([])
 })
 
-test('asks for the region before a body that can be sent only once', async () => {
+test('finds out the region before sending a body that cannot be repeated', async () => {
   const { client, asked } = await clientOf(({ headers }, response) => {
     if (headers.authorization?.includes('/eu-west-9/')) response.setHeader('etag', '"e"').end()
     else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
@@ -57,27 +57,27 @@ test.each([
     '<ErrorResponse><Error><Code>AccessDenied</Code><Message>m</Message></Error></ErrorResponse>',
     'AccessDenied',
   ],
-  ['a proxy on the way', '<html>Not Found</html>', 'NoSuchKey'],
-])('reads the refusal of %s', async (_, body, code) => {
+  ['a proxy in between', '<html>Not Found</html>', 'NoSuchKey'],
+])('reads the error of %s', async (_, body, code) => {
   const { client } = await clientOf((_asked, response) => response.writeHead(404).end(body))
   await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'refused', code, status: 404 })
 })
 
-test('says that an answer is unreadable', async () => {
+test('reports an unreadable response', async () => {
   const { client } = await clientOf((_, response) => response.end('<html>'))
   await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
-test('says that nobody listens', async () => {
+test('reports a refused connection', async () => {
   const endpoint = new StorageEndpoint({ url: new URL('http://127.0.0.1:1') })
   const client = { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }
   await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'unreachable' })
   await endpoint.close()
 })
 
-test('tells a deadline from a caller who has gone', async () => {
+test('distinguishes a deadline from an aborted call', async () => {
   const { client } = await clientOf(() => {
-    // Silence.
+    // Never responds.
   })
   const late = { ...client, signal: AbortSignal.timeout(20) }
   await expect(listBuckets(late)).rejects.toMatchObject({ kind: 'timeout' })
@@ -87,7 +87,7 @@ test('tells a deadline from a caller who has gone', async () => {
   await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('asks once more when a kept connection breaks, but repeats nothing that changes something', async () => {
+test('retries a read when a pooled connection breaks, but never a write', async () => {
   let connections = 0
   const server = createServer((socket) => {
     const isFirst = connections++ === 0
@@ -111,7 +111,7 @@ test('asks once more when a kept connection breaks, but repeats nothing that cha
 })
 
 test.each(['..', '../other/secret', 'a/./b'])(
-  'never sends the key %j, which a URL would read as another',
+  'never sends the key %j, which a URL parser would normalize',
   async (key) => {
     const { client, asked } = await clientOf((_, response) => response.end())
     await expect(deleteObject(client, 'photos', key)).rejects.toMatchObject({ code: 'XMinioInvalidObjectName' })

@@ -14,25 +14,25 @@ export interface StorageRequest {
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** A text or bytes are hashed into the signature and can be sent again; `stream` is sent once. */
+  /** Hashed into the signature, and can be sent again; `stream` is sent once. */
   body?: string | Uint8Array
   stream?: { bytes: AsyncIterable<Uint8Array>; payloadHash: string }
   service?: 's3' | 'sts'
   /**
-   * Silence allowed after the whole request was sent; named by calls that make the server work. Such a request is given up
-   * early all the same when the server gives no sign of life.
+   * How long the server may take to respond after the whole request was sent; set by slow calls. Such a request still fails
+   * early if the server is unresponsive.
    */
   headersTimeoutMs?: number
-  /** How long a document may take once its head is there; named by calls whose answer begins before the work is done. */
+  /** How long a document may take after the head; set by calls whose response begins before the work is done. */
   documentTimeoutMs?: number
 }
 
 export type StorageResponse = Dispatcher.ResponseData
 
 /**
- * Signs and sends one request and returns the answer, body unread, when it is a success (2xx, 304). A signature refused for
- * its region is made again with the region that the server names. A GET whose kept connection the server had just closed is
- * sent once more.
+ * Signs and sends one request and returns the response, body unread, if it is a success (2xx, 304). A request rejected because
+ * of its region is signed again with the region that the server names. A GET or HEAD whose pooled connection was closed by the
+ * server is sent once more.
  * @throws StorageError
  */
 export async function send(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
@@ -51,7 +51,7 @@ export async function send(client: StorageClient, request: StorageRequest): Prom
   }
 }
 
-/** The same, for answers that are small documents: returns the body as text. */
+/** Like `send`, for responses that are small documents: returns the body as text. */
 export async function sendForText(client: StorageClient, request: StorageRequest): Promise<string> {
   const response = await send(client, request)
   const timeoutMs = request.documentTimeoutMs ?? HEADERS_TIMEOUT_MS
@@ -71,7 +71,7 @@ export function parsed<T>(parse: () => T): T {
   }
 }
 
-/** The same, for calls whose answer says nothing beyond its status. */
+/** Like `send`, for responses whose body is irrelevant. */
 export async function sendForNothing(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
   const response = await send(client, request)
   await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.dump())
@@ -79,8 +79,8 @@ export async function sendForNothing(client: StorageClient, request: StorageRequ
 }
 
 /**
- * Address of a request at this server, escaped the one way that is signed and sent.
- * @throws StorageError for a path that a URL would read as another one (`..`, a second slash at the front)
+ * URL of a request to this server, escaped exactly as it is signed and sent.
+ * @throws StorageError for a path that a URL parser would change (`..`, a leading double slash)
  */
 export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageRequest, 'path' | 'query'>): URL {
   const url = new URL(endpoint.url)
@@ -130,12 +130,12 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
   throw await refusal(response, client.signal)
 }
 
-/** An access key is what somebody typed; in a header, characters beyond Latin-1 travel as the bytes of UTF-8. */
+/** Access keys are user input; in a header, characters beyond Latin-1 are sent as UTF-8 bytes. */
 function utf8Header(value = ''): string {
   return Buffer.from(value, 'utf8').toString('latin1')
 }
 
-/** A body that is sent once cannot be signed again, so the region is asked for before the first one. */
+/** A streamed body can't be sent again, so the region has to be known before the first one. */
 async function learnRegion(client: StorageClient, path: string): Promise<void> {
   const { endpoint } = client
   if (endpoint.isRegionKnown) return
@@ -143,13 +143,13 @@ async function learnRegion(client: StorageClient, path: string): Promise<void> {
   try {
     await sendForNothing(client, { method: 'GET', path: bucket, query: { location: '' } })
   } catch (error) {
-    // Servers look at the region before permissions and names: any other refusal has passed that test.
+    // Servers check the region before permissions and names: any other error means that the region was accepted.
     if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
   }
   endpoint.isRegionKnown = true
 }
 
-/** Admin calls and the list of buckets are answered whatever the region in the signature. */
+/** Servers don't check the region of admin calls and of the bucket list. */
 function isAboutBucket(path: string): boolean {
   return path !== '/' && !path.startsWith('/minio/')
 }

@@ -1,19 +1,19 @@
 import type { StorageEndpoint } from './endpoint.ts'
 
-/** How long a request may show nothing before the server is asked whether it is there at all. */
+/** How long a request may make no progress before the server is probed. */
 const QUIET_MS = 4_500
 
 /**
- * Watches over a request that may rightly take minutes, such as an upload whose bytes slow drives have to sync. While nothing
- * moves, the server is asked now and then for a sign of life; without one the request is given up within ten seconds, as any
- * other would be.
+ * Watches a request that can legitimately take minutes, such as an upload that slow drives have to sync. While there is no
+ * progress, the server is probed periodically; if it doesn't respond, the request is aborted within ten seconds, like any
+ * other.
  */
 export class StallDetector {
   readonly #stalled = new AbortController()
   readonly #endpoint: StorageEndpoint
   readonly #timer: NodeJS.Timeout
   #isOver = false
-  /** Ends the request: its own reason, or a `TimeoutError` when the server gives no sign of life. */
+  /** Aborts the request, with the caller's reason or a `TimeoutError` if the server is unresponsive. */
   readonly signal: AbortSignal
 
   constructor(endpoint: StorageEndpoint, signal: AbortSignal | undefined) {
@@ -23,7 +23,7 @@ export class StallDetector {
     this.#timer.unref()
   }
 
-  /** The bytes of a body; each that is taken is a sign of life. */
+  /** Passes on the bytes of a body; each chunk that is read counts as progress. */
   async *watched(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       this.#progressed()
@@ -31,19 +31,19 @@ export class StallDetector {
     }
   }
 
-  /** The answer is there. */
+  /** Call when the response has arrived. */
   stop(): void {
     this.#isOver = true
     clearTimeout(this.#timer)
   }
 
   #progressed(): void {
-    // A timer that was cleared would run again.
+    // Refreshing a cleared timer would restart it.
     if (!this.#isOver) this.#timer.refresh()
   }
 
   async #check(): Promise<void> {
     if (await this.#endpoint.isAlive()) this.#progressed()
-    else this.#stalled.abort(new DOMException('The storage server gives no sign of life', 'TimeoutError'))
+    else this.#stalled.abort(new DOMException('The storage server is not responding', 'TimeoutError'))
   }
 }

@@ -1,12 +1,12 @@
 import errors from 'undici/lib/core/errors.js'
 
 /**
- * Why a call to the storage server brought no answer that can be used:
+ * Why a call to the storage server failed:
  * - `unreachable`: no connection, or it broke; nothing is known about what the server did
- * - `timeout`: connected, but the server stayed silent
- * - `refused`: the server answered with an error; `code` and `status` are the server's
- * - `aborted`: whoever asked has gone
- * - `unreadable`: the answer is not what the protocol says
+ * - `timeout`: connected, but the server didn't respond
+ * - `refused`: the server responded with an error; `code` and `status` are the server's
+ * - `aborted`: the caller canceled
+ * - `unreadable`: the response violates the protocol
  */
 export type StorageErrorKind = 'unreachable' | 'timeout' | 'refused' | 'aborted' | 'unreadable'
 
@@ -17,17 +17,17 @@ interface StorageErrorDetails extends ErrorOptions {
   deleteMarker?: string
 }
 
-/** Every failure of a call to the storage server. `message` may name inner addresses: it is for the log, not for visitors. */
+/** Every failure of a call to the storage server. `message` may contain internal addresses: it is for the log, not for users. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly kind: StorageErrorKind
   /** The server's own code (`NoSuchBucket`, `AccessDenied`), empty unless `kind` is `refused`. */
   readonly code: string
-  /** HTTP status of the answer, 0 without one. */
+  /** HTTP status of the response, 0 without one. */
   readonly status: number
-  /** Region that the server says it lives in, when it refused a signature because of the region. */
+  /** The server's region, if it rejected the signature because of the region. */
   readonly region: string | undefined
-  /** Version of the delete marker that stands where an object was asked for. */
+  /** Version ID of the delete marker, if the requested object is deleted. */
   readonly deleteMarker: string | undefined
 
   constructor(kind: StorageErrorKind, message: string, details: StorageErrorDetails = {}) {
@@ -40,22 +40,22 @@ export class StorageError extends Error {
   }
 }
 
-/** What went wrong on the way, in our words. Errors that are no failure of the exchange come back unchanged. */
+/** Converts transport errors to `StorageError`. Other errors are returned unchanged. */
 export function exchangeFailure(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof StorageError) return error
   if (signal?.aborted && (error === signal.reason || isNamed(error, 'AbortError'))) {
     return isNamed(signal.reason, 'TimeoutError')
-      ? new StorageError('timeout', 'The storage server did not answer before the deadline', { cause: error })
-      : new StorageError('aborted', 'The request was given up by whoever made it', { cause: error })
+      ? new StorageError('timeout', 'The storage server did not respond before the deadline', { cause: error })
+      : new StorageError('aborted', 'The caller aborted the request', { cause: error })
   }
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return new StorageError('timeout', 'The storage server accepted the request and stayed silent', { cause: error })
+    return new StorageError('timeout', 'The storage server accepted the request but did not respond', { cause: error })
   }
   if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError) {
-    return new StorageError('unreadable', 'The answer of the storage server is not valid HTTP', { cause: error })
+    return new StorageError('unreadable', 'The response of the storage server is not valid HTTP', { cause: error })
   }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
-    return new StorageError('unreadable', 'The answer of the storage server is longer than it may be', { cause: error })
+    return new StorageError('unreadable', 'The response of the storage server is too large', { cause: error })
   }
   if (isOwnFault(error)) return error
   if (error instanceof errors.UndiciError || isNetworkError(error)) {
@@ -68,7 +68,7 @@ function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name
 }
 
-/** A request that we put together wrongly is a bug and must look like one. */
+/** A malformed request is our own bug and must surface as one. */
 function isOwnFault(error: unknown): boolean {
   return error instanceof errors.InvalidArgumentError || error instanceof errors.RequestContentLengthMismatchError
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of undici that are used, named by their own files: its main door loads fetch, WebSocket, mocks and caches too,
- * which costs every start 35 ms and 13 MiB. The version is pinned, so the files stay where they are.
+ * The parts of undici in use, imported by file: its main entry also loads fetch, WebSocket, mocks and caches, which costs
+ * every start 35 ms and 13 MiB. The version is pinned, so the paths are stable.
  */
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici'
@@ -9,7 +9,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
 
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici'
-  /** The `request` of every dispatcher, which the main door would have made its method. */
+  /** The `request` of every dispatcher, which the main entry would attach as a method. */
   export default function request(
     this: Dispatcher,
     options: Dispatcher.RequestOptions,

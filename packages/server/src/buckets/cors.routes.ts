@@ -1,5 +1,5 @@
 import { type CorsRule as CorsRuleView, getCors, setCors } from '@cooperage/contract'
-import { getBucketCors, putBucketCors, takesBucketCors } from '@cooperage/storage-client'
+import { getBucketCors, putBucketCors, supportsBucketCors } from '@cooperage/storage-client'
 import type { CorsRule } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
@@ -12,7 +12,7 @@ export function corsRoutes({ routes }: Registry): void {
     const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:GetBucketCors', bucket, feature: FEATURE }
     const rules = await withSettingErrors(subject, getBucketCors(storage, bucket))
-    const isOffered = rules.length > 0 || (await withSettingErrors(subject, takesBucketCors(storage, bucket)))
+    const isOffered = rules.length > 0 || (await withSettingErrors(subject, supportsBucketCors(storage, bucket)))
     return { is_offered: isOffered, rules: rules.map(toView) }
   })
 

@@ -7,22 +7,22 @@ const PATH = '/minio/admin/v3'
 /** A service account, as lists describe it. */
 export interface AccessKey {
   accessKey: string
-  /** The user whose rights it has. */
+  /** The user whose permissions it inherits. */
   parent: string
-  /** '' for one without, and from servers that do not list it. */
+  /** Empty if unset, or if the server doesn't list it. */
   name: string
-  /** '' for one without, and from servers that do not list it. */
+  /** Empty if unset, or if the server doesn't list it. */
   description: string
   isEnabled: boolean
-  /** It has a policy of its own. Lists of several accounts do not say so. */
+  /** It has its own policy. Lists of several accounts don't include this. */
   isRestricted: boolean
-  /** Milliseconds since the epoch; undefined for a key that never ends. */
+  /** Milliseconds since the epoch; undefined for a key that never expires. */
   expiresAt: number | undefined
 }
 
 /**
- * The service accounts of every user of the server itself, root's among them; needs admin:ListUsers and
- * admin:ListServiceAccounts. Keys of accounts of identity providers are in none of it.
+ * The service accounts of all built-in users, including root's; needs admin:ListUsers and admin:ListServiceAccounts. Keys of
+ * accounts from identity providers aren't listed.
  * @throws StorageError `XMinioAdminVersionMismatch` or the like from servers before 2024
  */
 export async function listAllAccessKeys(client: StorageClient): Promise<AccessKey[]> {
@@ -31,7 +31,7 @@ export async function listAllAccessKeys(client: StorageClient): Promise<AccessKe
   return Object.entries(answer).flatMap(([parent, keys]) => keysIn(objectField(keys), 'serviceAccounts', parent))
 }
 
-/** The service accounts of the own account. @throws StorageError */
+/** The service accounts of the caller's account. @throws StorageError */
 export async function listOwnAccessKeys(client: StorageClient, account: string): Promise<AccessKey[]> {
   const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-service-accounts` })
   return keysIn(answer, 'accounts', account)
@@ -41,7 +41,7 @@ const BARE_KEY = { name: '', description: '', isEnabled: true, isRestricted: fal
 
 function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] {
   return listField(answer, field).map((one) => {
-    // Servers of 2021 list bare keys, which end never.
+    // Servers from 2021 list only the access keys, which never expire.
     if (typeof one === 'string') return { ...BARE_KEY, accessKey: one, parent }
     const key = objectField(one)
     const end = Date.parse(textField(key, 'expiration'))
@@ -52,7 +52,7 @@ function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] 
       description: textField(key, 'description'),
       isEnabled: textField(key, 'accountStatus') !== 'off',
       isRestricted: key.impliedPolicy === false,
-      // The beginning of the epoch stands for never.
+      // The Unix epoch means "never".
       expiresAt: end > 0 ? end : undefined,
     }
   })

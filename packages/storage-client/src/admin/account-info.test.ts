@@ -8,7 +8,7 @@ async function infoFrom(document: unknown) {
   return await accountInfo(client)
 }
 
-test('reads what the server says of an account', async () => {
+test('reads the account info of a server', async () => {
   const info = await infoFrom({
     AccountName: 'alice',
     Server: { Type: 2 },
@@ -23,12 +23,12 @@ test('reads what the server says of an account', async () => {
   })
 })
 
-test('takes what is left out or null for nothing', async () => {
+test('treats missing and null fields as empty', async () => {
   const info = await infoFrom({ AccountName: 'bob', Policy: { Version: '', Statement: null }, Buckets: null })
   expect(info).toMatchObject({ accountName: 'bob', isErasure: false, hasPolicy: false, buckets: [] })
 })
 
-test('a statement that nobody understands hides nothing of what the others allow', () => {
+test('an invalid statement does not hide what the others allow', () => {
   const policy = {
     Version: '2012-10-17',
     Statement: [

@@ -2,7 +2,7 @@ import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 
-/** What the account may see of a bucket. `size` in bytes and `objects` as last counted by the server; `createdAt` in milliseconds. */
+/** A bucket that the account can list. `size` in bytes and `objects` as last counted by the server; `createdAt` in milliseconds. */
 export interface AccountBucket {
   name: string
   createdAt: number
@@ -11,21 +11,21 @@ export interface AccountBucket {
 }
 
 export interface AccountInfo {
-  /** For temporary keys and service accounts the name of the user behind them. */
+  /** For temporary keys and service accounts, the name of their parent user. */
   accountName: string
-  /** The policy that counts for the account, merged from user and groups; a document as the server sends it. */
+  /** The account's effective policy, merged from user and groups, as the server sends it. */
   policy: unknown
-  /** Whether the account has any policy statement; without one it may do nothing, though its keys are good. */
+  /** Whether the account has any policy statement; without one it has no permissions, although its keys are valid. */
   hasPolicy: boolean
-  /** Erasure-coded, also on a single drive; false on the file-system servers of 2021. */
+  /** Erasure-coded, even on a single drive; false on the file-system servers from 2021. */
   isErasure: boolean
-  /** A few seconds old at worst: a bucket just made may be missing. */
+  /** Up to a few seconds old: a bucket created just now may be missing. */
   buckets: AccountBucket[]
 }
 
 const ERASURE = 2
 
-/** Needs no permission, so it also tells whether keys are good. @throws StorageError */
+/** Needs no permission, so it also shows whether keys are valid. @throws StorageError */
 export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
   const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/accountinfo' })
   const info = objectField(parsed(() => JSON.parse(text)))
@@ -47,7 +47,7 @@ export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
   }
 }
 
-/** Older servers spell the type as a word. */
+/** Older servers send the type as a word. */
 function isErasure(info: Record<string, unknown>): boolean {
   const server = objectField(info, 'Server')
   const type = server.Type ?? server.backendType

@@ -18,7 +18,7 @@ export async function getBucketQuota(client: StorageClient, bucket: string): Pro
   }
 }
 
-/** Undefined lifts the limit. Needs admin:SetBucketQuota. @throws StorageError `InternalError` for a type it does not know */
+/** Undefined removes the limit. Needs admin:SetBucketQuota. @throws StorageError `InternalError` for an unknown type */
 export async function setBucketQuota(
   client: StorageClient,
   bucket: string,

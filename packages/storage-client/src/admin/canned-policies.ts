@@ -1,4 +1,4 @@
-/** The policies that users and groups can have. Documents are as servers send them: actions in another order each time. */
+/** The policies that can be attached to users and groups. Documents are as servers send them: the order of actions varies. */
 import { objectField, textField, WireError } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
@@ -9,7 +9,7 @@ const PATH = '/minio/admin/v3'
 export interface CannedPolicy {
   name: string
   document: unknown
-  /** ISO 8601; '' when the server does not say. */
+  /** ISO 8601; empty if the server doesn't send it. */
   updatedAt: string
 }
 
@@ -26,25 +26,25 @@ export async function getCannedPolicy(client: StorageClient, name: string): Prom
   const request = { method: 'GET', path: `${PATH}/info-canned-policy`, query: { name, v: '2' } } as const
   const text = await sendForText(client, request)
   const info = objectField(parsed(() => JSON.parse(text)))
-  // Servers that do not know the second version of the answer send the bare document.
+  // Servers that don't know version 2 of the response send only the document.
   if (!('Policy' in info)) return { name, document: info, updatedAt: '' }
   return { name, document: info.Policy, updatedAt: textField(info, 'UpdateDate') }
 }
 
-/** Creates it or replaces it; needs admin:CreatePolicy. @throws StorageError whose message says what is wrong with the text */
+/** Creates or replaces it; needs admin:CreatePolicy. @throws StorageError whose message says what is wrong with the document */
 export async function putCannedPolicy(client: StorageClient, name: string, policy: string): Promise<void> {
   await sendForNothing(client, { method: 'PUT', path: `${PATH}/add-canned-policy`, query: { name }, body: policy })
 }
 
 /**
- * Succeeds as well when there is none; needs admin:DeletePolicy.
- * @throws StorageError `XMinioIAMPolicyInUse`, or `InternalError` for one of the server's own
+ * Succeeds even if there is none; needs admin:DeletePolicy.
+ * @throws StorageError `XMinioIAMPolicyInUse`, or `InternalError` for a built-in policy
  */
 export async function removeCannedPolicy(client: StorageClient, name: string): Promise<void> {
   await sendForNothing(client, { method: 'DELETE', path: `${PATH}/remove-canned-policy`, query: { name } })
 }
 
-/** Servers read a comma as the end of a name and would answer about another policy. */
+/** Servers treat a comma as the end of a name and would respond with another policy. */
 function refuseSeveral(name: string): void {
   if (!name.includes(',')) return
   const cause = new WireError('XMinioAdminNoSuchPolicy', 404, 'No policy has a comma in its name.')

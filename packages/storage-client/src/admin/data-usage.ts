@@ -3,7 +3,7 @@ import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 
 export interface DataUsage {
-  /** ISO 8601; the zero date until the server has counted once. */
+  /** ISO 8601; the zero date until the server's first scan. */
   lastUpdate: string
   objects: number
   /** Bytes. */
@@ -11,7 +11,7 @@ export interface DataUsage {
   buckets: { name: string; objects: number; size: number }[]
 }
 
-/** What the server's scanner counted last; needs admin:DataUsageInfo. @throws StorageError */
+/** Results of the server's last usage scan; needs admin:DataUsageInfo. @throws StorageError */
 export async function dataUsage(client: StorageClient): Promise<DataUsage> {
   const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/datausageinfo' })
   const usage = objectField(parsed(() => JSON.parse(text)))

@@ -7,7 +7,7 @@ export interface GroupInfo {
   name: string
   isEnabled: boolean
   members: string[]
-  /** Servers name none of a disabled group. */
+  /** Servers list none for a disabled group. */
   policies: string[]
 }
 

@@ -5,15 +5,15 @@ import { getGroup, listGroups } from './groups.ts'
 import { sendForSealed } from './sealed-payload.ts'
 import { listUsers } from './users.ts'
 
-/** Who has a policy directly; sorted. */
+/** The users and groups that a policy is directly attached to, sorted. */
 export interface PolicyEntities {
   users: string[]
   groups: string[]
 }
 
 /**
- * Needs one of admin:ListUserPolicies, admin:ListUsers, admin:ListGroups; on servers before December 2022, which are asked
- * account by account, the last two and admin:GetGroup. A policy that nobody has, or that is not there, has no entities.
+ * Needs one of admin:ListUserPolicies, admin:ListUsers, admin:ListGroups; servers before December 2022, which are queried
+ * account by account, require the last two and admin:GetGroup. A policy that is unattached or missing has no entities.
  * @throws StorageError
  */
 export async function policyEntities(client: StorageClient, policy: string): Promise<PolicyEntities> {

@@ -10,7 +10,7 @@ import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { sealedBody } from './sealed-payload.ts'
 
-/** What a bucket can be replicated to; needs admin:GetBucketTarget. @throws StorageError */
+/** The replication targets of a bucket; needs admin:GetBucketTarget. @throws StorageError */
 export async function listRemoteTargets(client: StorageClient, bucket: string): Promise<RemoteTarget[]> {
   const query = { bucket, type: 'replication' }
   const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/list-remote-targets', query })
@@ -18,8 +18,8 @@ export async function listRemoteTargets(client: StorageClient, bucket: string): 
 }
 
 /**
- * Makes a remote target of a bucket and answers its ARN. The server connects to it with `keys` first. One that is there
- * already, with the same access key, stays as it is. Needs admin:SetBucketTarget.
+ * Creates a remote target of a bucket and returns its ARN. The server first connects to it with `keys`. An existing target
+ * with the same access key is left unchanged. Needs admin:SetBucketTarget.
  * @throws StorageError `ReplicationSourceNotVersionedError`, `RemoteTargetNotVersionedError` and others
  */
 export async function setRemoteTarget(
@@ -31,7 +31,7 @@ export async function setRemoteTarget(
   return await sendTarget(client, { bucket }, writeRemoteTarget(bucket, settings, keys))
 }
 
-/** Gives a remote target other keys, with which the server connects to it first. @throws StorageError as `setRemoteTarget` */
+/** Replaces the keys of a remote target. The server first connects to it with them. @throws StorageError as `setRemoteTarget` */
 export async function setRemoteTargetKeys(
   client: StorageClient,
   bucket: string,
@@ -47,7 +47,7 @@ async function sendTarget(client: StorageClient, query: Record<string, string>, 
   const text = await sendForText(client, { method: 'PUT', path, query, ...(await sealedBody(client, payload)) })
   const arn: unknown = parsed(() => JSON.parse(text))
   if (typeof arn === 'string') return arn
-  throw new StorageError('unreadable', 'The storage server did not name the remote target that it made')
+  throw new StorageError('unreadable', 'The storage server returned no ARN for the remote target')
 }
 
 /** Needs admin:SetBucketTarget. @throws StorageError `XMinioAdminRemoteTargetNotFoundError`, `XMinioAdminRemoteRemoveDisallowed` while a rule uses it */

@@ -10,7 +10,7 @@ import { parsed, type StorageRequest, send } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
 
 /**
- * Sends an admin call whose answer is a JSON object that is encrypted with the caller's secret key.
+ * Sends an admin call whose response is a JSON object encrypted with the caller's secret key.
  * @throws StorageError
  */
 export async function sendForSealed(client: StorageClient, request: StorageRequest): Promise<JsonObject> {
@@ -21,11 +21,13 @@ export async function sendForSealed(client: StorageClient, request: StorageReque
     return objectField(parsed(() => JSON.parse(text.toString('utf8'))))
   } catch (error) {
     if (!(error instanceof AdminPayloadError)) throw exchangeFailure(error, client.signal)
-    throw new StorageError('unreadable', 'The storage server sent an answer that cannot be decrypted', { cause: error })
+    throw new StorageError('unreadable', 'The storage server sent a response that cannot be decrypted', {
+      cause: error,
+    })
   }
 }
 
-/** The body of an admin call that servers expect encrypted with the caller's secret key, and its header. */
+/** The body and header of an admin call that servers expect encrypted with the caller's secret key. */
 export async function sealedBody(
   client: StorageClient,
   json: string,

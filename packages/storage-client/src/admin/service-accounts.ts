@@ -4,16 +4,16 @@ import { sendForNothing } from '../send.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
 
 export interface ServiceAccountInfo {
-  /** The account whose rights it has. */
+  /** The account whose permissions it inherits. */
   parent: string
   isEnabled: boolean
-  /** It has no policy of its own; `policy` is then that of its parent, as the server puts it together. */
+  /** It has no policy of its own; `policy` is then its parent's, as merged by the server. */
   isImplied: boolean
   /** JSON text. */
   policy: string
 }
 
-/** Needs admin:ListServiceAccounts, unless it is of the own account. @throws StorageError */
+/** Needs admin:ListServiceAccounts, unless it belongs to the caller's account. @throws StorageError */
 export async function getServiceAccount(client: StorageClient, accessKey: string): Promise<ServiceAccountInfo> {
   const path = '/minio/admin/v3/info-service-account'
   const info = await sendForSealed(client, { method: 'GET', path, query: { accessKey } })
@@ -26,19 +26,19 @@ export async function getServiceAccount(client: StorageClient, accessKey: string
 }
 
 export interface NewServiceAccount {
-  /** Policy document that narrows it; undefined: it may do what its account may do. */
+  /** Policy document that restricts it; undefined gives it all permissions of its account. */
   policy: unknown
-  /** At most 32 letters, digits, `_` and `-`; '' for none. */
+  /** At most 32 letters, digits, `_` and `-`; empty for none. */
   name: string
-  /** At most 256 bytes; '' for none. */
+  /** At most 256 bytes; empty for none. */
   description: string
-  /** Milliseconds since the epoch; undefined: never. */
+  /** Milliseconds since the epoch; undefined for never. */
   expiresAt: number | undefined
 }
 
 /**
- * Creates one for the account that signs. Needs a policy of the account, but no permission in it.
- * @throws StorageError `XMinioMalformedIAMPolicy`, or `XMinioInvalidResource` for any other field that the server refuses
+ * Creates one for the signing account. The account needs a policy, but no specific permission in it.
+ * @throws StorageError `XMinioMalformedIAMPolicy`, or `XMinioInvalidResource` for any other field that the server rejects
  */
 export async function addServiceAccount(client: StorageClient, wanted: NewServiceAccount): Promise<Credentials> {
   const { policy, name, description, expiresAt } = wanted

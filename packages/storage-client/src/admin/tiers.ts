@@ -5,11 +5,11 @@ import { parsed, sendForText } from '../send.ts'
 export interface Tier {
   /** `s3`, `minio`, `azure` or `gcs`. */
   type: string
-  /** What a transition names as its storage class. */
+  /** Used as the storage class of a transition. */
   name: string
 }
 
-/** The remote storages that objects can be moved to; needs admin:ListTier. @throws StorageError `XMinioAdminVersionMismatch` */
+/** The tiers that objects can transition to; needs admin:ListTier. @throws StorageError `XMinioAdminVersionMismatch` */
 export async function listTiers(client: StorageClient): Promise<Tier[]> {
   const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/tier' })
   const tiers: unknown = parsed(() => JSON.parse(text))

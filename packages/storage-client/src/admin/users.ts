@@ -6,12 +6,12 @@ import { sendForSealed } from './sealed-payload.ts'
 export interface UserInfo {
   name: string
   isEnabled: boolean
-  /** Its own policies, without those of its groups. */
+  /** Directly attached policies, without those of its groups. */
   policies: string[]
   groups: string[]
 }
 
-/** Needs admin:GetUser, unless it is the own account. @throws StorageError `XMinioAdminNoSuchUser`, also for root */
+/** Needs admin:GetUser, unless it is the caller's account. @throws StorageError `XMinioAdminNoSuchUser`, also for root */
 export async function getUser(client: StorageClient, name: string): Promise<UserInfo> {
   const request = { method: 'GET', path: '/minio/admin/v3/user-info', query: { accessKey: name } } as const
   const text = await sendForText(client, request)
@@ -33,7 +33,7 @@ function toUser(name: string, user: JsonObject): UserInfo {
   }
 }
 
-/** Names of policies, which servers join with commas. */
+/** Splits policy names, which servers join with commas. */
 export function namesIn(joined: string): string[] {
   return joined
     .split(',')

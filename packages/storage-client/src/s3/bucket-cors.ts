@@ -7,7 +7,7 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { cors: '' }
 
-/** Who may use a bucket from pages of other origins; no rules where nothing was ever set. @throws StorageError */
+/** The CORS rules of a bucket; empty if none were ever set. @throws StorageError */
 export async function getBucketCors(client: StorageClient, bucket: string): Promise<CorsRule[]> {
   const text = await undefinedIfMissing(
     'NoSuchCORSConfiguration',
@@ -16,7 +16,7 @@ export async function getBucketCors(client: StorageClient, bucket: string): Prom
   return text === undefined ? [] : parsed(() => parseCors(text)).rules
 }
 
-/** Replaces all rules. @throws StorageError `NotImplemented` by MinIO, which has one setting for all buckets */
+/** Replaces all rules. @throws StorageError `NotImplemented` by MinIO, which has a single setting for all buckets */
 export async function putBucketCors(client: StorageClient, bucket: string, rules: CorsRule[]): Promise<void> {
   const path = objectPath(bucket)
   if (rules.length === 0) {
@@ -27,11 +27,11 @@ export async function putBucketCors(client: StorageClient, bucket: string, rules
 }
 
 /**
- * Whether the server keeps rules for single buckets. MinIO answers "no rules" to who reads them, and only a writer learns
- * that it takes none: so it is offered a document without rules, which who takes them refuses, too.
- * To be asked about buckets without rules, where there is nothing to lose. @throws StorageError
+ * Whether the server supports rules per bucket. MinIO reports "no rules" on read and rejects every write, so this writes a
+ * document without rules, which servers with support reject as invalid. Only call it for buckets without rules, where
+ * nothing can be lost. @throws StorageError
  */
-export async function takesBucketCors(client: StorageClient, bucket: string): Promise<boolean> {
+export async function supportsBucketCors(client: StorageClient, bucket: string): Promise<boolean> {
   try {
     await put(client, objectPath(bucket), writeCors({ rules: [] }))
     return true

@@ -5,7 +5,7 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { encryption: '' }
 
-/** How new objects of a bucket are encrypted; undefined where they are not. @throws StorageError */
+/** How new objects of a bucket are encrypted; undefined if they aren't. @throws StorageError */
 export async function getBucketEncryption(
   client: StorageClient,
   bucket: string,
@@ -17,7 +17,7 @@ export async function getBucketEncryption(
   return text === undefined ? undefined : parsed(() => parseBucketEncryption(text))
 }
 
-/** @throws StorageError `NotImplemented` where a key management is needed and there is none, `kms:KeyNotFound` */
+/** @throws StorageError `NotImplemented` if a KMS is needed and there is none, `kms:KeyNotFound` */
 export async function putBucketEncryption(
   client: StorageClient,
   bucket: string,
@@ -27,7 +27,7 @@ export async function putBucketEncryption(
   await sendForNothing(client, { method: 'PUT', path: objectPath(bucket), query: QUERY, body })
 }
 
-/** What is encrypted already stays so. Succeeds as well where nothing was set. @throws StorageError */
+/** Existing objects stay encrypted. Succeeds even if nothing was set. @throws StorageError */
 export async function deleteBucketEncryption(client: StorageClient, bucket: string): Promise<void> {
   await sendForNothing(client, { method: 'DELETE', path: objectPath(bucket), query: QUERY })
 }

@@ -6,7 +6,7 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { lifecycle: '' }
 
-/** What ends or moves a bucket's objects; no rules where nothing was ever set. @throws StorageError */
+/** The lifecycle rules of a bucket; empty if none were ever set. @throws StorageError */
 export async function getBucketLifecycle(client: StorageClient, bucket: string): Promise<LifecycleConfiguration> {
   const text = await undefinedIfMissing(
     'NoSuchLifecycleConfiguration',
@@ -15,7 +15,7 @@ export async function getBucketLifecycle(client: StorageClient, bucket: string):
   return text === undefined ? { rules: [], others: [] } : parsed(() => parseLifecycle(text))
 }
 
-/** Replaces the whole configuration; one without rules is taken away, as servers keep none. @throws StorageError `InvalidStorageClass` */
+/** Replaces the whole configuration; one without rules is deleted, as servers don't store it. @throws StorageError `InvalidStorageClass` */
 export async function putBucketLifecycle(
   client: StorageClient,
   bucket: string,
@@ -27,7 +27,7 @@ export async function putBucketLifecycle(
     return
   }
   const body = writeLifecycle(configuration)
-  // Servers insist on a digest here.
+  // Servers require a digest here.
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
   await sendForNothing(client, { method: 'PUT', path, query: QUERY, headers, body })
 }

@@ -4,7 +4,7 @@ import { parsed, sendForNothing, sendForText } from '../send.ts'
 
 const QUERY = { notification: '' }
 
-/** Who is told of a bucket's events; an empty document where nobody is. @throws StorageError */
+/** The event subscriptions of a bucket; an empty document if there are none. @throws StorageError */
 export async function getBucketNotification(client: StorageClient, bucket: string): Promise<BucketNotifications> {
   const text = await sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY })
   return parsed(() => parseSubscriptions(text))

@@ -14,7 +14,7 @@ export async function getBucketPolicy(client: StorageClient, bucket: string): Pr
   )
 }
 
-/** @throws StorageError `MalformedPolicy`: what is wrong is in its message */
+/** @throws StorageError `MalformedPolicy`, with the reason in its message */
 export async function putBucketPolicy(
   client: StorageClient,
   bucket: string,
@@ -24,7 +24,7 @@ export async function putBucketPolicy(
   await sendForNothing(client, { method: 'PUT', path: objectPath(bucket), query: QUERY, body })
 }
 
-/** Succeeds as well where there is none. @throws StorageError */
+/** Succeeds even if there is none. @throws StorageError */
 export async function deleteBucketPolicy(client: StorageClient, bucket: string): Promise<void> {
   await undefinedIfMissing(
     'NoSuchBucketPolicy',

@@ -12,7 +12,7 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { replication: '' }
 
-/** Where a bucket is copied to; no rules where replication was never set. @throws StorageError */
+/** The replication rules of a bucket; empty if none were ever set. @throws StorageError */
 export async function getBucketReplication(client: StorageClient, bucket: string): Promise<ReplicationConfiguration> {
   const text = await undefinedIfMissing(
     'ReplicationConfigurationNotFoundError',
@@ -22,9 +22,9 @@ export async function getBucketReplication(client: StorageClient, bucket: string
 }
 
 /**
- * Replaces the whole configuration. One without rules is taken away, as servers keep none; with it go all remote targets of
- * the bucket.
- * @throws StorageError `XMinioAdminRemoteTargetNotFoundError` for a rule to no remote target of the bucket
+ * Replaces the whole configuration. One without rules is deleted, as servers don't store it, together with all remote targets
+ * of the bucket.
+ * @throws StorageError `XMinioAdminRemoteTargetNotFoundError` for a rule whose target isn't a remote target of the bucket
  */
 export async function putBucketReplication(
   client: StorageClient,
@@ -37,7 +37,7 @@ export async function putBucketReplication(
     return
   }
   const body = writeReplication(configuration)
-  // Older servers insist on a digest here.
+  // Older servers require a digest here.
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
   await sendForNothing(client, { method: 'PUT', path, query: QUERY, headers, body })
 }

@@ -11,8 +11,8 @@ export async function getBucketVersioning(client: StorageClient, bucket: string)
 }
 
 /**
- * @throws StorageError `NotImplemented` on a server that keeps no versions, `InvalidBucketState` where locking or replication
- * need versions, `IllegalVersioningConfigurationException` for exclusions that it does not take
+ * @throws StorageError `NotImplemented` on a server without versioning, `InvalidBucketState` if object lock or replication
+ * requires versioning, `IllegalVersioningConfigurationException` for exclusions that the server rejects
  */
 export async function putBucketVersioning(
   client: StorageClient,

@@ -6,25 +6,24 @@ import { StorageError } from '../storage-error.ts'
 import type { MultipartUpload } from './multipart.ts'
 import { type OfVersion, versionQuery } from './of-version.ts'
 
-/** The server reads and writes the whole before it answers. */
+/** The server copies the whole object before it responds. */
 const COPY_TIMEOUT_MS = 600_000
 
 export interface CopySource extends OfVersion {
   bucket: string
   key: string
-  /** Refuses with `PreconditionFailed` when the source has another one by now. */
+  /** Fails with `PreconditionFailed` if the source has changed. */
   etag?: string | undefined
 }
 
-/** Headers of a copy. */
 export interface CopyHeaders {
-  /** Those that describe the object, instead of the source's. */
+  /** Metadata headers that replace the source's. */
   metadata?: Record<string, string> | undefined
-  /** What no copy takes over by itself: storage class, encryption, lock. */
+  /** Headers for what isn't copied automatically: storage class, encryption, lock. */
   more?: Record<string, string>
 }
 
-/** Copies an object of at most 5 GiB with its tags. Returns the new version, '' where there are none. @throws StorageError */
+/** Copies an object of at most 5 GiB with its tags. Returns the new version ID, empty without versioning. @throws StorageError */
 export async function copyObject(
   client: StorageClient,
   source: CopySource,
@@ -47,7 +46,7 @@ export async function copyObject(
   return typeof versionId === 'string' ? versionId : ''
 }
 
-/** Makes a part of an upload from the bytes `first` to `last` of an object. @throws StorageError */
+/** Uploads the bytes `first` to `last` of an object as a part. @throws StorageError */
 export async function uploadPartCopy(
   client: StorageClient,
   upload: MultipartUpload,
@@ -74,7 +73,7 @@ function sourceHeaders({ bucket, key, versionId, etag }: CopySource): Record<str
   }
 }
 
-/** An error may come after a status of 200. */
+/** Servers can send an error after status 200. */
 function read(kind: 'object' | 'part', text: string) {
   try {
     return parseCopied(kind, text)

@@ -3,7 +3,7 @@ import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
 
 /**
- * With `locking` versions in it can be locked, and it is versioned; that can be had only now.
+ * `locking` enables object lock and versioning; object lock can't be enabled later.
  * @throws StorageError `BucketAlreadyOwnedByYou`, `BucketAlreadyExists`, `InvalidBucketName`
  */
 export async function createBucket(

@@ -3,13 +3,12 @@ import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
 import { bypassHeader, type OfVersion, versionQuery } from './of-version.ts'
 
-/** How objects and versions are deleted. */
 export interface DeleteOptions {
-  /** Also what governance retention keeps, for whoever has the permission. */
+  /** Also deletes versions under governance retention; needs s3:BypassGovernanceRetention. */
   bypassGovernance?: boolean
 }
 
-/** Deleting what is not there succeeds. @throws StorageError `NoSuchBucket` */
+/** Deleting a missing object succeeds. @throws StorageError `NoSuchBucket` */
 export async function deleteObject(
   client: StorageClient,
   bucket: string,

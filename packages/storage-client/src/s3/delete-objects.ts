@@ -17,8 +17,8 @@ import { bypassHeader } from './of-version.ts'
 const HEADERS_TIMEOUT_MS = 60_000
 
 /**
- * Deletes up to 1000 objects (S3's limit) in one request, and those whose name XML cannot hold one by one. Returns what
- * could not be deleted.
+ * Deletes up to 1000 objects (S3's limit) in one request, and those whose keys XML can't represent one by one. Returns the
+ * failures.
  * @throws StorageError when the request as a whole fails
  */
 export async function deleteObjects(

@@ -7,7 +7,7 @@ import { requestUrl, type StorageRequest, send } from '../send.ts'
 import { exchangeFailure } from '../storage-error.ts'
 import { type RawAnswer, rawDownload } from './raw-download.ts'
 
-/** Request headers that choose a part of an object or make the answer conditional. */
+/** Request headers that select a range or make the request conditional. */
 export interface GetObjectConditions {
   range?: string
   'if-match'?: string
@@ -17,10 +17,10 @@ export interface GetObjectConditions {
   'if-range'?: string
 }
 
-/** Each raw download holds 1 MiB of buffers; more than these at once go through the pool, which holds less. */
+/** Each raw download holds 1 MiB of buffers; beyond this number, downloads go through the pool, which uses less memory. */
 const MAX_RAW_DOWNLOADS = 32
 
-/** 200, 206 for a range, 304 when the caller's copy is still right. Exactly one of `sendTo` and `discard` must be called. */
+/** 200, 206 for a range, 304 if the caller's copy is still current. Exactly one of `sendTo` and `discard` must be called. */
 export type GetObjectResponse = RawAnswer
 
 /**

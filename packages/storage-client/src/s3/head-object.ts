@@ -4,8 +4,8 @@ import { sendForNothing } from '../send.ts'
 import { type OfVersion, versionQuery } from './of-version.ts'
 
 /**
- * The headers of an object, its checksums among them, if it is there and may be read.
- * @throws StorageError `NoSuchKey`, `NoSuchBucket`, `AccessDenied`; with `deleteMarker` where a delete marker is all there is
+ * The headers of an object, including its checksums.
+ * @throws StorageError `NoSuchKey`, `NoSuchBucket`, `AccessDenied`; with `deleteMarker` if the newest version is a delete marker
  */
 export async function headObject(
   client: StorageClient,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { headerText, textOfHeader } from './header-text.ts'
 
 test.each(['', 'plain', 'a b', ' spaces ', 'ü', '日本語'.repeat(40), '=?UTF-8?b?eA==?=', 'line\nbreak', '\u{1F600}'])(
-  '%j comes back as it went out, in characters that a header may have',
+  '%j survives a round trip in characters that are valid in a header',
   (text) => {
     const header = headerText(text)
     expect(header).toMatch(/^[\x20-\x7e]*$/)
@@ -17,6 +17,6 @@ test.each([
   ['\xff', '\xff'],
   ['=?KOI8-R?b?eA==?=', '=?KOI8-R?b?eA==?='],
   ['=?UTF-8?b?/w==?=', '=?UTF-8?b?/w==?='],
-])('the header %j says %j', (header, text) => {
+])('the header %j decodes to %j', (header, text) => {
   expect(textOfHeader(header)).toBe(text)
 })

@@ -1,14 +1,14 @@
 /**
- * Texts in the headers of user metadata. What US-ASCII cannot hold travels as encoded words (RFC 2047), which MinIO and its
- * clients write and read.
+ * User metadata values in headers. Values outside US-ASCII are sent as encoded words (RFC 2047), which MinIO and its clients
+ * also write and read.
  */
 const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?]*)\?=/gi
 
-/** As few bytes as an encoded word may have (75), without its frame, in groups of four characters of Base64. */
+/** What fits into an encoded word of at most 75 characters, without its delimiters, in groups of four Base64 characters. */
 const BYTES_IN_WORD = 45
 
 export function headerText(text: string): string {
-  // A text that merely looks like an encoded word would be read as what it is not.
+  // Plain text that looks like an encoded word would be decoded.
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?') && text.trim() === text) return text
   const words: string[] = []
   let word = ''
@@ -23,7 +23,7 @@ export function headerText(text: string): string {
   return words.map((part) => `=?UTF-8?b?${Buffer.from(part).toString('base64')}?=`).join(' ')
 }
 
-/** What a header says; encoded words that cannot be read are left as they are, as are bytes that are no UTF-8. */
+/** Decodes a header; invalid encoded words and bytes that aren't UTF-8 are left unchanged. */
 export function textOfHeader(header: string): string {
   const raw = utf8(header) ?? header
   return raw
@@ -46,7 +46,7 @@ function quoted(content: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** Headers are read byte by byte as characters; many servers send UTF-8 in them. */
+/** Node decodes headers as Latin-1, but many servers send UTF-8. */
 function utf8(header: string): string | undefined {
   const bytes = Buffer.from(header, 'latin1')
   if (bytes.toString('latin1') !== header) return undefined

@@ -3,11 +3,11 @@ import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 
 export interface ListUploadsQuery {
-  /** MinIO: the exact name of one object. */
+  /** On MinIO, the exact key of one object. */
   prefix?: string
   keyMarker?: string
   uploadIdMarker?: string
-  /** A thousand at most and by default. */
+  /** At most 1000, the default. */
   maxUploads?: number
 }
 

@@ -4,21 +4,21 @@ import { parsed, sendForText } from '../send.ts'
 
 export interface ListVersionsQuery {
   prefix?: string
-  /** Without one the versions of every key below the prefix are listed. */
+  /** Without one, the versions of all keys with the prefix are listed. */
   delimiter?: string
   /**
-   * Versions of the keys behind this one, which begins with the prefix; with `versionIdMarker` also those of the key itself
-   * that come behind that version.
+   * Lists versions of keys after this one, which begins with the prefix; with `versionIdMarker` also the versions of this key
+   * that come after that version.
    */
   keyMarker?: string | undefined
   versionIdMarker?: string | undefined
-  /** A thousand at most and by default. */
+  /** At most 1000, the default. */
   maxKeys?: number
-  /** MinIO: headers, locks and tags come along, as far as the caller may read them. */
+  /** On MinIO, includes headers, locks and tags, to the extent that the caller can read them. */
   withMetadata?: boolean
 }
 
-/** Versions and delete markers in the order of their keys, those of a key from the newest on. @throws StorageError */
+/** Versions and delete markers in key order, newest first for each key. @throws StorageError */
 export async function listObjectVersionsPage(
   client: StorageClient,
   bucket: string,
@@ -41,7 +41,7 @@ export async function listObjectVersionsPage(
   return parsed(() => parseListVersions(text))
 }
 
-/** Every page; the next one is asked for while the caller still works on the one before. @throws StorageError */
+/** All pages; the next one is requested while the caller processes the current one. @throws StorageError */
 export async function* listObjectVersions(
   client: StorageClient,
   bucket: string,
@@ -51,7 +51,7 @@ export async function* listObjectVersions(
   while (page.isTruncated && page.nextKeyMarker !== undefined) {
     const { nextKeyMarker: keyMarker, nextVersionIdMarker: versionIdMarker } = page
     const next = listObjectVersionsPage(client, bucket, { ...query, keyMarker, versionIdMarker })
-    // Its failure is met at the await below; a caller that stops here has no use for it.
+    // A failure surfaces at the await below, unless the caller stops before it.
     next.catch(() => {})
     yield page
     page = await next

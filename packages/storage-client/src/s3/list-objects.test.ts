@@ -12,7 +12,7 @@ function page(keys: readonly string[], token?: string): string {
   return `<ListBucketResult><IsTruncated>${token !== undefined}</IsTruncated>${next}${contents.join('')}<EncodingType>url</EncodingType></ListBucketResult>`
 }
 
-test('follows the pages to the end and starts behind the given key only once', async () => {
+test('reads all pages and sends start-after only for the first', async () => {
   const { client, asked } = await clientOf((_, response, index) => {
     response.end(index === 0 ? page(['a%2Bb', 'c+d'], 't+1') : page(['z']))
   })
@@ -28,13 +28,13 @@ test('follows the pages to the end and starts behind the given key only once', a
   ])
 })
 
-test('asks for what it is told to and no more', async () => {
+test('sends only the given query parameters', async () => {
   const { client, asked } = await clientOf((_, response) => response.end(page([])))
   await listObjectsPage(client, 'photos', { prefix: '', delimiter: '/', maxKeys: 5 })
   expect(asked[0]?.url).toBe('/photos?list-type=2&encoding-type=url&prefix=&delimiter=%2F&max-keys=5')
 })
 
-test('deletes names that XML cannot hold one by one, and tells what failed', async () => {
+test('deletes keys that XML cannot represent one by one, and returns the failures', async () => {
   const { client, asked } = await clientOf(({ method }, response) => {
     if (method === 'DELETE') response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
     else

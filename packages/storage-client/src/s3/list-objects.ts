@@ -5,17 +5,17 @@ import { exchangeFailure } from '../storage-error.ts'
 
 export interface ListObjectsQuery {
   prefix: string
-  /** Without one every key below the prefix is listed. */
+  /** Without one, all keys with the prefix are listed. */
   delimiter?: string
   /** Entries after this key or folder, in byte order. */
   startAfter?: string
-  /** Goes on where the page that gave this token ended. */
+  /** Continues after the page that returned this token. */
   continuationToken?: string
   /** Objects and folders together, at most and by default 1000. */
   maxKeys?: number
 }
 
-/** A page has to be whole within this time, however it comes. */
+/** Time limit for reading a whole page. */
 const PAGE_TIMEOUT_MS = 9_000
 
 /** One page, parsed while it arrives. @throws StorageError */
@@ -51,7 +51,7 @@ export async function listObjectsPage(
   return parsed(() => reader.end())
 }
 
-/** Every page; the next one is asked for while the caller still works on the one before. @throws StorageError */
+/** All pages; the next one is requested while the caller processes the current one. @throws StorageError */
 export async function* listObjects(
   client: StorageClient,
   bucket: string,
@@ -62,7 +62,7 @@ export async function* listObjects(
     const { nextContinuationToken } = page
     const { startAfter: _, ...rest } = query
     const next = listObjectsPage(client, bucket, { ...rest, continuationToken: nextContinuationToken })
-    // Its failure is met at the await below; a caller that stops here has no use for it.
+    // A failure surfaces at the await below, unless the caller stops before it.
     next.catch(() => {})
     yield page
     page = await next

@@ -25,7 +25,7 @@ export async function createMultipartUpload(
   bucket: string,
   key: string,
   contentType: string,
-  /** More of what describes the object: metadata, tags. */
+  /** More headers of the object: metadata, tags. */
   more: Record<string, string> = {},
 ): Promise<MultipartUpload> {
   const text = await sendForText(client, {
@@ -54,7 +54,7 @@ export async function uploadPart(
   return { partNumber, etag: etagOf(response) }
 }
 
-/** Makes the parts one object and returns its ETag. @throws StorageError, also for an error told after a status of 200 */
+/** Assembles the object from its parts and returns its ETag. @throws StorageError, also for an error after status 200 */
 export async function completeMultipartUpload(
   client: StorageClient,
   upload: MultipartUpload,
@@ -73,7 +73,7 @@ export async function completeMultipartUpload(
   return parsed(() => parseCompleteMultipartUploadResult(text)).etag
 }
 
-/** Forgets the upload and its parts. @throws StorageError */
+/** Discards the upload and its parts. @throws StorageError */
 export async function abortMultipartUpload(client: StorageClient, upload: MultipartUpload): Promise<void> {
   await sendForNothing(client, {
     method: 'DELETE',

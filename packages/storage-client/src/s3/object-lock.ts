@@ -6,7 +6,7 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { 'object-lock': '' }
 
-/** What a bucket's lock says; undefined for a bucket whose versions cannot be locked. @throws StorageError */
+/** The object lock configuration of a bucket; undefined for a bucket without object lock. @throws StorageError */
 export async function getObjectLock(
   client: StorageClient,
   bucket: string,
@@ -19,8 +19,8 @@ export async function getObjectLock(
 }
 
 /**
- * Sets what new versions get, nothing without `retention`. What is kept already stays so.
- * @throws StorageError `InvalidBucketState` for a bucket that was made without lock
+ * Sets the default retention of new versions, or none without `retention`. Existing versions keep theirs.
+ * @throws StorageError `InvalidBucketState` for a bucket created without object lock
  */
 export async function putObjectLock(
   client: StorageClient,

@@ -14,7 +14,7 @@ import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const NOTHING_SET = 'NoSuchObjectLockConfiguration'
 
-/** How long a version is kept; undefined where it is not. @throws StorageError `InvalidRequest` in a bucket without lock */
+/** The retention of a version; undefined if it has none. @throws StorageError `InvalidRequest` in a bucket without object lock */
 export async function getObjectRetention(
   client: StorageClient,
   bucket: string,
@@ -29,7 +29,7 @@ export async function getObjectRetention(
   return text === undefined ? undefined : parsed(() => parseRetention(text))
 }
 
-/** Undefined takes the retention off. @throws StorageError */
+/** Undefined removes the retention. @throws StorageError */
 export async function putObjectRetention(
   client: StorageClient,
   bucket: string,
@@ -47,7 +47,7 @@ export async function putObjectRetention(
   })
 }
 
-/** Undefined where no hold was ever set. @throws StorageError `InvalidRequest` in a bucket without lock */
+/** Undefined if no hold was ever set. @throws StorageError `InvalidRequest` in a bucket without object lock */
 export async function getObjectLegalHold(
   client: StorageClient,
   bucket: string,

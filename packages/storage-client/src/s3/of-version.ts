@@ -1,4 +1,4 @@
-/** Which version of an object a call is about: `null` is the one written without versioning, none is the newest. */
+/** The version of an object that a call addresses: `null` is the one written without versioning; the default is the newest. */
 export interface OfVersion {
   versionId?: string | undefined
 }
@@ -7,7 +7,7 @@ export function versionQuery({ versionId }: OfVersion): Record<string, string> {
   return versionId === undefined || versionId === '' ? {} : { versionId }
 }
 
-/** Lifts what governance retention forbids, for whoever has the permission. */
+/** Bypasses governance retention; needs s3:BypassGovernanceRetention. */
 export function bypassHeader(bypassGovernance: boolean | undefined): Record<string, string> {
   return bypassGovernance ? { 'x-amz-bypass-governance-retention': 'true' } : {}
 }

@@ -4,7 +4,7 @@ import { requestUrl } from '../send.ts'
 
 export interface PresignObjectOptions {
   versionId?: string
-  /** Origin under which whoever gets the link reaches the server: the host is part of what is signed. */
+  /** Origin at which recipients of the link reach the server: the host is part of the signature. */
   origin: URL
   /** 1 to 604800. */
   expiresInSeconds: number
@@ -12,8 +12,8 @@ export interface PresignObjectOptions {
 }
 
 /**
- * Address of an object that carries the client's signature. Nothing is asked of the server; its region has to be known, so
- * some call about the bucket comes before. @throws StorageError for a key that no address can name
+ * Presigned URL of an object. Sends no request; the server's region has to be known, so call something on the bucket first.
+ * @throws StorageError for a key that no URL can represent
  */
 export function presignObject(
   { endpoint, credentials }: StorageClient,

@@ -3,11 +3,11 @@ import type { StorageClient } from '../client.ts'
 import { type StorageResponse, sendForNothing } from '../send.ts'
 import { type UploadBody, uploadParts } from './upload-body.ts'
 
-/** The server may sync a large object to slow drives before it answers. */
+/** The server may sync a large object to slow drives before it responds. */
 export const COMMIT_TIMEOUT_MS = 120_000
 
 /**
- * Stores an object. If `bytes` throws or ends early, the request is broken off and nothing is stored; that error is thrown.
+ * Stores an object. If `bytes` throws or ends early, the request is aborted, nothing is stored, and that error is thrown.
  * Returns the ETag without quotes.
  * @throws StorageError `NoSuchBucket`, `AccessDenied`, `XMinioAdminBucketQuotaExceeded`, `XMinioStorageFull`
  */

@@ -11,7 +11,7 @@ interface Options {
   headTimeoutMs?: number
 }
 
-/** Asks a server that answers the bytes of the test. */
+/** Sends a request to a server whose responses the test controls. */
 async function ask(answer: (socket: Socket) => void, options: Options = {}): Promise<RawAnswer | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -35,7 +35,7 @@ async function bodyOf(answer: RawAnswer | undefined): Promise<Buffer> {
 
 const head = (length: number, more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n${more}ETag: "e"\r\n\r\n`
 
-test('brings every byte of a large body, in order, to a reader that is slower than the storage', async () => {
+test('delivers every byte of a large body in order to a reader slower than the storage', async () => {
   const content = randomBytes(5_000_000)
   const answer = await ask((socket) => {
     socket.write(head(content.length))
@@ -46,7 +46,7 @@ test('brings every byte of a large body, in order, to a reader that is slower th
   const slow = new Writable({
     highWaterMark: 1,
     write(chunk: Buffer, _, done) {
-      // A copy, as the kernel makes one: the buffer is used again after `done`.
+      // Copy the bytes, as the kernel would: the buffer is reused after `done`.
       received.push(Buffer.from(chunk))
       setImmediate(done)
     },
@@ -55,7 +55,7 @@ test('brings every byte of a large body, in order, to a reader that is slower th
   expect(Buffer.concat(received).equals(content)).toBe(true)
 })
 
-test('reads a head that comes byte by byte, and a body that comes with it', async () => {
+test('reads a head that arrives byte by byte, and a body that arrives with it', async () => {
   const answer = await ask((socket) => {
     socket.setNoDelay(true)
     for (const char of head(3)) socket.write(char)
@@ -74,16 +74,16 @@ test.each([
   ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ['no length', 'HTTP/1.1 200 OK\r\n\r\n'],
   ['two lengths', head(3, 'content-length: 5\r\n')],
-  ['a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: +3\r\n\r\nabc'],
+  ['an invalid length', 'HTTP/1.1 200 OK\r\nContent-Length: +3\r\n\r\nabc'],
   ['a folded header', head(3, 'x-a: b\r\n c\r\n')],
   ['an older HTTP', 'HTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\nabc'],
   ['an endless head', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`],
   ['no HTTP', 'SSH-2.0-x\r\n\r\n'],
-])('leaves %s to the ordinary way', async (_, text) => {
+])('leaves %s to the connection pool', async (_, text) => {
   expect(await ask((socket) => socket.end(text))).toBeUndefined()
 })
 
-test('breaks off when the storage does, and when it sends too much', async () => {
+test('fails when the storage disconnects or sends too much', async () => {
   const broken = await ask((socket) => socket.end(`${head(10)}abc`))
   const destination = new PassThrough()
   await expect(broken?.sendTo(destination)).rejects.toMatchObject({ kind: 'unreachable' })
@@ -92,7 +92,7 @@ test('breaks off when the storage does, and when it sends too much', async () =>
   await expect(tooMuch?.sendTo(new PassThrough())).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
-test('lets the storage go when the visitor has gone', async () => {
+test('disconnects from the storage when the client disconnects', async () => {
   let isClosed = false
   const answer = await ask((socket) => {
     socket.write(head(1_000_000_000))
@@ -114,12 +114,12 @@ test('lets the storage go when the visitor has gone', async () => {
   await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true)
 })
 
-test('does not wait twice for a storage that says nothing', async () => {
+test('does not wait twice for a storage that never responds', async () => {
   const asking = ask(() => undefined, { headTimeoutMs: 30 })
   await expect(asking).rejects.toMatchObject({ kind: 'timeout' })
 })
 
-test('ends with its signal', async () => {
+test('stops when its signal aborts', async () => {
   const gone = new AbortController()
   const answer = await ask((socket) => socket.write(`${head(10)}abc`), { signal: gone.signal })
   const sending = answer?.sendTo(new PassThrough())
@@ -127,7 +127,7 @@ test('ends with its signal', async () => {
   await expect(sending).rejects.toMatchObject({ cause: { message: 'gone' } })
 })
 
-test('sends no header that holds another', async () => {
+test('rejects a header value that contains another header', async () => {
   const headers = { range: 'bytes=0-1\r\nx-amz-acl: public-read' }
   await expect(ask((socket) => socket.end(), { headers })).rejects.toThrow(TypeError)
 })

@@ -1,43 +1,43 @@
 /**
- * The fast way for the bytes of large objects over plain HTTP. A body that goes through an HTTP client is copied and handed
- * on in pieces of 64 KiB, which costs more than the storage needs to read it. Here the socket reads straight into a few
- * large buffers that are written to the visitor and used again when they are on their way.
+ * The fast path for the bytes of large objects over plain HTTP. An HTTP client copies a body and passes it on in chunks of
+ * 64 KiB, which costs more than the storage needs to read it. Here the socket reads straight into a few large buffers that
+ * are written to the destination and then reused.
  *
- * Only the ordinary success is handled: status 200 or 206 with a Content-Length. For everything else (`undefined` is
- * returned, nothing was promised to anybody yet) the caller asks again through the pool, which knows errors, chunked
- * bodies, TLS and all that is odd. Every connection serves one download.
+ * Only the common success is handled: status 200 or 206 with a Content-Length. For everything else it returns `undefined`
+ * before anything was sent to the client, and the caller retries through the pool, which handles errors, chunked bodies and
+ * TLS. Every connection serves one download.
  */
 import { connect, type Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { StorageError } from '../storage-error.ts'
 
-/** Measured: beyond this size nothing is won, below it reading costs more. */
+/** Measured: larger buffers gain nothing, smaller ones cost more. */
 const BUFFER_BYTES = 512 * 1024
 const BUFFERS = 2
 /** Heads are below 2 kB; MinIO's user metadata is limited to 2 kB more. */
 const MAX_HEAD_BYTES = 32 * 1024
-/** Silence of the storage in the middle of a body. */
+/** Limit for a stall in the middle of a body. */
 const STALL_MS = 30_000
-/** A visitor who takes nothing for so many times `STALL_MS` has gone without saying so. */
+/** A client that reads nothing for this many times `STALL_MS` counts as disconnected. */
 const MAX_IDLE_PERIODS = 10
 
 export interface RawRequest {
   /** `http:` only. */
   url: URL
-  /** All headers, signed. */
+  /** All headers, including the signature. */
   headers: Record<string, string>
   signal: AbortSignal | undefined
   headTimeoutMs: number
-  /** Called once, when the connection and its buffers are gone. */
+  /** Called once, when the connection is closed and its buffers are released. */
   onClosed?: () => void
 }
 
 export interface RawAnswer {
   status: number
   headers: Record<string, string>
-  /** Writes the whole body and ends `destination`; on failure both connections are broken off. @throws StorageError */
+  /** Writes the whole body and ends `destination`; on failure both connections are destroyed. @throws StorageError */
   sendTo(destination: Writable): Promise<void>
-  /** Gives the body up. */
+  /** Closes the connection without reading the body. */
   discard(): void
 }
 
@@ -47,7 +47,7 @@ interface Head {
   length: number
 }
 
-/** Connects, sends the request and reads the head. `undefined`: not the ordinary success, ask in the ordinary way. @throws StorageError */
+/** Connects, sends the request and reads the head. Returns `undefined` if the caller has to retry through the pool. @throws StorageError */
 export async function rawDownload(request: RawRequest): Promise<RawAnswer | undefined> {
   const reader = new RawReader(request)
   const head = await reader.head()
@@ -69,7 +69,7 @@ class RawReader {
   readonly #headTimer: NodeJS.Timeout
   /** Index of the buffer that the socket reads into. */
   #current = 0
-  /** What came behind the head in the same read. */
+  /** Body bytes that arrived in the same read as the head. */
   #early: Buffer = Buffer.alloc(0)
   #onBytes: (bytes: Buffer) => boolean = () => false
   #onEnd: (error?: Error) => void = () => {}
@@ -89,7 +89,7 @@ class RawReader {
     const abort = () => this.#socket.destroy(asError(signal?.reason))
     signal?.addEventListener('abort', abort, { once: true })
     this.#socket.on('timeout', () => this.#onIdle())
-    // For the whole head: one that trickles is as good as silence.
+    // For the whole head: one that only trickles in is no better than none.
     this.#headTimer = setTimeout(() => this.#onIdle(), headTimeoutMs)
     this.#socket.once('error', (error) => this.#onEnd(error))
     this.#socket.once('close', () => {
@@ -106,7 +106,7 @@ class RawReader {
     this.#socket.destroy()
   }
 
-  /** Whatever goes wrong here is told by the ordinary way, which is tried next; only silence is not waited for twice. */
+  /** Errors resolve to `undefined`, and the retry through the pool reports them; only a timeout rejects, so as not to wait twice. */
   async head(): Promise<Head | undefined> {
     let received = Buffer.alloc(0)
     const { promise, resolve, reject } = Promise.withResolvers<Head | undefined>()
@@ -114,7 +114,7 @@ class RawReader {
     this.#onIdle = () => {
       const kind = this.#socket.connecting ? 'unreachable' : 'timeout'
       this.#socket.destroy()
-      reject(new StorageError(kind, 'The storage server accepted the request and stayed silent'))
+      reject(new StorageError(kind, 'The storage server accepted the request but did not respond'))
     }
     this.#onBytes = (bytes) => {
       received = Buffer.concat([received, bytes])
@@ -143,7 +143,7 @@ class RawReader {
       destination.destroy()
       reject(error)
     }
-    /** Takes bytes and says whether there is a free buffer to read on into. */
+    /** Passes bytes on and returns whether there is a free buffer to continue reading into. */
     const pass = (bytes: Buffer): boolean => {
       if (bytes.length > left) {
         fail(new StorageError('unreadable', 'The storage server sent more than it announced'))
@@ -165,16 +165,17 @@ class RawReader {
       return pass(bytes)
     }
     this.#onEnd = (error) => {
-      if (left > 0) fail(new StorageError('unreachable', 'The storage server broke off', { cause: error }))
+      if (left > 0)
+        fail(new StorageError('unreachable', 'The storage server closed the connection too early', { cause: error }))
     }
     this.#onIdle = () => {
       idlePeriods++
-      if (writing === 0) fail(new StorageError('timeout', 'The storage server fell silent'))
-      else if (idlePeriods > MAX_IDLE_PERIODS) fail(new StorageError('aborted', 'The visitor takes nothing any more'))
+      if (writing === 0) fail(new StorageError('timeout', 'The storage server stopped responding'))
+      else if (idlePeriods > MAX_IDLE_PERIODS) fail(new StorageError('aborted', 'The client stopped reading'))
     }
     this.#socket.setTimeout(STALL_MS)
     destination.once('close', () => {
-      if (!destination.writableFinished) fail(new StorageError('aborted', 'The visitor has gone'))
+      if (!destination.writableFinished) fail(new StorageError('aborted', 'The client disconnected'))
     })
     if (length === 0) finish()
     else if (this.#early.length === 0 || pass(this.#early)) this.#socket.resume()
@@ -185,8 +186,8 @@ class RawReader {
 function requestHead(url: URL, headers: Record<string, string>): string {
   let head = `GET ${url.pathname}${url.search} HTTP/1.1\r\n`
   for (const [name, value] of Object.entries({ ...headers, connection: 'close' })) {
-    // Values come from visitors too (Range, conditions): a line break in one would be a header of its own.
-    if (/[\r\n\0]/.test(value)) throw new TypeError(`The header ${name} holds a line break`)
+    // Some values come from browsers (Range, conditions): a line break in one would inject a header.
+    if (/[\r\n\0]/.test(value)) throw new TypeError(`The header ${name} contains a line break`)
     head += `${name}: ${value}\r\n`
   }
   return `${head}\r\n`
@@ -201,7 +202,7 @@ function parseHead(text: string): Head | undefined {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).toLowerCase()
     if (colon <= 0 || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return undefined
-    // A length told twice is how requests are smuggled; nobody honest does it.
+    // A repeated length enables request smuggling.
     if (name === 'transfer-encoding' || (name === 'content-length' && name in headers)) return undefined
     headers[name] = line.slice(colon + 1).trim()
   }

@@ -3,7 +3,7 @@ import type { StorageClient } from '../client.ts'
 import { send } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
 
-/** An object whose bytes the caller takes at its own pace. They must be read to the end, or given up by `discard`. */
+/** An object whose bytes the caller reads at its own pace. Read them to the end, or call `discard`. */
 export interface ObjectStream {
   size: number
   lastModified: Date
@@ -11,14 +11,14 @@ export interface ObjectStream {
   discard(): void
 }
 
-/** Opens an object for reading, over one of the kept connections. @throws StorageError `NoSuchKey`, `NoSuchBucket` */
+/** Opens an object for reading over a pooled connection. @throws StorageError `NoSuchKey`, `NoSuchBucket` */
 export async function readObject(client: StorageClient, bucket: string, key: string): Promise<ObjectStream> {
   const response = await send(client, { method: 'GET', path: objectPath(bucket, key) })
   const size = Number(response.headers['content-length'] ?? Number.NaN)
   const lastModified = new Date(String(response.headers['last-modified']))
   if (!Number.isSafeInteger(size) || Number.isNaN(lastModified.getTime())) {
     response.body.destroy()
-    throw new StorageError('unreadable', 'The storage server sent an object without its length or its time')
+    throw new StorageError('unreadable', 'The storage server sent an object without Content-Length or Last-Modified')
   }
   return {
     size,

@@ -1,6 +1,6 @@
 import { StorageError } from '../storage-error.ts'
 
-/** For settings that a bucket need not have: undefined where the server refuses with the code that says so. */
+/** For optional settings of a bucket: undefined if the server responds with the error code for a missing one. */
 export async function undefinedIfMissing<T>(code: string, call: Promise<T>): Promise<T | undefined> {
   try {
     return await call

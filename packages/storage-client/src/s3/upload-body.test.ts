@@ -7,7 +7,7 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-/** As over a network, where others could touch the bytes. */
+/** As over a network, where others could tamper with the bytes. */
 async function clientOverNetwork(...parameters: Parameters<typeof clientOf>) {
   const made = await clientOf(...parameters)
   vi.spyOn(made.client.endpoint, 'isPrivate', 'get').mockReturnValue(false)
@@ -15,7 +15,7 @@ async function clientOverNetwork(...parameters: Parameters<typeof clientOf>) {
   return made
 }
 
-test('sends a checksum behind the body where the server knows trailers, and asks that once', async () => {
+test('sends a trailing checksum if the server supports trailers, and checks that once', async () => {
   const { client, asked } = await clientOverNetwork(({ url }, response) => {
     if (url.includes('uploadId=none')) response.writeHead(404).end(errorDocument('NoSuchUpload'))
     else response.end()
@@ -33,7 +33,7 @@ test('sends a checksum behind the body where the server knows trailers, and asks
   })
 })
 
-test('sends the plain body where the server does not know trailers', async () => {
+test('sends the plain body if the server does not support trailers', async () => {
   const { client, asked } = await clientOverNetwork(({ url }, response) => {
     if (url.includes('uploadId=none')) response.writeHead(400).end(errorDocument('XAmzContentSHA256Mismatch'))
     else response.end()
@@ -49,13 +49,13 @@ test.each([
   ['https://storage.example', true],
   ['http://192.168.1.5:9000', false],
   ['http://127.evil.example', false],
-])('takes %s for private: %s', async (url, isPrivate) => {
+])('treats %s as private: %s', async (url, isPrivate) => {
   const endpoint = new StorageEndpoint({ url: new URL(url) })
   expect(endpoint.isPrivate).toBe(isPrivate)
   await endpoint.close()
 })
 
-test('breaks off, and passes the reason on, when the bytes fail on their way', async () => {
+test('aborts the request and throws the error of a failing source', async () => {
   const { client, asked } = await clientOf((_, response) => response.end())
   client.endpoint.isRegionKnown = true
   async function* failing(): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import type { StorageClient } from '../client.ts'
 import { type StorageRequest, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 
-/** Bytes on their way into the storage; `size` is exact. */
+/** Bytes to upload; `size` is exact. */
 export interface UploadBody {
   size: number
   bytes: AsyncIterable<Uint8Array>
@@ -12,14 +12,14 @@ export interface UploadBody {
 const TRAILER = { checksum: 'crc32', isSigned: false } as const
 
 /**
- * How a streamed body travels: not signed where nobody else can touch the connection (hashing would read every byte once
- * more); elsewhere with a CRC-32 behind it, when the server takes that.
+ * How a streamed body is sent: unsigned on a private connection (hashing would read every byte once more); otherwise with a
+ * trailing CRC-32, if the server accepts one.
  */
 export async function uploadParts(
   client: StorageClient,
   { size, bytes }: UploadBody,
 ): Promise<Required<Pick<StorageRequest, 'headers' | 'stream'>>> {
-  if (client.endpoint.isPrivate || !(await takesTrailers(client))) {
+  if (client.endpoint.isPrivate || !(await acceptsTrailers(client))) {
     return {
       headers: { 'content-length': String(size) },
       stream: { bytes, payloadHash: PAYLOAD.unsigned },
@@ -37,12 +37,12 @@ export async function uploadParts(
 }
 
 /**
- * Asks once per server, by sending a part to an upload that does not exist: a server that knows trailers looks for the
- * upload and misses it, an older one stops at the payload hash. Neither stores anything.
+ * Probes each server once by sending a part of an upload that doesn't exist: a server that supports trailers fails to find the
+ * upload, an older one rejects the payload hash. Neither stores anything.
  */
-async function takesTrailers(client: StorageClient): Promise<boolean> {
+async function acceptsTrailers(client: StorageClient): Promise<boolean> {
   const { endpoint } = client
-  if (endpoint.takesTrailers !== undefined) return endpoint.takesTrailers
+  if (endpoint.acceptsTrailers !== undefined) return endpoint.acceptsTrailers
   try {
     await send(client, {
       method: 'PUT',
@@ -59,10 +59,10 @@ async function takesTrailers(client: StorageClient): Promise<boolean> {
     return false
   } catch (error) {
     if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
-    // A refusal for want of permission tells nothing about trailers: the safe form goes out, and the next upload asks again.
+    // AccessDenied is inconclusive: use the safe form, and probe again at the next upload.
     if (error.code === 'AccessDenied') return false
-    endpoint.takesTrailers = error.code === 'NoSuchUpload' || error.code === 'NoSuchBucket'
-    return endpoint.takesTrailers
+    endpoint.acceptsTrailers = error.code === 'NoSuchUpload' || error.code === 'NoSuchBucket'
+    return endpoint.acceptsTrailers
   }
 }
 

@@ -8,9 +8,9 @@ import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 
 /**
- * Exchanges long-term keys for temporary ones. The server refuses keys that are temporary themselves or belong to a service
- * account, and names every refusal `AccessDenied`, a wrong secret too.
- * @throws StorageError `AccessDenied`, `InvalidParameterValue` (a duration beyond what the server gives)
+ * Exchanges long-term keys for temporary ones. The server rejects temporary keys and those of service accounts, always with
+ * `AccessDenied`, even for a wrong secret key.
+ * @throws StorageError `AccessDenied`, `InvalidParameterValue` (a duration above the server's limit)
  */
 export async function assumeRole(client: StorageClient, request: AssumeRoleRequest): Promise<TemporaryCredentials> {
   const text = await sendForText(client, {
