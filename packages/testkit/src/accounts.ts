@@ -1,4 +1,4 @@
-/** Users, groups and policies of a storage server, made through its admin API as its root, for tests of what each may do. */
+/** Users, groups and policies of a storage server, created through its admin API as root, for permission tests. */
 
 import { type Credentials, encryptAdminPayload } from '@cooperage/wire'
 import type { JsonPolicy } from '@cooperage/wire/policy'
@@ -9,24 +9,24 @@ import { uniqueName } from './unique-name.ts'
 type Statement = JsonPolicy['Statement'][number]
 
 export interface Accounts {
-  /** A new user with these policies; without any it may do nothing. */
+  /** A new user with these policies; without any it has no permissions. */
   user(...policies: string[]): Promise<Credentials>
-  /** The same with a name of the test's choice. */
+  /** The same with a given name. */
   named(accessKey: string, ...policies: string[]): Promise<Credentials>
   /** A new user whose only policy has these statements. */
   allowed(...statements: Statement[]): Promise<Credentials>
-  /** A new policy of these statements; answers its name. */
+  /** A new policy with these statements; returns its name. */
   policy(...statements: Statement[]): Promise<string>
-  /** Stores a policy under this name, in place of one that has it. */
+  /** Creates or replaces the policy of this name. */
   putPolicy(name: string, document: object): Promise<void>
-  /** A new group of these users. */
+  /** A new group with these users. */
   group(members: readonly Credentials[], ...policies: string[]): Promise<string>
-  /** Replaces all policies of a user; none takes its rights away. */
+  /** Replaces all policies of a user; none removes its permissions. */
   setPolicies(user: Credentials, ...policies: string[]): Promise<void>
-  /** A disabled user's keys are refused. */
+  /** A disabled user's keys are rejected. */
   setStatus(user: Credentials, status: 'enabled' | 'disabled'): Promise<void>
   remove(user: Credentials): Promise<void>
-  /** A service account of this user, with the user's rights; `fields` are those of the admin API, such as `expiration`. */
+  /** A service account of this user, with the user's permissions; `fields` are those of the admin API, such as `expiration`. */
   serviceAccount(owner: Credentials, fields?: object): Promise<Credentials>
 }
 
@@ -95,7 +95,7 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
   }
 }
 
-/** A statement that allows actions on resources of the form `bucket` or `bucket/key`; without any it names none. */
+/** A statement that allows actions on resources of the form `bucket` or `bucket/key`; without any it has no Resource. */
 export function allow(actions: string[], ...resources: string[]): Statement {
   return {
     Effect: 'Allow',

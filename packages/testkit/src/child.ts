@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Child {
   process: ChildProcess
-  /** Everything it wrote so far, both streams in order of arrival. */
+  /** Its output so far, both streams in order of arrival. */
   output(): string
-  /** Resolves when it is gone: its exit code, or the signal that ended it. */
+  /** Resolves when it has exited, with its exit code or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
-  /** Ends it: asks first, kills after five seconds. */
+  /** Terminates it, and kills it after five seconds. */
   stop(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a program and keeps what it writes. It never outlives this process. */
+/** Starts a program and captures its output. It never outlives this process. */
 export function startChild(
   command: string,
   args: readonly string[],

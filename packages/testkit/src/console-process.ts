@@ -9,11 +9,11 @@ export interface ConsoleProcess {
   url: string
   pid: number
   child: Child
-  /** Ends it and removes what it kept. Rejects when it answered with an error that the contract does not declare. */
+  /** Stops it and removes its data. Rejects if it responded with an error that the contract does not declare. */
   stop(): Promise<void>
 }
 
-/** Arguments with which Node runs the command as `npm start` does. */
+/** Node arguments that run the command as `npm start` does. */
 export function commandLine(): string[] {
   return ['--max-semi-space-size=4', commandFile()]
 }
@@ -24,7 +24,7 @@ export function cleanEnvironment(own: Record<string, string> = {}): NodeJS.Proce
   return { ...Object.fromEntries(inherited), ...own }
 }
 
-/** Starts the console as its users do, in a process of its own, in front of a storage server that runs already. */
+/** Starts the console as its users do, in a separate process, for a storage server that is already running. */
 export async function startConsoleProcess(
   storageUrl: string,
   { env = {} }: { env?: Record<string, string> } = {},
@@ -48,15 +48,15 @@ export async function startConsoleProcess(
 }
 
 /**
- * Waits until a console that was started on any free port says where it is. An answer on a port that was picked before proves
- * nothing: on a machine with other consoles it can be another's. @throws Error with its output, after it was ended
+ * Waits until a console started on any free port prints its address. A response on a port picked beforehand proves nothing: it
+ * can come from another console on the machine. @throws Error with its output, after stopping it
  */
 export async function readyAddress(child: Child): Promise<string> {
   try {
     const isReady = () => child.process.exitCode !== null || child.output().includes('Ctrl-C ends it.')
     await waitUntil('the console is ready', isReady)
     const [, address] = /Console +(http:\S+)/.exec(child.output()) ?? []
-    if (address === undefined) throw new Error('it ended at once')
+    if (address === undefined) throw new Error('it exited at once')
     return address
   } catch (error) {
     await child.stop()

@@ -10,7 +10,7 @@ import { isReady, type StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Starts the embedded engine as a process of its own, as `npm start` does: for measurements and for tests that kill it. */
+/** Starts the embedded engine in a separate process, as `npm start` does: for measurements and for tests that kill it. */
 export async function startEngineProcess({ dataDir, port }: EngineOptions = {}): Promise<StorageServer> {
   const start = (on: number) => startEngineOn(on, dataDir)
   return port === undefined ? await onFreePort(start) : await start(port)
@@ -22,7 +22,7 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
   const root = ROOT_KEYS
   const child = startChild(process.execPath, ['--max-semi-space-size=4', engineFile()], {
     env: cleanEnvironment({
-      // The command brings one along, too.
+      // As the command does.
       NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
       COOPERAGE_DATA: path,
       COOPERAGE_HOST: '127.0.0.1',
@@ -41,7 +41,7 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
       if (child.process.exitCode !== null) return 'ended'
       return await isReady({ url, root })
     })
-    if (child.process.exitCode !== null) throw new Error('the engine ended at once')
+    if (child.process.exitCode !== null) throw new Error('the engine exited at once')
   } catch (error) {
     await stop()
     throw new Error(`The engine did not start:\n${child.output()}`, { cause: error })

@@ -3,7 +3,7 @@ import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 
 export interface EngineOptions {
-  /** Kept after `stop` when given; otherwise a temporary one that goes with the engine. */
+  /** Kept after `stop` if given; otherwise a temporary folder that is removed with the engine. */
   dataDir?: string
   port?: number
 }

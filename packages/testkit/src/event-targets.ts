@@ -4,8 +4,8 @@ import type { StorageServer } from './storage-server.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * Sets up webhooks as targets of bucket events, as `mc admin config set` does, and restarts the server, after which they are
- * there. `endpoints` are addresses by the targets' names; each has to answer already.
+ * Configures webhooks as targets of bucket events, as `mc admin config set` does, and restarts the server to apply them.
+ * `endpoints` maps target names to URLs, which have to respond already.
  */
 export async function addWebhookTargets(
   { url, root }: Pick<StorageServer, 'url' | 'root'>,

@@ -1,22 +1,22 @@
-/** A storage server as it is on a bad day: everything passes through here, until it is told to fail in one certain way. */
+/** A proxy in front of a storage server that forwards everything until a test makes it fail in a certain way. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
  * How it fails:
- * - `none`: everything passes
- * - `stopped`: nobody listens, and open connections are gone
- * - `silent`: connections are accepted, requests are taken, nothing is answered
- * - `slow`: answers come a byte at a time, from the first one on
- * - `slow to finish`: the head of an answer comes at once, its body a byte at a time
- * - `half a head`: an answer is cut off in the middle of its first line
- * - `half a body`: an answer is cut off in the middle of its body; one without a body passes
+ * - `none`: everything is forwarded
+ * - `stopped`: connections are refused, and open ones are closed
+ * - `silent`: connections and requests are accepted, but there is no response
+ * - `slow`: responses arrive a byte at a time
+ * - `slow to finish`: the head of a response arrives at once, its body a byte at a time
+ * - `half a head`: a response is cut off in the middle of its first line
+ * - `half a body`: a response is cut off in the middle of its body; one without a body is forwarded
  */
 export const FAULTS = ['stopped', 'silent', 'slow', 'slow to finish', 'half a head', 'half a body'] as const
 export type Fault = 'none' | (typeof FAULTS)[number]
 
 export interface FaultProxy {
   url: string
-  /** How it fails from now on, on open connections too. */
+  /** Sets how it fails from now on, including on open connections. */
   fail(how: Fault): Promise<void>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ const SLOW_BYTE_MS = 200
 const HALF_A_HEAD = 7
 const END_OF_HEAD = '\r\n\r\n'
 
-/** Listens on a port of its own, before the server at `url`. */
+/** Listens on its own port, in front of the server at `url`. */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const target = new URL(url)
   const open = new Set<Socket>()
@@ -36,15 +36,15 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     let told = Promise.resolve()
     for (const one of [visitor, storage]) {
       open.add(one)
-      // A reset is an end like any other here.
+      // A reset is treated like any other close.
       one.on('error', () => one.destroy())
       one.on('close', () => open.delete(one))
     }
     visitor.on('close', () => storage.destroy())
-    // Where the storage has left, what it said is told to the end.
+    // After the storage has closed, what it sent is still forwarded.
     storage.on('close', () => void told.then(() => visitor.destroySoon()))
     visitor.on('data', (bytes) => {
-      // A silent server reads all the same: what it would do with it, it does not do.
+      // A silent server still reads requests, but doesn't process them.
       if (fault !== 'silent' && !storage.write(bytes)) pauseUntilDrained(visitor, storage)
     })
     storage.on('data', (bytes) => {
@@ -82,7 +82,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     }
   }
 
-  /** Until all is told, or something else is wished for: then the rest goes at once. */
+  /** Sends byte by byte until done, or until the fault changes: then the rest is sent at once. */
   async function trickle(bytes: Buffer, visitor: Socket, asWished: Fault): Promise<void> {
     for (let at = 0; at < bytes.length && !visitor.destroyed; at++) {
       if (fault !== asWished) return void visitor.write(bytes.subarray(at))
@@ -107,7 +107,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
         drop()
         await stopListening()
       } else if (!server.listening) await listen(server, port)
-      // What was never answered cannot be answered any more.
+      // Requests without a response can't get one any more.
       else if (before === 'silent') drop()
     },
     async close() {

@@ -1,4 +1,4 @@
-/** A small OpenID Connect provider: a discovery document, keys, and tokens with any claims, signed rightly or wrongly. */
+/** A small OpenID Connect provider: a discovery document, keys, and tokens with any claims, with valid or invalid signatures. */
 import {
   constants,
   createHmac,
@@ -11,7 +11,7 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `none` has no signature, `HS256` one with the client's secret: no server should take either. */
+/** `none` has no signature, `HS256` one with the client's secret: no server should accept either. */
 export type TokenAlgorithm = 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'HS256' | 'none'
 
 export interface TokenOptions {
@@ -27,13 +27,13 @@ export interface IdentityProvider {
   configUrl: string
   clientId: string
   clientSecret: string
-  /** A token for `sub` `person` and this client that ends in an hour; `undefined` takes a claim out. */
+  /** A token for `sub` `person` and this client that expires in an hour; `undefined` omits a claim. */
   token(claims?: Record<string, unknown>, options?: TokenOptions): string
   /** New keys with new ids; tokens are signed with these from now on, and only they are published. */
   rotateKeys(): void
   /** How often the keys were fetched. */
   keyRequests(): number
-  /** While true every request to the provider stays without answer. */
+  /** While true, the provider doesn't respond to requests. */
   silent(isSilent: boolean): void
   stop(): Promise<void>
 }

@@ -10,14 +10,14 @@ export interface McResult {
   stderr: string
 }
 
-/** The official client with a configuration of its own. `run('ls', 'it')` gives what it wrote; `stop` removes the configuration. */
+/** The official client with a separate configuration. `run('ls', 'it')` returns its output; `stop` removes the configuration. */
 export interface Mc {
   /** Where it runs and keeps its configuration. */
   folder: string
   run(...args: string[]): Promise<McResult>
-  /** The same, with something to read. */
+  /** Like `run`, with standard input. */
   feed(input: string, ...args: string[]): Promise<McResult>
-  /** Starts what goes on until it is stopped; `output()` is what it wrote so far. */
+  /** Starts a command that runs until it is stopped; `output()` is its output so far. */
   follow(...args: string[]): Child
   stop(): void
 }
@@ -36,7 +36,7 @@ export function startMc(): Mc {
           resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, stdout, stderr })
         },
       )
-      // Whoever does not read its input is not to wait for its end.
+      // A command that doesn't read its input may exit before it is written.
       child.stdin?.on('error', () => undefined).end(input)
     })
   }

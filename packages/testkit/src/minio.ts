@@ -14,7 +14,7 @@ export interface MinioOptions {
   env?: Record<string, string>
 }
 
-/** Starts a real MinIO on empty drives and waits until it answers signed requests. */
+/** Starts a real MinIO on empty drives and waits until it accepts signed requests. */
 export function startMinio(options: MinioOptions = {}): Promise<StorageServer> {
   return onFreePort((port) => startMinioOn(port, options))
 }
@@ -31,7 +31,7 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
       MINIO_ROOT_PASSWORD: root.secretKey,
       MINIO_BROWSER: 'off',
       MINIO_UPDATE: 'off',
-      // Drives that share one disk are refused otherwise.
+      // Without this, drives that share one disk are rejected.
       MINIO_CI_CD: '1',
       ...env,
     },
@@ -46,7 +46,7 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
       if (child.process.exitCode !== null) return 'ended'
       return await isReady({ url, root })
     })
-    if (child.process.exitCode !== null) throw new Error('MinIO ended at once')
+    if (child.process.exitCode !== null) throw new Error('MinIO exited at once')
   } catch (error) {
     await stop()
     throw new Error(`MinIO did not start:\n${child.output()}`, { cause: error })

@@ -11,7 +11,7 @@ function listen(server: Server, host: string): Promise<number> {
   })
 }
 
-/** A port that nobody listens on at this moment: for whoever has to be told a port, and as the address of a stopped server. */
+/** A port that is free at the moment: for programs that can't choose one themselves, and as the address of a stopped server. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer()
   const port = await listen(server, host)
@@ -20,8 +20,8 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
 }
 
 /**
- * Starts a program that has to be told a port. Between the picking and its listening the port may become somebody else's: then
- * it is started on another. It has to fail with the words of the system.
+ * Starts a program that needs a port number. Another program may take the port before it listens: then it is started again on
+ * another port. It has to fail with the system's error message.
  */
 export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let triesLeft = 3; ; triesLeft--) {
@@ -33,7 +33,7 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
   }
 }
 
-/** Keeps a port busy without speaking HTTP: it accepts connections and stays silent on them; `reads: false` takes no bytes, too. */
+/** Occupies a port without speaking HTTP: it accepts connections and never responds; with `reads: false` it doesn't read either. */
 export async function silentServer({ reads = true } = {}): Promise<{
   url: string
   port: number
@@ -46,7 +46,7 @@ export async function silentServer({ reads = true } = {}): Promise<{
     accepted++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // Whoever loses patience resets the connection, which is what the tests wait for.
+    // Clients reset the connection at their timeout, which is what the tests wait for.
     socket.on('error', () => socket.destroy())
     if (reads) socket.resume()
   })

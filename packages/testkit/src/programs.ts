@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cacheFolder } from '../../../scripts/cache-folder.mjs'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
-/** How to get a program that the cache does not have; `undefined` when it is there. */
+/** How to install a program that isn't in the cache; `undefined` if it is. */
 export function missingProgram(name: 'minio' | 'mc'): string | undefined {
   try {
     findProgram(name)
@@ -13,7 +13,7 @@ export function missingProgram(name: 'minio' | 'mc'): string | undefined {
   }
 }
 
-/** Path of a cached program. @throws Error with how to get it */
+/** Path of a cached program. @throws Error that says how to install it */
 export function findProgram(name: 'minio' | 'mc'): string {
   const folder = join(cacheFolder(), 'go-bin')
   const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
@@ -23,9 +23,9 @@ export function findProgram(name: 'minio' | 'mc'): string {
 
 let isFresh = false
 
-/** Path in the package of the command, once what is built there is as its sources are. */
+/** Path in the package of the command, after making sure that its build is up to date. */
 function ofTheCommand(...path: string[]): string {
-  // Looked at once: a run of tests is about the sources that it began with.
+  // Checked once: a test run uses the sources that it started with.
   if (!isFresh) ensureCommandBuilt()
   isFresh = true
   return join(ROOT, 'packages', 'cli', ...path)

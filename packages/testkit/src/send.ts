@@ -1,6 +1,6 @@
 /**
- * One signed request with full control over every byte of it, and the whole answer. For tests of servers: it follows
- * nothing, repeats nothing and judges nothing.
+ * Sends one signed request with full control over every byte of it, and returns the whole response. For tests of servers: it
+ * follows no redirects, never retries, and doesn't throw on error statuses.
  */
 import { request as httpRequest } from 'node:http'
 import {
@@ -25,14 +25,14 @@ export interface SendOptions {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: string | Uint8Array | undefined
-  /** Makes the body out of the signature of the headers, for chunks that are signed. */
+  /** Creates the body from the signature of the headers, for signed chunks. */
   chunkedBody?: (seed: SigningSeed) => Uint8Array | AsyncIterable<Uint8Array>
-  /** What is signed as the body's hash; the real one unless told. */
+  /** Signed as the body's hash; the real one by default. */
   payloadHash?: string
   region?: string
   service?: 's3' | 'sts'
   now?: Date
-  /** Last changes behind the back of the signature. */
+  /** Changes the request after it was signed. */
   afterSigning?: (request: { path: string; headers: Record<string, string> }) => void
 }
 
@@ -42,9 +42,9 @@ export interface TestResponse {
   headers: Record<string, string>
   bytes: Buffer
   text: string
-  /** Error code, wherever the answer carries it: S3 or STS XML, admin JSON, or the header of a HEAD. */
+  /** Error code from S3 or STS XML, admin JSON, or the header of a HEAD response. */
   code: string | undefined
-  /** The error's sentence, likewise. */
+  /** Error message, likewise. */
   message: string | undefined
 }
 
@@ -139,9 +139,9 @@ function exchange(
       },
     )
     let answered = false
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')))
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response within 30 s')))
     outgoing.on('error', (error) => {
-      // A server may refuse and close before it has read the whole body; its answer counts.
+      // A server may reject the request and close before it has read the whole body; its response counts.
       if (!answered) reject(error)
     })
     outgoing.end(body)

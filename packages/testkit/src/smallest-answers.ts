@@ -1,22 +1,22 @@
-/** The least that a server may answer the console's page with, for tests that no page needs more than that. */
+/** The smallest valid responses to the web app, for tests that no page needs more than that. */
 
 import type { Schema } from '@cooperage/contract'
 import { ROUTES } from './contract-routes.ts'
 
 /**
- * How little an answer has:
+ * How small a response is:
  * - `nothing`: an object without fields, a list without rows
  * - `bare rows`: a row in each list of rows, and null in each of its fields
  */
 export const SMALLNESS = ['nothing', 'bare rows'] as const
 export type Smallness = (typeof SMALLNESS)[number]
 
-/** A schema as far as this looks into one. */
+/** The parts of a schema that are used here. */
 interface Shape {
   _zod: { def: { type: string; shape?: Record<string, Shape>; element?: Shape } }
 }
 
-/** The call of the contract that a request makes, with its smallest answer, which is undefined where it has none. */
+/** The contract call that a request matches, with its smallest response, undefined if it has none. */
 export function smallestAnswer(method: string, path: string, how: Smallness): { id: string; answer: unknown } {
   const route = ROUTES.find((one) => one.method === method && patternOf(one.path).test(path))
   if (route === undefined) throw new Error(`The contract has no ${method} ${path}`)

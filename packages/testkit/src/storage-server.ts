@@ -6,9 +6,9 @@ export interface StorageServer {
   kind: 'engine' | 'minio'
   url: string
   root: Credentials
-  /** Its process, when it has one of its own. */
+  /** Its process, if it runs in a separate one. */
   pid?: number
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>
 }
 

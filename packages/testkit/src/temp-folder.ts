@@ -7,7 +7,7 @@ process.on('exit', () => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-/** A new empty folder; `remove` deletes it with all it holds, and the end of the process does so at the latest. */
+/** A new empty folder; `remove` deletes it with its contents, at the latest when the process exits. */
 export function tempFolder(purpose: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `cooperage-${purpose}-`))
   folders.add(path)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A name that no other test uses, fit for a bucket and for a user. */
+/** A name that no other test uses, valid for buckets and users. */
 export function uniqueName(prefix = 'test'): string {
   return `${prefix}-${randomBytes(6).toString('hex')}`
 }

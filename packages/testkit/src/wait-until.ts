@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Asks again until `check` gives something other than `undefined` or `false`, and returns that. Past the deadline it
- * throws with `what` was waited for and the last error of `check`. The default is for a program to answer, for which a busy
- * machine takes its time.
+ * Polls until `check` returns something other than `undefined` or `false`, and returns that. After the deadline it throws
+ * with `what` it waited for and the last error of `check`. The default deadline allows for a slow start on a busy machine.
  */
 export async function waitUntil<T>(
   what: string,
@@ -19,7 +18,7 @@ export async function waitUntil<T>(
     } catch (error) {
       last = error
     }
-    if (Date.now() > until) throw new Error(`waited ${deadlineMs} ms in vain: ${what}`, { cause: last })
+    if (Date.now() > until) throw new Error(`timed out after ${deadlineMs} ms: ${what}`, { cause: last })
     await delay(everyMs)
   }
 }

@@ -1,4 +1,4 @@
-/** Sign-in by an identity provider: a server that trusts one, and the keys it gives for a token. */
+/** Sign-in through an identity provider: a server that trusts one, and the keys that it issues for a token. */
 import { encryptAdminPayload, parseAssumeRole, type TemporaryCredentials } from '@cooperage/wire'
 import type { IdentityProvider } from './identity-provider.ts'
 import { send } from './send.ts'
@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until.ts'
 
 type Server = Pick<StorageServer, 'url' | 'root'>
 
-/** Makes a server trust a provider, whose tokens name policies in the claim `policy`; it is restarted for that. */
+/** Makes a server trust a provider, whose tokens name policies in the claim `policy`; restarts the server to apply it. */
 export async function trustProvider({ url, root }: Server, provider: IdentityProvider): Promise<void> {
   const { configUrl, clientId, clientSecret } = provider
   const admin = async (method: string, call: string, query: Record<string, string>, text?: string) => {
@@ -17,17 +17,17 @@ export async function trustProvider({ url, root }: Server, provider: IdentityPro
   }
   const setting = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}`
   const response = await admin('PUT', 'set-config-kv', {}, setting)
-  if (response.status !== 200) throw new Error(`the provider was refused: ${response.text}`)
+  if (response.status !== 200) throw new Error(`the provider was rejected: ${response.text}`)
   await admin('POST', 'service', { action: 'restart' })
   const form = identityForm(provider.token({ policy: 'readonly' }))
-  // Before the restart it knows no provider, and while it starts it answers nothing.
+  // Before the restart it knows no provider, and while it starts it doesn't respond.
   await waitUntil('the server trusts the provider', async () => (await postForm(url, form)).status === 200)
 }
 
-/** The temporary keys that a server gives for a token. */
+/** The temporary keys that a server issues for a token. */
 export async function webIdentityKeys({ url }: Server, token: string): Promise<TemporaryCredentials> {
   const response = await postForm(url, identityForm(token))
-  if (response.status !== 200) throw new Error(`the token was refused: ${response.text}`)
+  if (response.status !== 200) throw new Error(`the token was rejected: ${response.text}`)
   return parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
 }
 

@@ -1,4 +1,4 @@
-/** A webhook that keeps what it gets. It can be down for a while and come back on the same port. */
+/** A webhook that records its deliveries. It can go down and come back on the same port. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,7 +17,7 @@ export class TestWebhook {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Bodies that came to the path, parsed. */
+  /** Parsed bodies of the requests to the path. */
   bodies(path: string): Record<string, unknown>[] {
     return this.deliveries.filter((one) => one.path === path && one.text !== '').map(({ text }) => JSON.parse(text))
   }

@@ -1,4 +1,4 @@
-/** Archives as others see them: programs of the machine, and a reader of our own that trusts the directory alone. */
+/** Independent checks of archives: the machine's unzip programs, and a reader that uses only the central directory. */
 import { spawnSync } from 'node:child_process'
 
 const CHECKS: Record<string, (file: string) => string[]> = {
@@ -10,12 +10,12 @@ const CHECKS: Record<string, (file: string) => string[]> = {
   ],
 }
 
-/** The programs of this machine that can tell whether an archive is whole. */
+/** The programs on this machine that can verify an archive. */
 export function unzipPrograms(): string[] {
   return Object.keys(CHECKS).filter((program) => spawnSync(program, ['--help']).error === undefined)
 }
 
-/** What a program says of a broken archive; '' when every entry is whole. */
+/** What a program reports about a broken archive; empty if every entry is intact. */
 export function unzipProblem(program: string, file: string): string {
   const { status, stdout, stderr } = spawnSync(program, CHECKS[program]?.(file) ?? [], { encoding: 'utf8' })
   return status === 0 ? '' : `${program} ended with ${status}: ${stdout}${stderr}`
@@ -24,11 +24,11 @@ export function unzipProblem(program: string, file: string): string {
 /** Names and contents of an archive whose entries are stored. @throws Error when it has no valid directory */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (end < 0) throw new Error('The archive does not end in a directory')
+  if (end < 0) throw new Error('The archive has no central directory')
   const entries = new Map<string, Buffer>()
   let at = bytes.readUInt32LE(end + 16)
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error(`There is no entry of the directory at ${at}`)
+    if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error(`There is no central directory entry at ${at}`)
     const size = bytes.readUInt32LE(at + 24)
     const nameLength = bytes.readUInt16LE(at + 28)
     const local = bytes.readUInt32LE(at + 42)
