@@ -5,7 +5,7 @@ export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Where a process of this machine reaches what listens on `host`: a wildcard stands for loopback too. */
+/** The host at which processes on this machine reach a server that listens on `host`: a wildcard includes loopback. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host

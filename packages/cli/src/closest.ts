@@ -1,6 +1,6 @@
 import { editDistance } from '@cooperage/wire'
 
-/** The candidate that was probably meant: at most two typing errors away, or the only one that begins or ends so. */
+/** The candidate that was probably meant: at most two typos away, or the only one with that beginning or end. */
 export function closest(typed: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
     .map((candidate) => ({ candidate, changes: editDistance(typed, candidate) }))

@@ -4,8 +4,8 @@ import { userInfo } from 'node:os'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes the data folder, readable by its owner only, or checks the one that is there.
- * @throws StartError when it cannot be used, with the reason and what to do
+ * Creates the data folder, readable by its owner only, or checks the existing one.
+ * @throws StartError if it can't be used, with the reason and what to do
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const elsewhere = 'Choose another folder with --data or COOPERAGE_DATA.'
@@ -16,7 +16,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
   const { uid } = await stat(folder)
   const me = userInfo()
-  // Root can read what another user keeps, but what it writes there would lock that user out. Windows has no user numbers.
+  // Root can use another user's folder, but files it writes there would lock that user out. Windows has no UIDs.
   if (me.uid >= 0 && uid !== me.uid) {
     throw new StartError(
       `The data folder ${folder} belongs to another user (UID ${uid}; you are ${me.username}, UID ${me.uid}). ` +
@@ -41,7 +41,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 }
 
-/** Plain words for a failed file operation. */
+/** Describes a failed file operation. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error))

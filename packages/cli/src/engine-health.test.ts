@@ -18,13 +18,13 @@ async function healthOf(listener: RequestListener) {
 test.each([
   [200, 'stranger'],
   [404, 'stranger'],
-  // An engine at its limit of connections refuses before it reads the challenge.
+  // An engine at its connection limit rejects the request before it reads the challenge.
   [503, 'silent'],
-] as const)('an answer %i without the proof comes from: %s', async (status, health) => {
+] as const)('attributes a %i response without the proof to: %s', async (status, health) => {
   expect(await healthOf((_, response) => response.writeHead(status).end())).toBe(health)
 })
 
-test.each([200, 503])('an answer %i with the proof comes from the engine', async (status) => {
+test.each([200, 503])('attributes a %i response with the proof to the engine', async (status) => {
   const health = await healthOf(({ headers }, response) => {
     const proof = proofOf(SECRET, String(headers['x-cooperage-challenge'])) ?? ''
     response.writeHead(status, { 'x-cooperage-proof': proof }).end()

@@ -2,8 +2,8 @@ import { CHALLENGE_HEADER, type EngineRecord, newChallenge, PROOF_HEADER, proofO
 import { reachableHost, urlHost } from './addresses.ts'
 
 /**
- * Who is at the address in an engine's record: the engine that wrote it, a stranger, nobody (`refused`), or somebody who
- * doesn't respond or is too busy to (`silent`).
+ * What listens at the address in an engine's record: the engine that wrote it, another server, nothing (`refused`), or a
+ * server that doesn't respond or is too busy to (`silent`).
  */
 export type Health = 'engine' | 'stranger' | 'refused' | 'silent'
 
@@ -12,7 +12,7 @@ export function recordedUrl({ host, port }: EngineRecord): string {
   return `http://${urlHost(reachableHost(host))}:${port}`
 }
 
-/** Asks `GET /minio/health/live` within two seconds, and for the proof that the engine answers which wrote the record. */
+/** Sends `GET /minio/health/live` with a timeout of two seconds and a challenge that only the recorded engine can answer. */
 export async function askHealth(record: EngineRecord): Promise<Health> {
   const challenge = newChallenge()
   try {
@@ -23,7 +23,7 @@ export async function askHealth(record: EngineRecord): Promise<Health> {
     })
     await response.body?.cancel()
     if (response.headers.get(PROOF_HEADER) === proofOf(record.secret, challenge)) return 'engine'
-    // An engine at its limit of connections responds before it reads the challenge.
+    // An engine at its connection limit responds before it reads the challenge.
     return response.status === 503 ? 'silent' : 'stranger'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined

@@ -1,7 +1,7 @@
 /**
- * One life of the storage engine as a process of its own: started by us, or found running and joined. It has its own
- * process group, so that Ctrl-C at a terminal reaches the console only, which then ends the engine in order; and it goes
- * on when the console is killed.
+ * One run of the storage engine as a separate process: started here, or found running and joined. It has its own process
+ * group, so that Ctrl-C in a terminal reaches only the console, which then shuts the engine down; and it keeps running if the
+ * console is killed.
  */
 import { spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
@@ -16,19 +16,19 @@ import { askHealth, recordedUrl } from './engine-health.ts'
 import { openLog } from './log-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Time for a clean end before the engine is killed. */
+/** Time for a clean shutdown before the engine is killed. */
 const GRACE_MS = 10_000
 const LOOK_EVERY_MS = 500
 
 export interface EngineProcess {
   url: string
-  /** Whether this start made the data folder's root keys. */
+  /** Whether this start created the data folder's root keys. */
   createdRoot: boolean
-  /** Resolves when the process is gone, with how in words. */
+  /** Resolves when the process has exited, with a description of how. */
   ended: Promise<string>
-  /** Whether it ended because somebody stopped it by its admin API; known when it has ended. */
+  /** Whether it was stopped through its admin API; known once it has exited. */
   wasStopped(): boolean
-  /** Ends it in order, by force if that takes too long. */
+  /** Shuts it down, and kills it if that takes too long. */
   stop(): Promise<void>
 }
 
@@ -36,35 +36,35 @@ export interface EngineOptions {
   dataDir: string
   host: string
   port: number
-  /** Environment of the child, the root keys of a new data folder included. */
+  /** Environment of the child, including the root keys of a new data folder. */
   env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 
-/** Where the engine writes what it has to say after its start. */
+/** The engine's log file. */
 export function engineLog(dataDir: string): string {
   return join(dataDir, 'engine.log')
 }
 
-/** For the reason that `bin/cooperage.mjs` gives. */
+/** The reason is in `bin/cooperage.mjs`. */
 const SMALL_YOUNG_HEAP = '--max-semi-space-size=4'
 
-/** Lets the engine use this process's compile cache from its first file on. */
+/** Makes the engine use this process's compile cache from its first module. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
-  // Node makes a folder of its own below the one that it is given.
+  // Node creates a subfolder in the one that it is given.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** Starts an engine and waits until it answers. @throws StartError with the engine's own words when it does not start */
+/** Starts an engine and waits until it is ready. @throws StartError with the engine's message if it doesn't start */
 export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
   const { dataDir, host, port, env, signal } = options
   const log = openLog(engineLog(dataDir))
   const child = spawn(process.execPath, [SMALL_YOUNG_HEAP, ENGINE_PROGRAM], {
     detached: true,
     windowsHide: true,
-    // Root keys go straight to a terminal and pass through nobody. Everything else is written to the log, because the
-    // engine may outlive the terminal.
+    // Root keys go straight to a terminal and through no other process. Everything else goes to the log, because the engine
+    // may outlive the terminal.
     stdio: ['ignore', process.stdout.isTTY ? 'inherit' : 'ignore', log, 'ipc'],
     env: {
       ...env,
@@ -114,7 +114,7 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
 }
 
 /**
- * Joins the engine that runs on this data folder, if one does. The record alone proves nothing: whoever answers there has to
+ * Joins the engine that runs on this data folder, if any. The record alone proves nothing: the server at its address has to
  * prove that it wrote the record.
  */
 export async function joinEngineProcess(dataDir: string): Promise<EngineProcess | undefined> {
@@ -122,20 +122,20 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
   if (record === undefined) return undefined
   const isThere = async () => {
     const health = await askHealth(record)
-    // An engine that is too busy to answer isn't gone, and holds its lock; a stranger that took its port has no lock.
+    // An engine that is too busy to respond still holds its lock; another server that took its port doesn't.
     return health === 'engine' || (health === 'silent' && isLocked(join(dataDir, ENGINE_LOCK_FILE)))
   }
   let health = await askHealth(record)
-  // A busy one may not answer at once; somebody else's that never does is given up.
+  // A busy engine may not respond at once, so retry a limited number of times.
   for (let asked = 1; health === 'silent' && asked < 3; asked++) health = await askHealth(record)
   if (health !== 'engine') return undefined
 
   const watching = new AbortController()
   const ended = (async () => {
     while (await isThere()) await delay(LOOK_EVERY_MS, undefined, { ref: false, signal: watching.signal })
-    return 'it no longer answers'
+    return 'it no longer responds'
   })()
-  // Only an aborted wait rejects; nobody is left who asks then.
+  // Only an aborted wait rejects, and then nothing awaits it.
   ended.catch(() => undefined)
 
   const stop = async () => {
@@ -145,11 +145,11 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
     for (const until = Date.now() + GRACE_MS; Date.now() < until; await delay(50)) if (!(await isThere())) return
     sendSignal(record.pid, 'SIGKILL')
   }
-  // An engine that was started by another console has nobody here to tell.
+  // An engine started by another console has no IPC channel to this one.
   return { url: recordedUrl(record), createdRoot: false, ended, wasStopped: () => false, stop }
 }
 
-/** A process that has ended by itself a moment ago needs no signal any more. */
+/** Ignores a process that has just exited. */
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

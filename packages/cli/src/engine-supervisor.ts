@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type EngineOptions, type EngineProcess, engineLog, startEngineProcess } from './engine-process.ts'
 
-/** An engine that dies younger than this dies quickly; so many in a row and something is wrong that a restart will not mend. */
+/** An engine that exits sooner than this after its start counts as crashing; too many in a row, and a restart won't help. */
 const QUICK_MS = 10_000
 const QUICK_DEATHS_AT_MOST = 5
 const FIRST_WAIT_MS = 250
@@ -14,8 +14,8 @@ export interface SupervisedEngine {
 }
 
 /**
- * Starts an engine unless one was `found`, and keeps one running: an engine that dies is started again on the same port,
- * with growing waits, until it has died quickly too often. `tell` gets a sentence about each.
+ * Starts an engine unless one was `found`, and keeps one running: an engine that exits is restarted on the same port, with
+ * growing delays, until it has crashed too often. Each restart is reported through `tell`.
  * @throws StartError when the first start fails
  */
 export async function superviseEngine(
@@ -26,7 +26,7 @@ export async function superviseEngine(
   let engine: EngineProcess = found ?? (await startEngineProcess(options))
   const { url, createdRoot } = engine
   const stopping = new AbortController()
-  // Root keys given for a new folder are kept there now, and the engine that was told to make samples has made them.
+  // By now the root keys for a new folder are stored in it, and the samples are created.
   const {
     COOPERAGE_ROOT_USER: _user,
     COOPERAGE_ROOT_PASSWORD: _password,
@@ -69,7 +69,7 @@ export async function superviseEngine(
       tell(`The storage engine is running again at ${engine.url}.`)
     }
   })().catch((error: unknown) => {
-    // The abort ends a wait by rejecting it; that is no failure.
+    // The abort rejects a pending delay; that is no failure.
     if (!stopping.signal.aborted) throw error
   })
 

@@ -4,7 +4,7 @@ import { SETTINGS, type Setting } from './settings.ts'
 const WIDTH = 100
 const INDENT = 6
 
-/** The text of `--help`, made from the table of settings. */
+/** The text of `--help`, generated from the table of settings. */
 export function renderHelp(): string {
   const settings = Object.values<Setting<unknown>>(SETTINGS)
   const withFlag = settings.filter(({ flag }) => flag !== undefined)

@@ -3,8 +3,8 @@ import { openSync, renameSync, statSync } from 'node:fs'
 const LARGE_BYTES = 10 << 20
 
 /**
- * Opens a log for appending, readable by its owner only. One that has grown large makes room for a new one and stays
- * beside it as `….1`, so that logs end somewhere. Returns the file descriptor.
+ * Opens a log for appending, readable by its owner only. A large one is first rotated to `….1`, which limits the disk space
+ * that logs use. Returns the file descriptor.
  */
 export function openLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0

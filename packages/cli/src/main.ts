@@ -1,13 +1,13 @@
-/** What the command `cooperage` does; it is started by `bin/cooperage.mjs`. */
+/** The command `cooperage`, started by `bin/cooperage.mjs`. */
 import { renderHelp } from './help.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** Time for what is still open after the end was asked for; then the process ends without it. */
+/** Time for pending work to finish after the shutdown; then the process exits anyway. */
 const LAST_WAIT_MS = 3000
 
 async function main(): Promise<void> {
-  // What this command writes is for its owner, also where others can enter the data folder.
+  // Files that this command writes are readable by their owner only, even if others can enter the data folder.
   process.umask(0o077)
   if (process.argv[2] === 'engine') {
     const { runEngineCommand } = await import('./engine/engine-commands.ts')
@@ -22,15 +22,15 @@ async function main(): Promise<void> {
   for (const notice of notices) console.error(notice)
 
   const env = { ...process.env }
-  // The engine alone gets the root keys: what this process does not hold, nobody can get out of it.
+  // Only the engine gets the root keys: what this process doesn't hold can't leak from it.
   delete process.env.COOPERAGE_ROOT_USER
   delete process.env.COOPERAGE_ROOT_PASSWORD
   delete env.COOPERAGE_SECRET
 
   const ending = new AbortController()
-  // A terminal, npm and a script in between may each pass on the same Ctrl-C: all of them mean one end.
+  // A terminal, npm and a script in between may each forward the same Ctrl-C: all of them mean one shutdown.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
-  // A terminal that was closed takes no more output; the processes still have to be ended in order.
+  // Writing to a closed terminal fails; the processes still need a clean shutdown.
   process.stdout.on('error', () => ending.abort())
   process.stderr.on('error', () => ending.abort())
 
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   setTimeout(() => process.exit(), LAST_WAIT_MS).unref()
 }
 
-/** What the system refuses (a disk that is full, a port taken a moment ago) needs no stack trace, and neither does a wrong setting. */
+/** System errors (a full disk, a port just taken) and invalid settings need no stack trace. */
 function isExpected(error: unknown): error is Error {
   return error instanceof StartError || (error instanceof Error && 'syscall' in error)
 }

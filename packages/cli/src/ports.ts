@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartError } from './start-error.ts'
 
-/** What a port is for, in words, and how the user chooses another. */
+/** What a port is for, and how the user chooses another. */
 export interface PortUse {
   host: string
   port: number
@@ -10,7 +10,7 @@ export interface PortUse {
   env: string
 }
 
-/** The code of the failure to listen there, or `undefined` when nothing hinders it. */
+/** The error code of an attempt to listen there, or `undefined` if it succeeds. */
 function tryToListen(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -26,10 +26,10 @@ async function nextFreePort(host: string, after: number): Promise<number | undef
   return undefined
 }
 
-/** First port to offer in place of one below 1024, which the system keeps for administrators. */
+/** First port to suggest instead of a privileged one (below 1024). */
 const FIRST_OFFERED = 8080
 
-/** Refuses a port that cannot be listened on, and names one that can. Port 0 stands for any. @throws StartError */
+/** Checks that a port is free, and suggests one if it isn't. Port 0 means any. @throws StartError */
 export async function requireFreePort({ host, port, purpose, flag, env }: PortUse): Promise<void> {
   const failure = await tryToListen(host, port)
   if (failure === undefined) return

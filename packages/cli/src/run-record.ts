@@ -1,17 +1,17 @@
 /**
- * `console.json` in the data folder says which console runs on it. It is a hint, never proof: a process that was killed
- * leaves its record behind, and its number may belong to somebody else by now.
+ * `console.json` in the data folder records which console uses it. It is a hint, never proof: a killed process leaves its
+ * record behind, and its PID may have been reused.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface RunRecord {
   pid: number
-  /** Where it answers, for example `http://127.0.0.1:9090`. */
+  /** Its URL, for example `http://127.0.0.1:9090`. */
   url: string
 }
 
-/** The record, or `undefined` when there is none that can be read: it may be half written by a process that was killed. */
+/** The record, or `undefined` if it is missing or unreadable: a killed process may have written only part of it. */
 export async function readConsoleRecord(folder: string): Promise<RunRecord | undefined> {
   let record: Partial<RunRecord> | null
   try {

@@ -15,7 +15,7 @@ const complaint = (args: string[], env: Record<string, string> = {}) => {
 }
 
 describe('Settings', () => {
-  test('have fallbacks that let the command start with nothing given', () => {
+  test('have defaults, so that the command starts without any', () => {
     const { settings, givenBy } = read()
     expect(settings).toMatchObject({
       host: '127.0.0.1',
@@ -29,13 +29,13 @@ describe('Settings', () => {
     expect([...givenBy]).toEqual([])
   })
 
-  test('come from the environment, and flags win over it', () => {
+  test('come from the environment, and flags override it', () => {
     const { settings, givenBy } = read(['--port', '8080'], { COOPERAGE_PORT: '7070', COOPERAGE_STORAGE_PORT: '7000' })
     expect([settings.port, settings.storagePort]).toEqual([8080, 7000])
     expect(Object.fromEntries(givenBy)).toEqual({ port: '--port', storagePort: 'COOPERAGE_STORAGE_PORT' })
   })
 
-  test('take --name=value too, and count an empty variable as unset', () => {
+  test('accept --name=value, and count an empty variable as unset', () => {
     expect(read(['--storage=https://storage.example:9000'], { COOPERAGE_PORT: '' }).settings).toMatchObject({
       storageUrl: new URL('https://storage.example:9000'),
       port: 9090,
@@ -63,7 +63,7 @@ describe('Settings', () => {
       "--sample applies to the embedded engine and can't be combined with --storage.",
     ],
     [['--port', '9000'], "The console and the engine can't share port 9000"],
-  ])('%j is refused with what would be right', (args, message) => {
+  ])('rejects %j and says what is valid', (args, message) => {
     expect(complaint(args)).toContain(message)
   })
 
@@ -78,11 +78,11 @@ describe('Settings', () => {
       { COOPERAGE_ROOT_USER: 'ab', COOPERAGE_ROOT_PASSWORD: 'long-enough' },
       'COOPERAGE_ROOT_USER must have at least 3 characters',
     ],
-  ])('%j is refused with what would be right', (env, message) => {
+  ])('rejects %j and says what is valid', (env, message) => {
     expect(complaint([], env)).toContain(message)
   })
 
-  test('that are secret are refused as flags, and never repeated', () => {
+  test('that are secret are rejected as flags, and never echoed', () => {
     for (const flag of ['--secret', '--root-user', '--root-password']) {
       const message = complaint([flag, 'hush-hush'])
       expect(message).toContain("Secrets aren't accepted on the command line")
@@ -93,13 +93,13 @@ describe('Settings', () => {
     expect(complaint([], { COOPERAGE_STORAGE_URL: 'http://user:hush@storage:9000' })).not.toContain('hush')
   })
 
-  test('that are switched on or off are unset unless given', () => {
+  test('of type on or off are undefined by default', () => {
     const switched = (env = {}) => read([], env).settings.outboundLoopback
     expect([switched(), switched({ COOPERAGE_OUTBOUND_LOOPBACK: 'on' })]).toEqual([undefined, true])
     expect(switched({ COOPERAGE_OUTBOUND_LOOPBACK: 'off' })).toBe(false)
   })
 
-  test('accept signature version 2 unless it is switched off', () => {
+  test('accept Signature Version 2 by default', () => {
     const accepts = (env = {}) => read([], env).settings.signatureV2
     expect([accepts(), accepts({ COOPERAGE_SIGNATURE_V2: 'off' })]).toEqual([true, false])
     expect(complaint([], { COOPERAGE_SIGNATURE_V2: 'no' })).toBe(
@@ -107,7 +107,7 @@ describe('Settings', () => {
     )
   })
 
-  test('limit the connections to the storage, to 2000 unless given', () => {
+  test('limit the connections to the storage, to 2000 by default', () => {
     const limit = (env = {}) => read([], env).settings.storageConnections
     expect([limit(), limit({ COOPERAGE_STORAGE_CONNECTIONS: '50' })]).toEqual([2000, 50])
     expect(complaint([], { COOPERAGE_STORAGE_CONNECTIONS: '0' })).toBe(
@@ -115,7 +115,7 @@ describe('Settings', () => {
     )
   })
 
-  test('take lists, with blanks around the commas', () => {
+  test('accept lists with spaces around the commas', () => {
     const { settings } = read([], {
       COOPERAGE_HOSTS: 'nas, nas.lan',
       COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,::1,loopback',
@@ -124,7 +124,7 @@ describe('Settings', () => {
     expect(settings.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback'])
   })
 
-  test('that are misspelt in the environment are told, but stop nothing', () => {
+  test('that are misspelled in the environment cause a notice, but no error', () => {
     expect(read([], { COOPERAGE_DATE: 'x' }).notices).toEqual([
       "COOPERAGE_DATE isn't a setting and is ignored. Did you mean COOPERAGE_DATA?",
     ])
@@ -137,7 +137,7 @@ describe('Settings', () => {
 })
 
 describe('The help', () => {
-  test('names every flag, every variable and every fallback', () => {
+  test('lists every flag, variable and default', () => {
     const help = renderHelp()
     for (const setting of Object.values(SETTINGS)) {
       if ('flag' in setting) expect(help).toContain(`--${setting.flag}`)
@@ -147,7 +147,7 @@ describe('The help', () => {
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
-  test('is asked for by -h too, whatever else is given', () => {
+  test('is also shown for -h, whatever else is given', () => {
     expect(read(['-h', '--port', '9000']).help).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** Every setting of the command: one table, from which reading, checking and `--help` follow. */
+/** Every setting of the command: one table for parsing, validation and `--help`. */
 import { parseArgs } from 'node:util'
 import { closest } from './closest.ts'
 import { StartError } from './start-error.ts'
@@ -33,7 +33,7 @@ export interface Setting<Value> {
   env?: string
   /** Placeholder for the value in the help; a flag without one is a switch. */
   placeholder?: string
-  /** As the user would write it. Without it an unset setting is `undefined`. */
+  /** Default, as the user would write it. Without it, an unset setting is `undefined`. */
   fallback?: string
   help: string
   read: (text: string) => Value
@@ -205,8 +205,8 @@ export interface Invocation {
 }
 
 /**
- * Reads the command line and the environment; a flag wins over its variable, and an empty variable counts as unset.
- * @throws SettingsError naming the setting and what would be right
+ * Reads the command line and the environment; a flag overrides its variable, and an empty variable counts as unset.
+ * @throws SettingsError that names the setting and what is valid
  */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Invocation {
   const flags = readFlags(args)

@@ -1,4 +1,4 @@
-/** An expected reason not to start. Its message tells a person what is wrong and what to do; no stack trace belongs to it. */
+/** An expected reason not to start. Its message tells the user what is wrong and what to do, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -15,25 +15,25 @@ import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './ru
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** From the package, because a source and what is built of it lie at different depths in it. */
+/** Relative to the package, because sources and their build are at different depths in it. */
 const WEB_ROOT = join(dirname(findPackageJSON(import.meta.url) ?? ''), '..', 'web', 'dist')
 
-/** Time for open answers to finish before the console closes without them. */
+/** Time for pending responses to finish before the console closes. */
 const GRACE_MS = 5000
 
 export interface StartOptions {
   settings: Settings
-  /** Environment of the engine, root keys of a new data folder included. */
+  /** Environment of the engine, including the root keys of a new data folder. */
   env: NodeJS.ProcessEnv
-  /** Aborting it while the start is under way undoes the start. */
+  /** Aborting it during the start undoes the start. */
   signal: AbortSignal
-  /** Gets each line meant for the user. */
+  /** Called with each line for the user. */
   tell: (line: string) => void
 }
 
 export interface Running {
   url: string
-  /** Ends the console, then the engine; takes at most some seconds. */
+  /** Stops the console, then the engine; takes a few seconds at most. */
   close(): Promise<void>
 }
 
@@ -112,14 +112,14 @@ function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
-    // A terminal is for people: there the log goes to a file, elsewhere to standard output, where services want it.
+    // In a terminal, the log goes to a file; elsewhere it goes to standard output, where service managers collect it.
     ...(process.stdout.isTTY ? { log: appendTo(openLog(join(dataDir, 'console.log'))) } : {}),
   }
 }
 
 function appendTo(file: number): (line: string) => void {
   return (line) => {
-    // Losing a line of the log is better than ending the console, for example on a full disk.
+    // Losing a log line is better than crashing the console, for example on a full disk.
     write(file, line, () => undefined)
   }
 }

@@ -1,11 +1,11 @@
 /**
- * How the text of a setting becomes its value. Each reader throws a `BadValue` that says what would be right; whoever
- * calls it knows the name of the setting and puts it in front.
+ * Parsers for the values of settings. Each one throws a `BadValue` that says what is valid; the caller prepends the name of
+ * the setting.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-/** What a value must be, as the end of a sentence that begins with the setting's name: "must be …". */
+/** An invalid value. The message completes a sentence that begins with the setting's name: "must be …". */
 export class BadValue extends Error {
   override name = 'BadValue'
   /** False when the value may hold a secret. */
@@ -24,7 +24,7 @@ export function readPort(text: string): number {
   return Number(text)
 }
 
-/** Something to listen on: an IP address or a name of this machine. */
+/** An address to listen on: an IP address or a host name of this machine. */
 export function readHost(text: string): string {
   const bare = text.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) === 0 && !isHostName(bare)) {
@@ -33,19 +33,19 @@ export function readHost(text: string): string {
   return bare
 }
 
-/** A folder, made absolute from where the command was started. */
+/** A folder, resolved against the working directory. */
 export function readFolder(text: string): string {
   return resolve(text)
 }
 
-/** Made absolute from where the command was started. */
+/** A file, resolved against the working directory. */
 export function readFile(text: string): string {
   return resolve(text)
 }
 
 export type Audit = 'log' | 'off' | { file: string }
 
-/** `log`, `off`, or a file, which is made absolute from where the command was started. */
+/** `log`, `off`, or a file, resolved against the working directory. */
 export function readAudit(text: string): Audit {
   return text === 'log' || text === 'off' ? text : { file: resolve(text) }
 }
@@ -112,7 +112,7 @@ export function readHostNames(text: string): string[] {
   return names
 }
 
-/** Addresses, networks ("10.0.0.0/8"), or `loopback` for the addresses of this machine alone. */
+/** IP addresses, networks ("10.0.0.0/8"), or `loopback`. */
 export function readNetworks(text: string): string[] {
   const networks = listItems(text)
   for (const network of networks) {

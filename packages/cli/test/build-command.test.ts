@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const BUILD = join(import.meta.dirname, '..', 'build', 'build-command.ts')
 
-test('a build leaves the latest ones before it whole, for what runs of them, and no claim of what it was made from', async () => {
+test('keeps the latest previous builds for running processes, and removes the marker of their sources', async () => {
   const { path, remove } = tempFolder('command')
   for (const age of [1, 2, 3, 4, 5, 6]) {
     const build = join(path, `older-${age}`)

@@ -1,4 +1,4 @@
-/** Compiled code is run as it is found, so it may only lie where nobody else can put it. */
+/** Cached code runs unchecked, so the cache must be writable by its owner only. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild, tempFolder } from '@cooperage/testkit'
@@ -13,13 +13,13 @@ afterEach(() => home.remove())
 
 const cache = (...path: string[]) => join(home.path, 'cache', 'cooperage', 'compiled', ...path)
 
-/** Runs the command, which keeps what it compiled when it ends. */
+/** Runs the command, which writes its compile cache on exit. */
 async function run(): Promise<void> {
   const env = {
     ...cleanEnv(),
     XDG_CACHE_HOME: join(home.path, 'cache'),
     TMPDIR: home.path,
-    // A cache that the tests themselves use would take the place of the command's.
+    // A cache set for the tests would replace the command's.
     NODE_COMPILE_CACHE: undefined,
   }
   const child = startChild(process.execPath, [MAIN, '--help'], { env })
@@ -28,13 +28,13 @@ async function run(): Promise<void> {
   expect(existsSync(join(home.path, 'node-compile-cache'))).toBe(false)
 }
 
-test('it is kept in a folder for its owner only', async () => {
+test('is kept in a folder that only its owner can access', async () => {
   await run()
   expect(statSync(cache()).mode & 0o777).toBe(0o700)
   expect(readdirSync(cache())).not.toEqual([])
 })
 
-test('a folder of the owner that others can enter is closed first', async () => {
+test('restricts an existing folder that others can enter', async () => {
   mkdirSync(cache(), { recursive: true })
   chmodSync(cache(), 0o755)
   await run()
@@ -42,7 +42,7 @@ test('a folder of the owner that others can enter is closed first', async () => 
 })
 
 test.each(['cache', join('cache', 'cooperage'), join('cache', 'cooperage', 'compiled')])(
-  'it is not kept where others can write %s',
+  'is not written if others can write to %s',
   async (folder) => {
     mkdirSync(cache(), { recursive: true })
     chmodSync(join(home.path, folder), 0o777)
@@ -51,7 +51,7 @@ test.each(['cache', join('cache', 'cooperage'), join('cache', 'cooperage', 'comp
   },
 )
 
-test('a link to a folder that others can write is no folder for it', async () => {
+test('is not written through a link to a folder that others can write to', async () => {
   const shared = join(home.path, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o777)

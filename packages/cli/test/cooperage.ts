@@ -1,4 +1,4 @@
-/** Runs the real command in a data folder of its own and looks at what it leaves there. */
+/** Runs the real command in a separate data folder and inspects what it leaves there. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EngineRecord, newChallenge, proofOf } from '@cooperage/engine/record'
@@ -6,19 +6,19 @@ import { type Child, commandFile, startChild, tempFolder, waitUntil } from '@coo
 
 export const MAIN = commandFile()
 
-/** Environment without settings of whoever runs the tests. */
+/** Environment without the settings of the user who runs the tests. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('COOPERAGE_')))
 }
 
-/** A data folder and everything that runs on it; `end` leaves nothing behind, whatever the test did. */
+/** A data folder and every process that uses it; `end` cleans up, whatever the test did. */
 export class Site {
   readonly #folder = tempFolder('cli')
   readonly dataDir = join(this.#folder.path, 'data')
   readonly #children: Child[] = []
   readonly #engines = new Set<number>()
 
-  /** Starts the command on any free ports unless told otherwise. */
+  /** Starts the command, on any free ports by default. */
   run(args: string[] = [], env: Record<string, string> = {}): Child {
     const ports = { COOPERAGE_PORT: '0', COOPERAGE_STORAGE_PORT: '0' }
     const child = startChild(process.execPath, [MAIN, ...args], {
@@ -28,7 +28,7 @@ export class Site {
     return child
   }
 
-  /** Starts it and waits until it says that it is ready. */
+  /** Starts it and waits until it reports that it is ready. */
   async start(args: string[] = [], env: Record<string, string> = {}): Promise<{ child: Child; url: string }> {
     const child = this.run(args, env)
     await waitUntil(`the command is ready\n${child.output()}`, () => {
@@ -40,14 +40,14 @@ export class Site {
     return { child, url }
   }
 
-  /** What `engine.json` says now. */
+  /** The current content of `engine.json`. */
   engine(): EngineRecord {
     const record: EngineRecord = JSON.parse(readFileSync(join(this.dataDir, 'engine.json'), 'utf8'))
     this.#engines.add(record.pid)
     return record
   }
 
-  /** Waits for an engine other than `before` that answers. */
+  /** Waits until an engine other than `before` responds. */
   engineAfter(before: EngineRecord): Promise<EngineRecord> {
     return waitUntil('another engine answers', async () => {
       const engine = this.engine()
@@ -64,7 +64,7 @@ export class Site {
   }
 }
 
-/** Whether this very engine answers at its port. */
+/** Whether this particular engine responds on its port. */
 export async function isRunning({ port, secret }: EngineRecord): Promise<boolean> {
   const challenge = newChallenge()
   try {
@@ -77,7 +77,7 @@ export async function isRunning({ port, secret }: EngineRecord): Promise<boolean
   }
 }
 
-/** Process numbers are used again: only a process with the engine's command line is one. */
+/** PIDs are reused, so this checks that the process has the engine's command line. */
 function isEngine(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine')

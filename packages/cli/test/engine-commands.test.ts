@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove())
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child: Child = startChild(process.execPath, [MAIN, ...args], { env: cleanEnv() })
   await new Promise((resolve) => child.process.once('close', resolve))
@@ -36,7 +36,7 @@ async function fill(): Promise<void> {
   await close()
 }
 
-/** Every file of a folder with its digest and when it was last written. */
+/** Every file of a folder with its modification time and digest. */
 function snapshot(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -55,7 +55,7 @@ function damage(): void {
   writeFileSync(file, content)
 }
 
-test('a sound folder is found so, and left as it is', async () => {
+test('reports no damage for an intact folder, and leaves it unchanged', async () => {
   await fill()
   const before = snapshot(dataDir)
   expect(await run('engine', 'check', '--data', dataDir)).toEqual({
@@ -67,7 +67,7 @@ test('a sound folder is found so, and left as it is', async () => {
   expect(snapshot(dataDir)).toEqual(before)
 })
 
-test('damage is reported by name, for people and for programs', async () => {
+test('reports damaged objects by name, as text and as JSON', async () => {
   await fill()
   damage()
   const { code, output } = await run('engine', 'check', '--data', dataDir)
@@ -87,7 +87,7 @@ test('damage is reported by name, for people and for programs', async () => {
   ])
 })
 
-test('an index that cannot be read is a finding, not a crash', async () => {
+test('reports an unreadable index instead of crashing', async () => {
   await fill()
   const index = join(dataDir, 'index', 'data.mdb')
   const content = readFileSync(index)
@@ -99,7 +99,7 @@ test('an index that cannot be read is a finding, not a crash', async () => {
   expect(output).toMatch(/^The check stopped early\.$/m)
 })
 
-test('what cannot be checked ends with 2 and says why', async () => {
+test('exits with code 2 and the reason if the check is not possible', async () => {
   expect(await run('engine', 'check', '--data', dataDir)).toEqual({
     code: 2,
     output: `${dataDir} is not a data folder of the engine: it has no index.\n`,
@@ -120,7 +120,7 @@ test('what cannot be checked ends with 2 and says why', async () => {
   })
 })
 
-test('a copy of a folder in use can be checked, started, and has what was stored', async () => {
+test('backs up a folder in use to a copy that passes the check, starts, and has the stored objects', async () => {
   await fill()
   const engine = await startEngine({ dataDir, log: () => undefined })
   const to = join(folder.path, 'copy')
@@ -136,7 +136,7 @@ test('a copy of a folder in use can be checked, started, and has what was stored
   await copy.close()
 })
 
-test('a copy needs an empty place', async () => {
+test('requires an empty folder for a backup', async () => {
   await fill()
   const to = join(folder.path, 'copy')
   mkdirSync(to)

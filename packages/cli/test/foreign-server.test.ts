@@ -1,7 +1,7 @@
 import { engineFile, freePort, send, startChild, startEngineProcess, tempFolder, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 
-test('a server of somebody else on its port is not taken for the engine that was started', async () => {
+test('does not mistake another server on the port for the started engine', async () => {
   const { path, remove } = tempFolder('foreign')
   const port = await freePort()
   const credentials = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }

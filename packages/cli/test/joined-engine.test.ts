@@ -1,4 +1,4 @@
-/** An engine that was joined and is gone: who has its port now is no reason to send its process number a signal. */
+/** A joined engine that has exited: another server on its port is no reason to send a signal to its PID. */
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,14 +9,14 @@ import { startChild, tempFolder } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { joinEngineProcess } from '../src/engine-process.ts'
 
-test('is gone when its port gives no answer and nobody holds its folder', async () => {
+test('counts as exited when its port does not respond and its folder is not locked', async () => {
   const { path, remove } = tempFolder('joined')
   const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   const secret = 'a'.repeat(64)
   let proves = true
   const server = createServer(({ headers }, response) => {
     const challenge = String(headers['x-cooperage-challenge'])
-    // A connection that breaks off tells as little as one without an answer.
+    // A closed connection is as inconclusive as one without a response.
     if (proves) response.writeHead(200, { 'x-cooperage-proof': proofOf(secret, challenge) ?? '' }).end()
     else response.destroy()
   })
@@ -35,7 +35,7 @@ test('is gone when its port gives no answer and nobody holds its folder', async 
   expect(joined?.url).toBe(`http://127.0.0.1:${port}`)
 
   proves = false
-  expect(await joined?.ended).toBe('it no longer answers')
+  expect(await joined?.ended).toBe('it no longer responds')
   await joined?.stop()
   expect(bystander.process.signalCode).toBeNull()
 })

@@ -6,25 +6,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KilledStorage, LOCKED, SEALED, WATCHED } from './killed-storage.ts'
 
 const SCALE = Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1))
-/** Acknowledgements after which the process dies, one round after the other. */
+/** Number of acknowledgements after which the process is killed, for each round. */
 const KILLS = [1, 10, 40, 90, 25, 60]
 
-/** A webhook that takes what it gets, or refuses it. */
+/** A webhook that accepts or rejects deliveries. */
 class Hook {
-  isTaking = true
-  readonly heard = new Set<string>()
+  isAccepting = true
+  readonly received = new Set<string>()
   #server: Server | undefined
 
   async up(): Promise<string> {
     const server = createServer(async (request, response) => {
       let text = ''
       for await (const piece of request.setEncoding('utf8')) text += piece
-      if (this.isTaking && text !== '') {
+      if (this.isAccepting && text !== '') {
         const { EventName, Key } = JSON.parse(text) as { EventName: string; Key: string }
         const what = EventName.startsWith('s3:ObjectCreated:') ? 'put' : 'delete'
-        this.heard.add(`${what} ${Key.slice(WATCHED.length + 1)}`)
+        this.received.add(`${what} ${Key.slice(WATCHED.length + 1)}`)
       }
-      response.writeHead(this.isTaking ? 200 : 503).end()
+      response.writeHead(this.isAccepting ? 200 : 503).end()
     })
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
     this.#server = server
@@ -77,18 +77,18 @@ afterEach(async () => {
   folder.remove()
 })
 
-test('kill -9 loses no event of what was acknowledged, no encrypted object, and no locked version', async () => {
+test('kill -9 loses no event of an acknowledged change, no encrypted object, and no locked version', async () => {
   for (let round = 0; round < KILLS.length * SCALE; round++) {
-    // Now nothing is delivered, now the process dies amid deliveries.
-    hook.isTaking = round % 2 === 1
+    // Alternate between rejecting all deliveries and killing the process during deliveries.
+    hook.isAccepting = round % 2 === 1
     await storage.workUntilKilled(round, KILLS[round % KILLS.length] ?? 1)
     await storage.start()
     expect(await storage.inspect()).toEqual([])
   }
-  hook.isTaking = true
-  await waitUntil('every event is delivered', () => [...storage.told].every((one) => hook.heard.has(one)), {
+  hook.isAccepting = true
+  await waitUntil('every event is delivered', () => [...storage.acknowledged].every((one) => hook.received.has(one)), {
     deadlineMs: 60_000,
   })
-  expect(storage.told.size).toBeGreaterThan(KILLS.length)
+  expect(storage.acknowledged.size).toBeGreaterThan(KILLS.length)
   expect([...storage.sealed.values()].filter(Boolean).length).toBeGreaterThan(KILLS.length)
 })

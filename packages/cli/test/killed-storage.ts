@@ -1,4 +1,4 @@
-/** A storage engine on one data folder that is killed with SIGKILL again and again, and what its clients were promised. */
+/** A storage engine on one data folder that is repeatedly killed with SIGKILL, and what it acknowledged to its clients. */
 import { type SendOptions, type StorageServer, send, startEngineProcess, type TestResponse } from '@cooperage/testkit'
 
 const WRITERS = 6
@@ -15,7 +15,7 @@ const LOCKS: Record<string, Record<string, string>> = {
 }
 const BYPASS = { 'x-amz-bypass-governance-retention': 'true' }
 
-/** Contents that tell their key, so that nothing has to be remembered of them. */
+/** Contents derived from the key, so that they needn't be kept. */
 export function contentOf(key: string): Buffer {
   const size = SIZES[key.length % SIZES.length] ?? 0
   return Buffer.alloc(size, `${key} `)
@@ -24,14 +24,14 @@ export function contentOf(key: string): Buffer {
 export class KilledStorage {
   readonly #dataDir: string
   #storage: StorageServer | undefined
-  /** What was acknowledged: `put key` and `delete key` in the watched bucket. */
-  readonly told = new Set<string>()
+  /** Acknowledged changes in the watched bucket: `put key` and `delete key`. */
+  readonly acknowledged = new Set<string>()
   /** Keys of the encrypted bucket, and whether their upload was acknowledged. */
   readonly sealed = new Map<string, boolean>()
   readonly #locked: { key: string; versionId: string; until: string | undefined }[] = []
-  /** What must not have happened. */
+  /** Violations found so far. */
   readonly wrong: string[] = []
-  #acknowledged = 0
+  #acknowledgedCount = 0
   #killAfter = Number.POSITIVE_INFINITY
   #isDown = false
 
@@ -54,7 +54,7 @@ export class KilledStorage {
     return send({ url, credentials: root, ...options })
   }
 
-  /** Stores a version with each kind of lock. */
+  /** Creates a version with each kind of lock. */
   async lock(): Promise<void> {
     const until = new Date(Math.floor((Date.now() + DAY) / 1000) * 1000).toISOString()
     for (const [key, lock] of Object.entries(LOCKS)) {
@@ -72,16 +72,16 @@ export class KilledStorage {
     }
   }
 
-  /** Lets clients write, delete and attack until so many of their requests were acknowledged; then the process dies. */
+  /** Runs clients that write, delete and attack until this many requests are acknowledged; then the process is killed. */
   async workUntilKilled(round: number, acknowledgements: number): Promise<void> {
-    this.#acknowledged = 0
+    this.#acknowledgedCount = 0
     this.#killAfter = acknowledgements
     const writers = Array.from({ length: WRITERS }, (_, at) => this.#write(`${round}/${at}`))
     await Promise.all([...writers, this.#attack()])
     await this.stop()
   }
 
-  /** Everything that a client can see to be wrong after a start. */
+  /** Restarts the engine and checks everything that a client can see. Returns the violations. */
   async inspect(): Promise<string[]> {
     for (const [key, isAcknowledged] of this.sealed) {
       const { status, bytes, headers } = await this.ask({ method: 'GET', bucket: SEALED, key })
@@ -100,7 +100,7 @@ export class KilledStorage {
     return this.wrong
   }
 
-  /** Undefined when nobody answered: whether it was done is not known then. */
+  /** Undefined if there was no response: then it is unknown whether the request was carried out. */
   async #try(options: Omit<SendOptions, 'url'>): Promise<TestResponse | undefined> {
     if (this.#isDown) return undefined
     try {
@@ -111,9 +111,9 @@ export class KilledStorage {
     }
   }
 
-  /** Counts what was heard; the process dies at the number that was chosen, whatever is under way. */
+  /** Counts responses, and kills the process at the chosen number, whatever is in progress. */
   #count(): void {
-    if (++this.#acknowledged < this.#killAfter || this.#isDown) return
+    if (++this.#acknowledgedCount < this.#killAfter || this.#isDown) return
     this.#isDown = true
     process.kill(this.#storage?.pid ?? 0, 'SIGKILL')
   }
@@ -121,9 +121,9 @@ export class KilledStorage {
   async #write(name: string): Promise<void> {
     for (let number = 0; !this.#isDown; number++) {
       const key = `${name}/${number}`
-      if (await this.#do(200, { method: 'PUT', bucket: WATCHED, key, body: key })) this.told.add(`put ${key}`)
+      if (await this.#do(200, { method: 'PUT', bucket: WATCHED, key, body: key })) this.acknowledged.add(`put ${key}`)
       if (number % 3 === 0 && (await this.#do(204, { method: 'DELETE', bucket: WATCHED, key }))) {
-        this.told.add(`delete ${key}`)
+        this.acknowledged.add(`delete ${key}`)
       }
       if (this.#isDown) return
       this.sealed.set(key, false)
@@ -141,7 +141,7 @@ export class KilledStorage {
     return response.status === expected
   }
 
-  /** Tries to be rid of the locked versions in every way that a client has. */
+  /** Tries every way a client has to delete the locked versions. */
   async #attack(): Promise<void> {
     while (!this.#isDown) {
       for (const { key, versionId } of this.#locked) {

@@ -1,4 +1,4 @@
-/** A kill of either process leaves the other running. */
+/** Killing either process leaves the other running. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { type Child, send, silentServer, startChild, waitUntil } from '@cooperag
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isRunning, Site } from './cooperage.ts'
 
-/** Answers everything with the headers that a health request got. */
+/** Responds to everything with the headers of a health response. */
 async function startStranger(headers: Headers): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = []
   const server = createServer(({ method, url, headers: { authorization = 'unsigned' } }, response) => {
@@ -38,7 +38,7 @@ async function killConsole(child: Child): Promise<void> {
 }
 
 describe('An engine that is killed', () => {
-  test('is started again on the same port, with a notice', async () => {
+  test('is restarted on the same port, with a notice', async () => {
     const { child, url } = await site.start()
     const before = site.engine()
     process.kill(before.pid, 'SIGKILL')
@@ -52,7 +52,7 @@ describe('An engine that is killed', () => {
     expect(await isRunning(after)).toBe(false)
   })
 
-  test('again and again is left alone in the end, and the console goes on', async () => {
+  test('repeatedly is not restarted any more, and the console keeps running', async () => {
     const { child, url } = await site.start()
     let engine = site.engine()
     for (let time = 1; time <= 4; time++) {
@@ -80,7 +80,7 @@ describe('An engine that its administrator', () => {
       query: { action },
     })
 
-  test('restarts is the same process on the same port, and the console goes on', async () => {
+  test('restarts keeps its process and port, and the console keeps running', async () => {
     const { child, url } = await start()
     const before = site.engine()
     expect((await service('restart')).status).toBe(200)
@@ -105,7 +105,7 @@ describe('An engine that its administrator', () => {
 })
 
 describe('A console that is killed', () => {
-  test('leaves the engine, which the next start joins and ends in order', async () => {
+  test('leaves the engine running, which the next start joins and shuts down', async () => {
     const first = await site.start()
     const engine = site.engine()
     await killConsole(first.child)
@@ -121,12 +121,12 @@ describe('A console that is killed', () => {
     expect(await isRunning(engine)).toBe(false)
   })
 
-  test('leaves an engine that is too busy to answer at once, which is joined all the same', async () => {
+  test('leaves an engine that is too busy to respond at once, which is still joined', async () => {
     const first = await site.start()
     const engine = site.engine()
     await killConsole(first.child)
     process.kill(engine.pid, 'SIGSTOP')
-    // Longer than one question waits for its answer.
+    // Longer than the timeout of one health request.
     const goOn = setTimeout(() => process.kill(engine.pid, 'SIGCONT'), 3_000)
     onTestFinished(() => clearTimeout(goOn))
     const second = await site.start()
@@ -135,7 +135,7 @@ describe('A console that is killed', () => {
     expect(await isWell(second.url)).toBe(true)
   })
 
-  test('and an engine killed after it was joined: it is started again', async () => {
+  test('does not prevent the restart of a joined engine that is killed later', async () => {
     const first = await site.start()
     await killConsole(first.child)
     const second = await site.start()
@@ -146,7 +146,7 @@ describe('A console that is killed', () => {
     expect(await isWell(second.url)).toBe(true)
   })
 
-  test('together with its engine leaves records that fool nobody', async () => {
+  test('together with its engine leaves stale records that are ignored', async () => {
     const first = await site.start()
     const engine = site.engine()
     await killConsole(first.child)
@@ -157,7 +157,7 @@ describe('A console that is killed', () => {
     expect(second.child.output()).not.toContain('joined')
   })
 
-  test('together with its engine is not replaced by a stranger on its port that says what the engine said', async () => {
+  test('together with its engine is not replaced by another server on its port that replays the response', async () => {
     const first = await site.start()
     const engine = site.engine()
     const said = (await fetch(`http://127.0.0.1:${engine.port}/minio/health/live`)).headers
@@ -167,7 +167,7 @@ describe('A console that is killed', () => {
     const stranger = await startStranger(said)
     const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => bystander.stop())
-    // As if the stranger had the engine's port, and the system had given the number of its process to another one.
+    // As if the other server had the engine's port, and the system had reused the engine's PID.
     const record = { ...engine, port: stranger.port, pid: bystander.process.pid }
     writeFileSync(join(site.dataDir, 'engine.json'), JSON.stringify(record))
 
@@ -181,7 +181,7 @@ describe('A console that is killed', () => {
     expect(stranger.asked).toEqual(['GET /minio/health/live unsigned'])
   })
 
-  test('and a record that names a process and port of somebody else harms neither', async () => {
+  test('may leave a record with the PID and port of other programs, which stay untouched', async () => {
     const first = await site.start()
     first.child.process.kill('SIGINT')
     await first.child.ended

@@ -1,4 +1,4 @@
-/** Starting and ending: what a person at the command line sees. */
+/** Startup and shutdown, as seen at the command line. */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
@@ -23,7 +23,7 @@ const listBuckets = () =>
   send({ url: `http://127.0.0.1:${site.engine().port}`, credentials: rootKeys(), method: 'GET' })
 
 describe('The first start', () => {
-  test('names the file with the root keys and shows no secret where there is no terminal', async () => {
+  test('names the file with the root keys and shows no secret without a terminal', async () => {
     const { child, url } = await site.start()
     const file = join(site.dataDir, 'root-credentials')
     expect(child.output()).toContain(file)
@@ -34,7 +34,7 @@ describe('The first start', () => {
     expect((await listBuckets()).status).toBe(200)
   })
 
-  test('leaves nothing that others can read in a folder that they can enter', async () => {
+  test('creates no files that others can read in a folder that they can enter', async () => {
     mkdirSync(site.dataDir)
     chmodSync(site.dataDir, 0o755)
     const umask = process.umask(0o022)
@@ -49,7 +49,7 @@ describe('The first start', () => {
     expect(open).toEqual([])
   })
 
-  test('shows the root keys at a terminal, once', async () => {
+  test('shows the root keys in a terminal, once', async () => {
     const command = `${process.execPath} ${MAIN}`
     const env = { ...cleanEnv(), COOPERAGE_DATA: site.dataDir, COOPERAGE_PORT: '0', COOPERAGE_STORAGE_PORT: '0' }
     const atTerminal = async () => {
@@ -70,13 +70,13 @@ describe('The first start', () => {
     expect(second).not.toContain('"level"')
   })
 
-  test('takes given root keys and keeps them', async () => {
+  test('uses the given root keys and keeps them', async () => {
     const { child } = await site.start([], { COOPERAGE_ROOT_USER: 'chosen', COOPERAGE_ROOT_PASSWORD: 'chosen-secret' })
     expect(rootKeys()).toEqual({ accessKey: 'chosen', secretKey: 'chosen-secret' })
     expect(child.output()).not.toContain('chosen-secret')
   })
 
-  test('puts samples in when asked, and does so only once', async () => {
+  test('adds the samples on request, and only once', async () => {
     const first = await site.start(['--sample'])
     const before = (await listBuckets()).text
     expect(before).toContain('<Name>')
@@ -89,7 +89,7 @@ describe('The first start', () => {
 })
 
 describe('A second start on the same data folder', () => {
-  test('is refused and names the console that lives', async () => {
+  test('is rejected and names the running console', async () => {
     const { url } = await site.start()
     const second = site.run()
     expect(await second.ended).toBe(1)
@@ -115,7 +115,7 @@ describe('A busy port', () => {
   test.each([
     ['the console', 'COOPERAGE_PORT', '--port'],
     ['the storage engine', 'COOPERAGE_STORAGE_PORT', '--storage-port'],
-  ])('of %s is named with its alternative, and nothing is left running', async (purpose, variable, flag) => {
+  ])('of %s is reported with an alternative, and nothing is left running', async (purpose, variable, flag) => {
     const other = await silentServer()
     const child = site.run([], { [variable]: String(other.port) })
     expect(await child.ended).toBe(1)
@@ -129,7 +129,7 @@ describe('A busy port', () => {
     expect(() => site.engine()).toThrow()
   })
 
-  test('taken by the engine of another data folder is no engine to join', async () => {
+  test('used by the engine of another data folder does not make that engine joined', async () => {
     await site.start()
     const other = new Site()
     const child = other.run([], { COOPERAGE_STORAGE_PORT: String(site.engine().port) })
@@ -139,7 +139,7 @@ describe('A busy port', () => {
   })
 })
 
-describe('The end', () => {
+describe('The shutdown', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'by %s stops both processes and frees their ports',
     async (signal) => {
@@ -153,14 +153,14 @@ describe('The end', () => {
     },
   )
 
-  test('asked for several times is still one clean end', async () => {
+  test('requested several times is still one clean shutdown', async () => {
     const { child } = await site.start()
     for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) child.process.kill(signal)
     expect(await child.ended).toBe(0)
     expect(() => site.engine()).toThrow()
   })
 
-  test('asked for while starting leaves nothing behind', async () => {
+  test('requested during the start leaves nothing behind', async () => {
     const child = site.run()
     await waitUntil(
       'the engine has its folder',
@@ -185,15 +185,15 @@ describe('A console for another storage server', () => {
   })
 })
 
-describe('A start that cannot be', () => {
-  test('because of a wrong setting ends with code 2 and says what would be right', async () => {
+describe('A failed start', () => {
+  test('because of an invalid setting exits with code 2 and a suggestion', async () => {
     const child = site.run(['--storage-prot', '9000'])
     expect(await child.ended).toBe(2)
     expect(child.output()).toBe("--storage-prot isn't a setting. Did you mean --storage-port?\n")
   })
 
   test.each(['a file', 'a folder below a file'])(
-    'because the data folder is %s says so without a stack trace',
+    'because the data folder is %s is reported without a stack trace',
     async (what) => {
       const path = `${site.dataDir}-file`
       writeFileSync(path, '')
@@ -204,7 +204,7 @@ describe('A start that cannot be', () => {
     },
   )
 
-  test('because the machine has no such address says so', async () => {
+  test('because the machine has no such address is reported', async () => {
     const child = site.run(['--host', '192.0.2.99'])
     expect(await child.ended).toBe(1)
     expect(child.output()).toBe(
@@ -224,7 +224,7 @@ describe('A start that cannot be', () => {
     expect(child.output()).toMatch(/belongs to another user \(UID \d+; you are \w+, UID \d+\)/)
   })
 
-  test('because the root keys are not those of the folder says so', async () => {
+  test('because the root keys are not those of the folder is reported', async () => {
     const { child } = await site.start()
     child.process.kill('SIGINT')
     await child.ended

@@ -9,7 +9,7 @@ export const backup: EngineCommand = {
   async run({ to }, dataDir) {
     if (typeof to !== 'string' || to === '')
       throw new SettingsError(`--to is required: the folder for the copy. Usage: ${this.usage}`)
-    // Loaded only here: it brings the index along.
+    // Loaded on demand: it loads the index.
     const { BackupError, backupFolder } = await import('@cooperage/engine/backup')
     try {
       const { files, bytes, hasKeys, missingKeys } = await backupFolder(dataDir, to)

@@ -1,9 +1,9 @@
-/** One of the commands `cooperage engine …`. */
+/** A subcommand of `cooperage engine`. */
 export interface EngineCommand {
   usage: string
   help: string
-  /** Besides `--data`. */
+  /** In addition to `--data`. */
   flags: Readonly<Record<string, 'text' | 'switch'>>
-  /** Gives the exit code. @throws StartError */
+  /** Returns the exit code. @throws StartError */
   run(given: Readonly<Record<string, string | true>>, dataDir: string): Promise<number>
 }

@@ -1,4 +1,4 @@
-/** `cooperage engine …`: work on a data folder without starting anything. */
+/** `cooperage engine …`: commands for a data folder that start no server. */
 import { parseArgs } from 'node:util'
 import { SETTINGS, SettingsError } from '../settings.ts'
 import { backup } from './backup.ts'
@@ -7,7 +7,7 @@ import type { EngineCommand } from './engine-command.ts'
 
 export const ENGINE_COMMANDS: Readonly<Record<string, EngineCommand>> = { check, backup }
 
-/** Runs `engine <command> [flags]`; gives the exit code. @throws StartError, SettingsError */
+/** Runs `engine <command> [flags]` and returns the exit code. @throws StartError, SettingsError */
 export async function runEngineCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(ENGINE_COMMANDS, name) ? ENGINE_COMMANDS[name] : undefined
