@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { parseQuery, type Query, queryText } from '../navigation/address.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import type { Feature } from '../shared/feature.ts'
@@ -14,7 +15,7 @@ import { FEATURES } from './features.ts'
 import { loadLayout } from './load-layout.ts'
 import { PageFailure } from './PageFailure.tsx'
 
-const root = createRootRoute({ component: Outlet })
+const root = createRootRoute({ component: Outlet, validateSearch: (search: Query) => search })
 
 /** Part of the first script: it is where the visitor is led when the console is out, and no more code can be had. */
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage })
@@ -46,6 +47,8 @@ export function createAppRouter(history?: RouterHistory) {
     basepath: basePath(),
     // A final slash tells a folder from an object.
     trailingSlash: 'preserve',
+    parseSearch: parseQuery,
+    stringifySearch: queryText,
     defaultErrorComponent: PageFailure,
     ...(history ? { history } : {}),
   })

@@ -40,5 +40,15 @@ export function unlessMalformed<T>(decode: () => T): T | undefined {
 /** `?a=1&b=2` of those that have a value. */
 export function queryText(values: Record<string, string>): string {
   const given = Object.entries(values).filter(([, value]) => value !== '')
-  return given.map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`).join('')
+  return given
+    .map(([name, value], index) => `${index === 0 ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('')
+}
+
+/** The query parameters of the console's addresses, by name. */
+export type Query = Partial<Record<'tab' | 'version' | 'rewind' | 'search', string>>
+
+/** Reads a query (`?search=1e5`) as text: the router by itself would make `1e5` a number. */
+export function parseQuery(query: string): Query {
+  return Object.fromEntries(new URLSearchParams(query))
 }

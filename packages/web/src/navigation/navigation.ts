@@ -1,5 +1,6 @@
 import { type HistoryState, useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { Query } from './address.ts'
 import { basePath } from './base-path.ts'
 
 declare module '@tanstack/react-router' {
@@ -66,10 +67,9 @@ export function useCurrentSearch(): string {
   return useQueryValue('search')
 }
 
-function useQueryValue(name: string): string {
-  const href = useRouterState({ select: (state) => state.location.publicHref })
-  const at = href.indexOf('?')
-  return at < 0 ? '' : (new URLSearchParams(href.slice(at)).get(name) ?? '')
+/** From the location, as the path is: the search of the router's matches follows it only when the page has loaded. */
+function useQueryValue(name: keyof Query): string {
+  return useRouterState({ select: (state) => state.location.search[name] ?? '' })
 }
 
 /** Path of the page on screen, still percent-encoded: the router's own decoding cannot tell every object key apart. */
