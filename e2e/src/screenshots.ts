@@ -124,7 +124,7 @@ const SCENES: Scene[] = [
     name: 'bucket-summary',
     signedIn: true,
     path: SUMMARY,
-    act: (page) => page.getByText('Earlier versions').or(page.getByText('is gone')).first().waitFor(),
+    act: (page) => page.getByText('Earlier versions').or(page.getByText('can’t be recovered')).first().waitFor(),
   },
   ...(['access policy', 'versioning', 'quota', 'encryption'] as const).map((setting) => ({
     name: `bucket-${setting.replace(' ', '-')}`,
@@ -146,12 +146,6 @@ const SCENES: Scene[] = [
     act: (page) => page.getByText('readwrite').waitFor(),
   },
   { name: 'bucket-events', signedIn: true, path: `/buckets/${SHOWN_BUCKET}/events` },
-  {
-    name: 'bucket-events-subscribe',
-    signedIn: true,
-    path: `/buckets/${SHOWN_BUCKET}/events`,
-    act: (page) => button(page, 'Subscribe to Event').click(),
-  },
   { name: 'bucket-lifecycle', signedIn: true, path: `/buckets/${SHOWN_BUCKET}/lifecycle` },
   {
     name: 'bucket-lifecycle-add',
@@ -210,7 +204,7 @@ const SCENES: Scene[] = [
   },
   { name: 'policy-users', signedIn: true, path: '/policies/readwrite?tab=users' },
   {
-    name: 'policies-why',
+    name: 'policy-simulator',
     signedIn: true,
     path: '/policies?tab=simulator',
     act: async (page) => {
