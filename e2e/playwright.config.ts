@@ -15,6 +15,8 @@ const tags = [SCALE > 1 && '@scaled', isMinio && ON_MINIO_TOO.tag].filter((tag) 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // About the development of the console, and slow: `npm run test:long` runs them.
+  testIgnore: SCALE > 1 ? [] : '**/*.long.spec.ts',
   grep: new RegExp(tags.map((tag) => `(?=.*${tag})`).join('')),
   globalSetup: fileURLToPath(new URL('./src/require-builds.ts', import.meta.url)),
   outputDir: './test-results',
