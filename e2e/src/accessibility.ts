@@ -28,6 +28,9 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 async function scan(page: Page, options: RunOptions): Promise<void> {
+  const dialog = page.locator('[role=dialog]').first()
+  // A dialog gets its name from a title that is rendered after it.
+  if ((await dialog.count()) > 0) await expect(dialog).toHaveAccessibleName(/./)
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE)
   const run = `axe.run(document.querySelector('[role=dialog]') ?? document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`
   const { violations } = await page.evaluate<AxeResults>(run)
