@@ -1,3 +1,4 @@
+import { forEachYielding } from '../../../for-each-yielding.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -10,11 +11,13 @@ export const exportBucketMetadata: AdminOperation = async ({ engine, query }) =>
   if (wanted !== '' && store.getBucket(wanted) === undefined) throw s3Error('NoSuchBucket')
   const buckets = wanted === '' ? store.listBuckets().map(({ name }) => name) : [wanted]
   const files = new Map<string, string>()
-  for (const bucket of buckets) {
+  await forEachYielding(buckets, (bucket) => {
+    // It can be deleted while other requests have their turn.
+    if (store.getBucket(bucket) === undefined) return
     for (const { name, read } of BUCKET_FILES) {
       const text = read(engine, bucket)
       if (text !== undefined) files.set(`${bucket}/${name}`, text)
     }
-  }
+  })
   return archiveResponse(files)
 }
