@@ -11,23 +11,30 @@ import {
   addServiceAccount,
   listOwnAccessKeys,
   removeServiceAccount,
+  type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
 export function serviceAccountRoutes({ routes, services: { accounts, now } }: Registry): void {
-  routes.withSession(listServiceAccounts, async ({ session, storage }) => {
+  const ownKeys = async (session: Session, storage: StorageClient) => {
     const { accountName } = await accounts.of(session, storage)
-    const keys = await listOwnAccessKeys(storage, accountName)
-    return keys.map(({ accessKey }) => accessKey).toSorted()
-  })
+    const keys = await withStorageErrors(
+      { action: 'admin:ListServiceAccounts' },
+      listOwnAccessKeys(storage, accountName),
+    )
+    return keys.sort((a, b) => (a.accessKey < b.accessKey ? -1 : 1))
+  }
 
-  routes.withSession(listAccountKeys, async ({ session, storage }) => {
-    const { accountName } = await accounts.of(session, storage)
-    const keys = await listOwnAccessKeys(storage, accountName)
-    return keys.map(toAccountKey).toSorted((a, b) => (a.accessKey < b.accessKey ? -1 : 1))
-  })
+  routes.withSession(listServiceAccounts, async ({ session, storage }) =>
+    (await ownKeys(session, storage)).map(({ accessKey }) => accessKey),
+  )
+
+  routes.withSession(listAccountKeys, async ({ session, storage }) =>
+    (await ownKeys(session, storage)).map(toAccountKey),
+  )
 
   routes.withSession(createServiceAccount, async ({ body, storage }) => {
     const { name = '', description = '', expiry = '' } = body

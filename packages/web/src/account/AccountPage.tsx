@@ -5,10 +5,9 @@ import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -114,32 +113,20 @@ export function AccountPage() {
         count={t('count', { count: rows.length })}
       />
       <Suspense>{isCreating && <CreateServiceAccountModal onClose={() => setCreating(false)} />}</Suspense>
-      {deleting !== undefined && <DeleteDialog accessKey={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting !== undefined && (
+        <DeletionDialog
+          route={deleteServiceAccount}
+          input={{ params: { accessKey: deleting } }}
+          list={listAccountKeys}
+          gone={['NoSuchServiceAccount']}
+          title={t('delete.title', { accessKey: deleting })}
+          deletedNotice={t('delete.done', { accessKey: deleting })}
+          onClose={() => setDeleting(undefined)}
+        >
+          <p>{t('delete.note')}</p>
+        </DeletionDialog>
+      )}
     </ListPage>
-  )
-}
-
-function DeleteDialog({ accessKey, onClose }: { accessKey: string; onClose: () => void }) {
-  const { t } = useTranslation('account')
-  const invalidate = useInvalidate()
-  const remove = useApiMutation(deleteServiceAccount, {
-    onSuccess: async () => {
-      await invalidate(listAccountKeys)
-      showNotice(t('delete.done', { accessKey }))
-      onClose()
-    },
-  })
-  return (
-    <ConfirmDialog
-      title={t('delete.title', { accessKey })}
-      confirmLabel={t('delete.action')}
-      onConfirm={() => remove.mutate({ params: { accessKey } })}
-      onClose={onClose}
-      isPending={remove.isPending}
-      error={remove.error}
-    >
-      <p>{t('delete.note')}</p>
-    </ConfirmDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Route } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallInput } from '../shared/api/call.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
+import type { CallInput } from './api/call.ts'
+import { useApiMutation, useInvalidate } from './api/use-api.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { showNotice } from './feedback/messages.ts'
 
 interface DeletionDialogProps<R extends Route> {
   route: R

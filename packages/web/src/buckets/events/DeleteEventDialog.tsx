@@ -1,8 +1,8 @@
 import '../../messages/en/bucket-events.ts'
 import { type BucketEvent, deleteBucketEvent, listBucketEvents } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { DeletionDialog } from '../DeletionDialog.tsx'
 import { eventNames, whereOf } from './event-text.ts'
 
 interface DeleteEventDialogProps {

@@ -1,7 +1,7 @@
 import { deleteLifecycleRule, type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { DeletionDialog } from '../DeletionDialog.tsx'
 import { RuleDetails } from './RuleDetails.tsx'
 
 interface DeleteRuleDialogProps {

@@ -1,6 +1,6 @@
 import { deleteReplicationRule, getReplication, type ReplicationRule } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { DeletionDialog } from '../DeletionDialog.tsx'
+import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { destinationOf } from './rule-text.ts'
 
 /** The rule is not there any more: by somebody else, or by this very call, whose rest failed. */
