@@ -395,6 +395,8 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
+      // A folder of its own for each picture: names that are taken bring up a question.
+      await page.goto(`${page.url()}${Date.now()}/`)
       const chooser = page.waitForEvent('filechooser')
       await button(page, 'Upload').click()
       const files = ['sunrise.jpg', 'notes.txt', 'a rather long name of a file that somebody scanned.pdf']
@@ -424,6 +426,7 @@ const SCENES: Scene[] = [
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
       await page.getByRole('checkbox', { name: 'Select credits.txt' }).check()
       await button(page, 'Delete Selected').click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {
@@ -446,6 +449,8 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
+      // A folder of its own for each picture: names that are taken bring up a question.
+      await page.goto(`${page.url()}${Date.now()}/`)
       const chooser = page.waitForEvent('filechooser')
       await button(page, 'Upload').click()
       const files = ['sunrise.jpg', 'notes.txt', 'a rather long name of a file that somebody scanned.pdf']
