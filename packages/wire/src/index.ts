@@ -1,5 +1,15 @@
 export { type ArchiveBounds, ArchiveError, MAX_ARCHIVE_FILES, readArchive, writeArchive } from './admin/archive.ts'
+export {
+  type ConfigTarget,
+  configTargetName,
+  formatConfigLine,
+  formatConfigValue,
+  isConfigValue,
+  parseConfigTargets,
+  parseConfigValues,
+} from './admin/config-text.ts'
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
+export { DERIVED_CLAIMS, IAM_FILES } from './admin/iam-archive.ts'
 export {
   type AdminPayloadAlgorithm,
   AdminPayloadError,

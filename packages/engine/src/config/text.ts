@@ -1,4 +1,5 @@
 /** The text format of settings: one line per target, `section[:target] key=value key="two words"`. */
+import { parseConfigValues } from '@cooperage/wire'
 import { configError, notImplemented } from './errors.ts'
 import { type ConfigSection, DEFAULT_TARGET, findSection, UNSUPPORTED_SECTIONS } from './sections.ts'
 
@@ -44,23 +45,14 @@ export function parseLine(line: string): ConfigLine {
 export function parseValues(section: ConfigSection, rest: string): Record<string, string> {
   const unsupported: Record<string, string> = section.unsupported
   const known = [...section.keys.map(({ name }) => name), COMMENT, ...Object.keys(unsupported)]
-  const pattern = new RegExp(`(?<=^|\\s)(${known.join('|')})=`, 'g')
-  // Quoted values may contain text that looks like a key, so they are masked for the search.
-  const masked = rest.replace(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length))
-  const found = [...masked.matchAll(pattern)]
+  const found = Object.entries(parseConfigValues(rest, known))
   if (found.length === 0) throw configError(`sub-system '${section.name}' cannot have empty keys`)
   const values: Record<string, string> = {}
-  for (const [at, match] of found.entries()) {
-    const key = match[1] ?? ''
-    const value = unquoted(rest.slice(match.index + match[0].length, found[at + 1]?.index))
+  for (const [key, value] of found) {
     if (!Object.hasOwn(unsupported, key)) values[key] = value
     else if (value !== unsupported[key] && value !== '') throw notImplemented(`${section.name} ${key}`)
   }
   return values
-}
-
-function unquoted(text: string): string {
-  return text.trim().replace(/^"|"$/g, '')
 }
 
 export interface WrittenTarget {

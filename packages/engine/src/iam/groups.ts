@@ -63,7 +63,8 @@ export class Groups {
       const group = this.#tables.get('group', name)
       if (group === undefined) throw iamError('NoSuchGroup')
       if (members.length > 0) {
-        const rest = group.members.filter((member) => !members.includes(member))
+        const removed = new Set(members)
+        const rest = group.members.filter((member) => !removed.has(member))
         return [{ space: 'group', id: name, value: { ...group, members: rest, updatedAt: Date.now() } }]
       }
       if (group.members.length > 0) throw iamError('GroupNotEmpty')

@@ -145,6 +145,8 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ['Sessions of a removed user', 'are revoked', 'are valid again for the next user of that name'],
   ['Deleting keys of other kinds as a service account', 'not found', 'reports success'],
   ['`add-user` with a policy', 'rejected', 'ignores the policy'],
+  ['Attaching policies to a disabled user', 'allowed', 'reports the user as unknown'],
+  ['Repeated members of a group; repeated and empty names in a list of policies', 'dropped', 'kept'],
   ['Deleting service accounts with keys of a disabled account', 'denied', 'allowed'],
   [
     'Session or service account with its own policy',

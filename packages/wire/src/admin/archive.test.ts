@@ -10,7 +10,7 @@ const FILES = new Map([
 const read = (bytes: Buffer, bounds: Partial<typeof BOUNDS> = {}) => readArchive(bytes, { ...BOUNDS, ...bounds })
 const archive = () => writeArchive(FILES)
 
-/** The archive with one number of its last directory entry replaced. */
+/** The archive with one number of its last directory entry changed. */
 async function altered(offset: number, value: number, size: 2 | 4 = 4): Promise<Buffer> {
   const bytes = await archive()
   bytes.writeUIntLE(value, bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + offset, size)
@@ -48,7 +48,7 @@ describe('archives of the admin API', () => {
 
   test('refuse too many files and too many bytes before anything is inflated', async () => {
     await expect(read(await archive(), { maxFiles: 2 })).rejects.toThrow('more than 2 files')
-    // The last file is damaged, which only inflating it would show.
+    // The last file is damaged, which only inflating it would reveal.
     await expect(read(await altered(16, 1), { maxBytes: 100_000 })).rejects.toThrow('more than 100000 bytes of files')
   })
 
@@ -58,7 +58,7 @@ describe('archives of the admin API', () => {
     await expect(writeArchive(files)).rejects.toThrow('more than 65535 files')
   })
 
-  test('leave other work its turn between their files', async () => {
+  test('yield to other work between their files', async () => {
     let turns = 0
     const ticker = setInterval(() => turns++, 0)
     await writeArchive(new Map(Array.from({ length: 200 }, (_, at) => [String(at), 'x'.repeat(100_000)])))

@@ -1,6 +1,6 @@
 /**
  * Zip archives of the admin API's exports and imports (PKWARE APPNOTE 6.3.10): small files, whole in memory, without
- * Zip64. Everything that an archive says of itself is checked against bounds before a file is inflated.
+ * Zip64. Everything that an archive declares is checked against limits before a file is inflated.
  */
 import { promisify } from 'node:util'
 import { crc32, deflateRaw, inflateRaw } from 'node:zlib'
@@ -16,16 +16,16 @@ const DEFLATED = 8
 const IS_ENCRYPTED = 1
 const UTF8_NAME = 1 << 11
 const VERSION = 20
-/** 1980-01-01, the first day that the format knows. */
+/** 1980-01-01, the first day that the format can represent. */
 const NO_DATE = 0x21
 
-/** The format counts files in 16 bits. */
+/** The format counts files with 16 bits. */
 export const MAX_ARCHIVE_FILES = 0xffff
 
 const deflate = promisify<Uint8Array, Buffer>(deflateRaw)
 const inflate = promisify(inflateRaw)
 
-/** What is wrong with an archive, in words. */
+/** Why an archive is invalid. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
 }
@@ -37,7 +37,7 @@ export interface ArchiveBounds {
 }
 
 /**
- * An archive of files by path, with slashes. Other work has its turn between two files.
+ * An archive of files by path, with slashes. Yields to other work between two files.
  * @throws ArchiveError for more files than `MAX_ARCHIVE_FILES`
  */
 export async function writeArchive(files: ReadonlyMap<string, string | Uint8Array>): Promise<Buffer> {
@@ -66,7 +66,7 @@ export async function writeArchive(files: ReadonlyMap<string, string | Uint8Arra
   return Buffer.concat([...parts, ...directory, end])
 }
 
-/** The files of an archive by path; folders are left out. @throws ArchiveError */
+/** The files of an archive by path, without folders. @throws ArchiveError */
 export async function readArchive(bytes: Buffer, bounds: ArchiveBounds): Promise<Map<string, Buffer>> {
   const entries = readDirectory(bytes, bounds)
   const files = new Map<string, Buffer>()
@@ -132,7 +132,7 @@ async function readContent(bytes: Buffer, { path, method, crc, compressed, size,
   if (start + compressed > bytes.length) throw broken()
   const raw = bytes.subarray(start, start + compressed)
   if (method !== STORED && method !== DEFLATED) throw new ArchiveError(`${path} is compressed in an unknown way`)
-  // zlib stops where more comes than the directory says; it accepts no bound of zero.
+  // zlib stops if there is more than the directory declares; it accepts no limit of zero.
   const content =
     method === STORED
       ? raw
@@ -143,7 +143,7 @@ async function readContent(bytes: Buffer, { path, method, crc, compressed, size,
   return content
 }
 
-/** What the header before a file and its entry in the directory have in common. */
+/** The fields that the header before a file and its entry in the directory share. */
 function commonFields(of: { name: Buffer; crc: number; compressed: number; size: number }): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(VERSION, 0)

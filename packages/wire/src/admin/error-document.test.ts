@@ -10,7 +10,7 @@ const error = {
   hostId: '470a',
 }
 
-test('is written as MinIO writes it and comes back', () => {
+test('is written as MinIO writes it, and round-trips', () => {
   expect(writeAdminError(error)).toBe(
     '{"Code":"AccessDenied","Message":"Access Denied. {\\"braces\\"}","Resource":"/minio/admin/v3/info","RequestId":"18EA","HostId":"470a"}\n',
   )

@@ -1,6 +1,6 @@
 import { ERROR_FIELDS, type ErrorDocument, parseS3Error } from '../s3/error-document.ts'
 
-/** The JSON error of the admin API, with the line end that MinIO sends. */
+/** The JSON error of the admin API, with the trailing newline that MinIO sends. */
 export function writeAdminError(error: ErrorDocument): string {
   const document: Record<string, string> = { Code: error.code, Message: error.message }
   for (const [name, field] of ERROR_FIELDS) {
@@ -11,8 +11,8 @@ export function writeAdminError(error: ErrorDocument): string {
 }
 
 /**
- * The error of an admin answer: JSON, or XML, which some admin calls use. Servers of 2021 wrote a second JSON object behind
- * the first; only the first counts. Undefined when the body is neither.
+ * The error of an admin response: JSON, or XML, which some admin calls use. Servers of 2021 wrote a second JSON object after
+ * the first; only the first counts. Undefined if the body is neither.
  */
 export function parseAdminError(source: string | Uint8Array): ErrorDocument | undefined {
   const text = (typeof source === 'string' ? source : Buffer.from(source).toString('utf8')).trim()
@@ -27,7 +27,7 @@ export function parseAdminError(source: string | Uint8Array): ErrorDocument | un
   return document
 }
 
-/** Error answers are flat and short; a text with more braces than this is none. */
+/** Error responses are flat and short; a text with more braces than this isn't one. */
 const MAX_BRACES = 16
 
 function firstJsonObject(text: string): Record<string, unknown> | undefined {
@@ -38,7 +38,7 @@ function firstJsonObject(text: string): Record<string, unknown> | undefined {
     try {
       return JSON.parse(text.slice(0, end + 1))
     } catch {
-      // This brace ends something inside, or stands in a text: try with the next.
+      // This brace ends something inside, or is part of a string: try the next one.
     }
   }
   return undefined

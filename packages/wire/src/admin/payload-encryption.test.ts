@@ -8,7 +8,7 @@ import {
   isEncryptedAdminPayload,
 } from './payload-encryption.ts'
 
-/** The rule that the vectors state for their texts. */
+/** The rule by which the vectors generate their plaintexts. */
 function plaintextOf(name: string, length: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, at) =>
     createHash('sha256').update(`${name}:${at}`).digest(),
@@ -80,7 +80,7 @@ describe('encryptAdminPayload', () => {
     },
   )
 
-  test.each([0, 1, 16383, 16384, 16385, 32768])('gives %d bytes their exact size', async (length) => {
+  test.each([0, 1, 16383, 16384, 16385, 32768])('predicts the exact size for %d bytes', async (length) => {
     const body = await encryptAdminPayload('secret', Buffer.alloc(length, 7), { algorithm: 2 })
 
     expect(body.length).toBe(41 + length + 16 * Math.max(1, Math.ceil(length / 16384)))
@@ -95,7 +95,7 @@ describe('encryptAdminPayload', () => {
   })
 })
 
-test('tells an encrypted body from a clear one', async () => {
+test('distinguishes an encrypted body from plaintext', async () => {
   expect(isEncryptedAdminPayload(vector('a256-0').payload)).toBe(true)
   expect(isEncryptedAdminPayload(Buffer.from(JSON.stringify({ a: 'x'.repeat(60) })))).toBe(false)
   expect(isEncryptedAdminPayload(Buffer.from('{}'))).toBe(false)

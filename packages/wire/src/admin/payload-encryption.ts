@@ -1,6 +1,6 @@
 /**
- * The encryption of admin API bodies, as MinIO's own clients have it ("madmin"). The password is the secret key of the
- * credentials that sign the request; the answer is encrypted with the same.
+ * The encryption of admin API bodies, as in MinIO's own clients ("madmin"). The password is the secret key of the credentials
+ * that sign the request; the response is encrypted with the same.
  *
  *     offset 0   salt         32 bytes
  *            32  algorithm    1 byte
@@ -15,8 +15,8 @@ import { argon2, createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'n
 import { promisify } from 'node:util'
 
 /**
- * 0: Argon2id and AES-256-GCM, what servers answer with. 1: Argon2id and ChaCha20-Poly1305. 2: PBKDF2 and AES-256-GCM, a
- * hundredth of the cost. Every reader takes all three.
+ * 0: Argon2id and AES-256-GCM, used by servers. 1: Argon2id and ChaCha20-Poly1305. 2: PBKDF2 and AES-256-GCM, a hundredth of
+ * the cost. Every reader accepts all three.
  */
 export type AdminPayloadAlgorithm = 0 | 1 | 2
 
@@ -27,7 +27,7 @@ const FRAGMENT_BYTES = 16384
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** A body that is no admin payload, was changed on its way, or was encrypted with another password. */
+/** A body that isn't an admin payload, was modified, or was encrypted with another password. */
 export class AdminPayloadError extends Error {
   override name = 'AdminPayloadError'
 }
@@ -68,7 +68,7 @@ export async function decryptAdminPayload(password: string, payload: Uint8Array)
   return Buffer.concat(parts)
 }
 
-/** Whether a body looks like an encrypted payload. Clear text of more than 41 bytes has a printable byte where the algorithm stands. */
+/** Whether a body looks like an encrypted payload. Plaintext above 41 bytes has a printable byte in place of the algorithm. */
 export function isEncryptedAdminPayload(body: Uint8Array): boolean {
   const algorithm = body[SALT_BYTES]
   return body.length > HEADER_BYTES && algorithm !== undefined && algorithm <= 2
@@ -151,7 +151,7 @@ function deriveKey(password: string, salt: Uint8Array, algorithm: AdminPayloadAl
   )
 }
 
-/** Each derivation takes 64 MiB and a thread of the pool: more than two at a time would starve file access and memory. */
+/** Each derivation uses 64 MiB and a thread of the pool: more than two at a time would starve file access and memory. */
 const MAX_DERIVATIONS = 2
 let running = 0
 const waiting: (() => void)[] = []
@@ -162,7 +162,7 @@ async function withArgon2Slot<T>(derive: () => Promise<T>): Promise<T> {
   try {
     return await derive()
   } finally {
-    // The slot is handed to the next in line, if any.
+    // The slot passes to the next in line, if any.
     const next = waiting.shift()
     if (next === undefined) running--
     else next()

@@ -1,18 +1,18 @@
 /**
- * The quota of a bucket in the payloads of `set-bucket-quota` and `get-bucket-quota`. Servers of 2021 know `quota`, today's
- * know `size` too and go by it when it is not zero; so both are written, and either is read.
+ * The quota of a bucket in the payloads of `set-bucket-quota` and `get-bucket-quota`. Servers of 2021 use `quota`; current ones
+ * also know `size`, which takes precedence unless it is zero. So both are written, and either is read.
  */
 
 export interface BucketQuota {
   /** Bytes; zero for none. */
   quota: number
-  /** Empty for none. `fifo` is of servers before 2022, which then delete the oldest objects. */
+  /** Empty for none. `fifo` exists on servers before 2022, which then delete the oldest objects. */
   type: '' | 'hard' | 'fifo'
 }
 
 export const NO_QUOTA: BucketQuota = { quota: 0, type: '' }
 
-/** Fields as a server gives them; absent means zero. */
+/** Fields as a server sends them; absent means zero. */
 export interface BucketQuotaFields {
   quota: number
   size: number
@@ -21,14 +21,14 @@ export interface BucketQuotaFields {
   quotatype: string
 }
 
-/** What is wrong with a payload, in words. */
+/** Why a payload is invalid. */
 export class BucketQuotaError extends Error {
   override name = 'BucketQuotaError'
 }
 
 /**
- * Reads the payload of either side. Names of fields in any case, as Go reads them; unknown ones are no matter. A number
- * beyond 2^53 becomes the nearest that can be held.
+ * Reads the payload of either side. Field names are case-insensitive, as in Go; unknown ones are ignored. A number above 2^53
+ * is rounded to the nearest that can be represented.
  * @throws BucketQuotaError
  */
 export function parseBucketQuotaFields(text: string): BucketQuotaFields {
@@ -54,10 +54,10 @@ export function parseBucketQuotaFields(text: string): BucketQuotaFields {
   return { quota: bytes('quota'), size: bytes('size'), rate: bytes('rate'), requests: bytes('requests'), quotatype }
 }
 
-/** 2^64 - 1, which is read as 2^64. */
+/** 2^64 - 1, which is parsed as 2^64. */
 const MAX_UINT64 = 2 ** 64
 
-/** What is in force. An unknown type limits nothing. @throws BucketQuotaError */
+/** The effective quota. An unknown type limits nothing. @throws BucketQuotaError */
 export function parseBucketQuota(text: string): BucketQuota {
   const { quota, size, quotatype } = parseBucketQuotaFields(text)
   if (quotatype !== 'hard' && quotatype !== 'fifo') return NO_QUOTA

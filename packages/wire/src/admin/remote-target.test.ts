@@ -11,7 +11,7 @@ const SETTINGS: RemoteTargetSettings = {
   healthCheckSeconds: 90,
 }
 
-test('what is written has the names and units of servers', () => {
+test('writes the names and units of servers', () => {
   const text = writeRemoteTarget('photos', SETTINGS, { accessKey: 'a', secretKey: 's' })
   const changed = writeRemoteTarget('photos', SETTINGS, { accessKey: 'a', secretKey: 's' }, 'arn:of:it')
   expect(JSON.parse(changed)).toEqual({ ...JSON.parse(text), arn: 'arn:of:it' })
@@ -31,7 +31,7 @@ test('what is written has the names and units of servers', () => {
   })
 })
 
-test('an answer of a server is read', () => {
+test('reads the response of a server', () => {
   const fields = {
     sourcebucket: 'photos',
     endpoint: '127.0.0.1:9000',
@@ -57,7 +57,7 @@ test('an answer of a server is read', () => {
   expect(parseRemoteTargets(never)).toEqual([{ ...read, lastOnline: 0 }])
 })
 
-test('nothing is read of none, and zero of what is absent', () => {
+test('reads null as no targets, and absent fields as zero', () => {
   expect(parseRemoteTargets('null')).toEqual([])
   expect(parseRemoteTargets('[{}]')).toEqual([
     {

@@ -1,19 +1,19 @@
 /**
  * The buckets of other servers that buckets are replicated to, in the payloads of `set-remote-target` and
- * `list-remote-targets`. A payload of the first holds a secret and travels encrypted; the second tells none.
+ * `list-remote-targets`. A payload of the first contains a secret and is sent encrypted; the second contains none.
  */
 import type { Credentials } from '../credentials.ts'
 
 export interface RemoteTargetSettings {
   /** `host` or `host:port`, without a scheme. */
   endpoint: string
-  /** Whether TLS is spoken there. */
+  /** Whether to use TLS. */
   secure: boolean
   bucket: string
   region: string
   /** Writes wait for the target. */
   isSync: boolean
-  /** Bytes in a second, 0 for as many as go. */
+  /** Bytes per second, 0 for no limit. */
   bandwidth: number
   /** Seconds; 0 leaves it to the server. */
   healthCheckSeconds: number
@@ -23,13 +23,13 @@ export interface RemoteTarget extends RemoteTargetSettings {
   arn: string
   accessKey: string
   isOnline: boolean
-  /** Milliseconds since the epoch, 0 where it never was or the server does not say. */
+  /** Milliseconds since the epoch, 0 if it never was online or the server doesn't report it. */
   lastOnline: number
 }
 
 const NANOSECONDS = 1_000_000_000
 
-/** Addresses by path or host as the server finds right. `arn` names one that is to be changed. */
+/** The server chooses between path and host addressing. `arn` names a target to be changed. */
 export function writeRemoteTarget(
   sourceBucket: string,
   { endpoint, secure, bucket, region, isSync, bandwidth, healthCheckSeconds }: RemoteTargetSettings,
@@ -53,7 +53,7 @@ export function writeRemoteTarget(
   })
 }
 
-/** The targets in an answer, which is `null` without any; fields that are absent are zero. @throws SyntaxError */
+/** The targets in a response, which is `null` if there are none; absent fields are zero. @throws SyntaxError */
 export function parseRemoteTargets(text: string): RemoteTarget[] {
   const targets: unknown = JSON.parse(text)
   return Array.isArray(targets) ? targets.map(parseRemoteTarget) : []

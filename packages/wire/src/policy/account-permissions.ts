@@ -8,6 +8,8 @@ import { type NamedPlace, namedPlaces } from './named-places.ts'
 export interface AccountPermissions {
   /** Whether any of the actions could be allowed: on `resource` (`bucket` or `bucket/prefix`), or anywhere when it is empty. */
   couldAllow(actions: readonly string[], resource?: string): boolean
+  /** Whether a call of the account on itself, which needs no permission, is possible: unless a policy surely denies it. */
+  couldAllowOwn(action: string): boolean
   /** Buckets and folders that the policy names in full and lets one work in. They need not exist. */
   namedPlaces(): NamedPlace[]
 }
@@ -19,12 +21,13 @@ export function accountPermissions(account: { policy: unknown; accountName: stri
   return {
     couldAllow: (actions, resource = '') =>
       couldAllow(policies, { actions, known, ...(resource !== '' && { resource }) }),
+    couldAllowOwn: (action) => couldAllow(policies, { actions: [action], known, unlessDenied: true }),
     namedPlaces: () => namedPlaces(policies, known),
   }
 }
 
 /** Statement by statement: one of a kind that a later server invented must not hide what the others allow. */
-function readableStatements(policy: unknown): Policy[] {
+export function readableStatements(policy: unknown): Policy[] {
   const document = objectField(policy)
   return listField(document, 'Statement').flatMap((statement) => {
     try {

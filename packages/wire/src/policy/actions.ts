@@ -3,7 +3,7 @@
  * KMS actions are written out, or all at once.
  */
 
-/** Asked of an object: a bucket policy that allows one has to name objects. */
+/** Object actions: a bucket policy that allows one has to name objects. */
 const S3_OBJECT_ACTIONS = [
   's3:AbortMultipartUpload',
   's3:BypassGovernanceRetention',
@@ -171,5 +171,5 @@ export const POLICY_ACTIONS = {
 
 export type PolicyService = keyof typeof POLICY_ACTIONS
 
-/** Those that are asked of an object; the others are asked of the bucket, listing included. */
+/** Those that apply to an object; the others apply to the bucket, including listing. */
 export const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS)

@@ -1,6 +1,6 @@
 /**
- * Access without signing in as rules by prefix, in the form in which the clients of MinIO write and tell them: a rule is a
- * set of grants, spread over statements that may be shared with other rules. What belongs to no rule is left alone.
+ * Anonymous access as rules by prefix, in the form that MinIO's clients write and read: a rule is a set of grants, spread over
+ * statements that can be shared with other rules. Statements that aren't part of a rule are kept.
  */
 import { WireError } from '../errors.ts'
 import { type JsonObject, listField, objectField } from '../json-fields.ts'
@@ -27,13 +27,13 @@ interface Grant {
 const READ_OBJECTS = ['s3:GetObject']
 const WRITE_OBJECTS = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:ListMultipartUploadParts', 's3:PutObject']
 
-/** The rules by prefix in a bucket's policy ('' without one), and the places of its other statements; the first is 1. */
+/** The rules by prefix in a bucket's policy ('' without one), and the positions of its other statements, from 1. */
 export function anonymousRulesOf(policy: string, bucket: string): { rules: AnonymousRule[]; others: number[] } {
   const { rules, others } = readAnonymousRules(statementsOf(documentOf(policy)), bucket)
   return { rules, others: others.map((index) => index + 1) }
 }
 
-/** The policy with other rules, as JSON text; undefined when no statement is left. What is no rule stays as it is. */
+/** The policy with other rules, as JSON text; undefined if no statement is left. Other statements are kept. */
 export function policyWithAnonymousRules(
   policy: string,
   bucket: string,
@@ -48,20 +48,20 @@ function documentOf(policy: string): JsonObject {
   return policy === '' ? {} : objectField(JSON.parse(policy))
 }
 
-/** A single statement may stand without a list around it. */
+/** A single statement can be written without a list. */
 function statementsOf(document: JsonObject): unknown[] {
   const { Statement } = document
   return Array.isArray(Statement) || Statement === undefined ? listField(document, 'Statement') : [Statement]
 }
 
-/** The rules that a policy holds, by prefix, and the indexes of the statements that say something else. */
+/** The rules of a policy, by prefix, and the indexes of its other statements. */
 export function readAnonymousRules(
   statements: readonly unknown[],
   bucket: string,
 ): { rules: AnonymousRule[]; others: number[] } {
   const grants = statements.map((one) => grantsOf(one, bucket))
   const others = new Set(grants.flatMap((of, index) => (of === undefined ? [index] : [])))
-  // What is left over of one statement may be what another rule was told by, so it is looked at again.
+  // The rest of one statement may complete another rule, so it is checked again.
   for (;;) {
     const had = new Set(grants.flatMap((of, index) => (of && !others.has(index) ? of.map(idOf) : [])))
     const rules = rulesIn(had, bucket)
@@ -75,8 +75,8 @@ export function readAnonymousRules(
 }
 
 /**
- * The statements with other rules. Those that say no more than the new rules stay as they are, as does all that is none of a
- * rule; empty when nothing is left.
+ * The statements with other rules. Statements that are covered by the new rules are kept, as are those that aren't part of a
+ * rule; empty if nothing is left.
  */
 export function withAnonymousRules(
   statements: readonly unknown[],
@@ -97,7 +97,7 @@ export function withAnonymousRules(
   return [...kept, ...written(missing, bucket)]
 }
 
-/** Undefined for a statement that is not of the form of rules. */
+/** Undefined for a statement that doesn't have the form of rules. */
 function grantsOf(source: unknown, bucket: string): Grant[] | undefined {
   const statement = statementOf(source)
   if (statement === undefined || !isPlainAllow(statement)) return undefined
@@ -135,7 +135,7 @@ function isPlainAllow({ effect, principals = [], notActions, notResources, actio
 
 const idOf = ({ action, resource, prefix }: Grant) => JSON.stringify([action, resource, prefix])
 
-/** What a rule consists of. */
+/** The grants of a rule. */
 function grantsFor({ prefix, access }: AnonymousRule, bucket: string): Grant[] {
   const onBucket = (action: string, of = '') => ({ action, resource: bucket, prefix: of })
   const onObjects = (action: string) => ({ action, resource: `${bucket}/${prefix}*`, prefix: '' })
@@ -148,7 +148,7 @@ function grantsFor({ prefix, access }: AnonymousRule, bucket: string): Grant[] {
   ]
 }
 
-/** The rules all of whose grants are there. */
+/** The rules whose grants are all present. */
 function rulesIn(had: ReadonlySet<string>, bucket: string): AnonymousRule[] {
   const start = `${bucket}/`
   const resources = [...had].map((id) => String((JSON.parse(id) as unknown[])[1]))

@@ -1,7 +1,7 @@
 /**
- * How MinIO combines the policies that bear on a request. A signed request is decided by the policies of the account and
- * its groups, limited by that of the session or service account; bucket policies are for requests without a signature
- * only. Nothing limits root but the policy of a session or service account of its own.
+ * How MinIO combines the policies for a request. A signed request is decided by the policies of the account and its groups,
+ * limited by that of the session or service account; bucket policies apply to anonymous requests only. Root is limited only by
+ * the policy of its session or service account.
  */
 import type { Policy, Statement } from './document.ts'
 import { applies, type Decision, type PolicyKind, type PolicyRequest } from './evaluate.ts'
@@ -12,21 +12,21 @@ export interface NamedPolicy {
   policy: Policy
 }
 
-/** What a caller has. */
+/** The permissions of a caller. */
 export interface Rights {
   /** Root, its sessions and service accounts. */
   isOwner?: boolean
-  /** Without a signature: only the bucket's policy counts. */
+  /** Anonymous: only the bucket policy applies. */
   isAnonymous?: boolean
-  /** Of the account itself; of sessions and service accounts their parent. */
+  /** Policies of the account itself; for sessions and service accounts of their parent. */
   identity?: readonly NamedPolicy[]
-  /** Those that come through groups. */
+  /** Policies attached through groups. */
   groups?: readonly NamedPolicy[]
   /** Inline policy of temporary credentials. */
   session?: Policy
   /** Policy of a service account; one without version and statements limits nothing. */
   serviceAccount?: Policy
-  /** Of the bucket that is asked for. */
+  /** Policy of the requested bucket. */
   bucket?: Policy
 }
 
@@ -34,26 +34,26 @@ export interface AuthorizationRequest extends PolicyRequest {
   /** For calls on the account itself that need no permission: only a Deny forbids them. A session has to allow them. */
   unlessDenied?: boolean
   /**
-   * Version that a DeleteObject names: it also needs that `s3:DeleteObjectVersion` is not denied, which MinIO does not ask of
-   * requests without a signature.
+   * The version that a DeleteObject names: it also requires that `s3:DeleteObjectVersion` isn't denied, which MinIO doesn't
+   * check for anonymous requests.
    */
   versionId?: string
 }
 
-/** A document among the rights. */
+/** One of the documents. */
 export interface PolicySource {
   kind: 'owner' | 'identity' | 'group' | 'session' | 'service-account' | 'bucket'
-  /** Of a policy that is attached by name. */
+  /** For a policy that is attached by name. */
   name?: string
 }
 
 export interface Verdict {
   decision: Decision
-  /** Where it was decided; of `none`, where an Allow is missing. */
+  /** Where it was decided; for `none`, where an Allow is missing. */
   where: PolicySource
-  /** The document it was decided in; absent when there is none, or several that don't allow it. */
+  /** The deciding document; absent if there is none, or several that don't allow it. */
   policy?: Policy
-  /** The deciding statement: absent when there is none, or nothing had to allow it. */
+  /** The deciding statement: absent if there is none, or nothing had to allow it. */
   statement?: { index: number; statement: Statement }
 }
 
@@ -68,11 +68,11 @@ export function authorize(rights: Rights, request: AuthorizationRequest): Verdic
 
 export interface DecidedRequest {
   verdict: Verdict
-  /** The request whose answer decided: of some actions another permission is asked for. */
+  /** The request that was decided: some actions require another permission. */
   decided: AuthorizationRequest
 }
 
-/** The verdict, and the request that it is about. */
+/** The verdict, and its request. */
 export function decide(rights: Rights, request: AuthorizationRequest): DecidedRequest {
   if (request.action === 's3:DeleteObject' && request.versionId) {
     const deletion = decideAction(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
@@ -80,7 +80,7 @@ export function decide(rights: Rights, request: AuthorizationRequest): DecidedRe
   }
   const own = decideAction(rights, request)
   if (own.verdict.decision !== 'none' || request.action !== 's3:ListBucketVersions') return own
-  // Who may list objects may list their versions.
+  // Permission to list objects includes listing their versions.
   return decideAction(rights, { ...request, action: 's3:ListBucket' })
 }
 
@@ -88,7 +88,7 @@ function decideAction(rights: Rights, request: AuthorizationRequest): DecidedReq
   return { verdict: verdictOn(rights, request), decided: request }
 }
 
-/** The documents that bear on a request, in the order in which they are looked at; the limit of a session comes first. */
+/** The documents for the request, in the order of evaluation; the limit of a session comes first. */
 export function documentsFor(rights: Rights, request: AuthorizationRequest): PolicyDocument[] {
   if (rights.isAnonymous) return bucketDocuments(rights, request)
   const limit = limitOf(rights)
@@ -113,7 +113,7 @@ function verdictOfBucket(rights: Rights, request: AuthorizationRequest, values: 
 
 const BUCKET: PolicySource = { kind: 'bucket' }
 
-/** Who lists all buckets asks no single one. */
+/** Listing all buckets concerns no single one. */
 function bucketDocuments({ bucket }: Rights, { action }: AuthorizationRequest): PolicyDocument[] {
   return bucket === undefined || action === 's3:ListAllMyBuckets' ? [] : [{ source: BUCKET, policy: bucket }]
 }
@@ -131,7 +131,7 @@ function isBlank({ version, statements }: Policy): boolean {
 function verdictOfAccount(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
   if (rights.isOwner) return { decision: 'allow', where: { kind: 'owner' } }
   const documents = accountDocuments(rights)
-  // Who has no policy at all may not even do what needs no permission.
+  // Without any policy, even calls that need no permission are denied.
   if (documents.length === 0) return { decision: 'none', where: { kind: 'identity' } }
   return decideIn(documents, request, values)
 }

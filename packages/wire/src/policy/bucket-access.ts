@@ -1,6 +1,6 @@
 /**
- * Who may reach a bucket without signing in, in one word. `?policyStatus` of MinIO cannot tell: it looks at the bare bucket
- * only and calls a usual public policy private. So the policy itself is judged.
+ * The anonymous access to a bucket, in one word. MinIO's `?policyStatus` can't tell: it checks only the bare bucket and reports
+ * a usual public policy as private. So the policy itself is evaluated.
  */
 import { WireError } from '../errors.ts'
 import { type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
@@ -17,7 +17,7 @@ const OBJECT_ACTIONS = [
   's3:PutObject',
 ]
 
-/** Judges a bucket's policy as the server sent it; one that cannot be read is some policy, and so `CUSTOM`. */
+/** Evaluates a bucket's policy as the server sent it; an unreadable one is `CUSTOM`. */
 export function bucketAccessOf(policy: string | undefined, bucket: string): BucketAccess {
   if (policy === undefined) return 'PRIVATE'
   try {
@@ -28,7 +28,7 @@ export function bucketAccessOf(policy: string | undefined, bucket: string): Buck
   }
 }
 
-/** The canned policy that lets everybody list, read, write and delete, as the clients of MinIO write it. */
+/** The canned policy that allows everyone to list, read, write and delete, as MinIO's clients write it. */
 export function publicBucketPolicy(bucket: string): JsonPolicy {
   const allow = (actions: string[], resource: string): JsonPolicy['Statement'][number] => ({
     Effect: 'Allow',

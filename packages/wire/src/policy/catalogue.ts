@@ -1,10 +1,10 @@
-/** The words of policies, for who writes one: what servers know, and what they would say. */
+/** The vocabulary of policies, for authors: what servers know, and what they would reject. */
 import { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './actions.ts'
 import { CANNED_POLICIES } from './canned.ts'
 import { COMMON_CONDITION_KEYS, CONDITION_KEYS, conditionKeysOf } from './condition-keys.ts'
 import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
 
-/** The policies that every server brings. */
+/** The built-in policies of every server. */
 export const BUILT_IN_POLICIES: ReadonlySet<string> = new Set(Object.keys(CANNED_POLICIES))
 
 export interface PolicyCatalogue {
@@ -34,13 +34,13 @@ export function policyCatalogue(): PolicyCatalogue {
   }
 }
 
-/** What a request for the action names. */
+/** The resource of a request for the action. */
 export function actionTarget(action: string): 'object' | 'bucket' | 'server' {
   if (OBJECT_ACTIONS.has(action)) return 'object'
   return action.startsWith('s3:') && action !== 's3:ListAllMyBuckets' ? 'bucket' : 'server'
 }
 
-/** Whether it is the name of one action, which a request can need. */
+/** Whether it is the name of a single action. */
 export function isAction(action: string): boolean {
   return !action.includes('*') && Object.values(POLICY_ACTIONS).some((names) => names.some((name) => name === action))
 }

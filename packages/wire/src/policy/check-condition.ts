@@ -1,6 +1,6 @@
 /**
- * Whether a condition makes sense, in MinIO's words when it does not, and the form in which MinIO writes it out: networks
- * without host bits, numbers and truth as such, times without fractions.
+ * Validates a condition, with MinIO's messages, and normalizes it as MinIO does: networks without host bits, native numbers and
+ * booleans, times without fractions.
  */
 
 import { readTime } from '../rfc3339.ts'
@@ -16,7 +16,7 @@ export function checkedCondition({ operator, key, values }: DraftCondition): Dra
   const name = checkOperator(operator)
   if (!isConditionKey(key)) throw new PolicyFault(`invalid condition key '${key}'`)
   const [, check] = CHECKS.find(([names]) => names.test(name)) ?? [STRINGS, checkStrings]
-  // Only the operators on strings heed a qualifier.
+  // Only string operators support a qualifier.
   return { operator: STRINGS.test(name) ? operator : name, key, values: check(name, keyName(key), values) }
 }
 

@@ -15,18 +15,18 @@ import {
   readDocument,
 } from './read-document.ts'
 
-/** What a policy is given for. */
+/** The use of a policy. */
 export type PolicyUse = 'bucket' | 'canned' | 'session' | 'service-account'
 
 export interface CheckedPolicy {
   policy: Policy
-  /** In the form in which MinIO hands it out: lists throughout, unknown fields and doubled statements left out. */
+  /** Normalized as MinIO returns it: lists everywhere, without unknown fields and duplicate statements. */
   document: JsonPolicy
 }
 
 export const POLICY_VERSION = '2012-10-17'
 
-/** Bytes of the text of a policy. */
+/** Maximum bytes of the text of a policy. */
 export const MAX_POLICY_TEXT = 20 * 1024
 const MAX_SESSION_DOCUMENT = 2048
 const MAX_SERVICE_ACCOUNT_DOCUMENT = 4096
@@ -34,7 +34,7 @@ const MAX_SERVICE_ACCOUNT_DOCUMENT = 4096
 type Fault = readonly [code: string, message: string, status?: number]
 
 interface Rules {
-  /** Code for whatever is wrong with the document. */
+  /** The error code for an invalid document. */
   malformed: string
   textTooLong?: Fault
   documentTooLong?: Fault
@@ -70,20 +70,20 @@ const RULES: Record<PolicyUse, Rules> = {
   },
   'service-account': {
     malformed: 'XMinioMalformedIAMPolicy',
-    // The message speaks of another limit than the one that is kept.
+    // The message states another limit than the one that is enforced.
     documentTooLong: ['XMinioIAMServiceAccountSessionPolicyTooLarge', SESSION_TOO_LONG],
     maxDocument: MAX_SERVICE_ACCOUNT_DOCUMENT,
   },
 }
 
 /**
- * `bucket` is the one that a bucket policy is for.
+ * `bucket` is the bucket of a bucket policy.
  * @throws WireError
  */
 export function checkPolicy(text: string, use: PolicyUse, bucket = ''): CheckedPolicy {
   const rules = RULES[use]
   refuseIf(text === '', rules.noText)
-  // What is too long as a document is not read at all when its text is far longer: reading it takes more than linear time.
+  // A text far above the limit isn't parsed at all: parsing takes more than linear time.
   refuseIf(Buffer.byteLength(text) > MAX_POLICY_TEXT, rules.textTooLong ?? rules.documentTooLong)
   const draft = checkedDraft(text, use, bucket)
   refuseIf(draft.version === '', rules.noVersion)

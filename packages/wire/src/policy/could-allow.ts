@@ -42,8 +42,8 @@ function couldAllowAction(
     (statement) =>
       statement.effect === 'Deny' && concernsAction(statement, action) && certainty(statement, values) === 'certain',
   )
-  const isOpen = (target: Pattern, allowed: Pattern) =>
-    !denies.some((deny) => coversAll(deny, target, values) || coversAll(deny, allowed, values))
+  const closings = denies.map((deny) => coverage(deny, values))
+  const isOpen = (target: Pattern, allowed: Pattern) => !closings.some((closes) => closes(target) || closes(allowed))
 
   if (query.unlessDenied) return targets.some((target) => isOpen(target, target))
   return statements.some((statement) => {
@@ -82,23 +82,22 @@ function isExcluded(statement: Statement, target: Pattern, values: ContextValues
   return statement.notResources.some((resource) => covers(filledPattern(resource, values), target))
 }
 
-function coversAll(deny: Statement, target: Pattern, values: ContextValues): boolean {
-  if (ignoresResources(deny, {})) return true
+/** Tells whether a Deny surely covers all that a pattern names. */
+export function coverage(deny: Statement, values: ContextValues): (target: Pattern) => boolean {
+  if (ignoresResources(deny, {})) return () => true
   if (deny.notResources.length > 0) {
-    return !deny.notResources
-      .flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything')))
-      .some((resource) => intersects(resource, target))
+    const left = deny.notResources.flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything')))
+    return (target) => !left.some((resource) => intersects(resource, target))
   }
-  if (deny.resources.length === 0) return true
-  return deny.resources
-    .flatMap((resource) => certainForms(filledPattern(resource, values)))
-    .some((resource) => covers(resource, target))
+  if (deny.resources.length === 0) return () => true
+  const denied = deny.resources.flatMap((resource) => certainForms(filledPattern(resource, values)))
+  return (target) => denied.some((resource) => covers(resource, target))
 }
 
 const SLASH = literal('/')
 
 /** All that a resource may name: itself, and the same with a final slash. */
-function possibleForms(resource: Pattern): Pattern[] {
+export function possibleForms(resource: Pattern): Pattern[] {
   return [resource, [...resource, ...SLASH]]
 }
 
@@ -108,7 +107,7 @@ function certainForms(resource: Pattern): Pattern[] {
 }
 
 /** What is known of the conditions: all hold, one cannot hold, or it depends on the request. */
-function certainty(statement: Statement, values: ContextValues): 'certain' | 'never' | 'open' {
+export function certainty(statement: Statement, values: ContextValues): 'certain' | 'never' | 'open' {
   let isCertain = true
   for (const condition of statement.conditions) {
     const result = values.has(contextKey(condition.key)) ? holds(condition, values) : undefined

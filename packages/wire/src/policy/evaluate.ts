@@ -1,6 +1,6 @@
 /**
  * Whether policies allow a request, as MinIO decides it: a Deny that applies wins, otherwise one Allow that applies is
- * enough. A condition that is not understood counts against the request: it never allows and always denies.
+ * enough. A condition that isn't understood counts against the request: it never allows and always denies.
  */
 import { holds } from './conditions.ts'
 import type { Condition, Policy, Statement } from './document.ts'
@@ -10,16 +10,16 @@ import { matchesWildcard } from './wildcard.ts'
 export interface PolicyRequest {
   /** For example `s3:GetObject`. */
   action: string
-  /** Empty or absent for what concerns no bucket: admin calls, the list of buckets. For kms: actions the name of the key. */
+  /** Empty or absent if there is no bucket: admin calls, the list of buckets. For kms: actions the name of the key. */
   bucket?: string
   object?: string
   /** Values of condition keys and policy variables. */
   context?: RequestContext
-  /** Who asks, compared with the principals of bucket policies; empty or absent for an anonymous request. */
+  /** The caller, compared with the principals of bucket policies; empty or absent for an anonymous request. */
   principal?: string
 }
 
-/** `none` says that no statement applies; for most calls that is a refusal, for some of an account's own it is not. */
+/** `none` means that no statement applies; for most calls that is a denial, for some on the own account it isn't. */
 export type Decision = 'allow' | 'deny' | 'none'
 
 /** Policies of accounts and buckets differ: only those of buckets have principals, and resources for every action. */
@@ -36,7 +36,7 @@ export function evaluate(policies: readonly Policy[], request: PolicyRequest): D
 
   if (isApplied('Deny', request.action)) return 'deny'
   if (isApplied('Allow', request.action)) return 'allow'
-  // Who may list objects may list their versions.
+  // Permission to list objects includes listing their versions.
   if (request.action === 's3:ListBucketVersions' && !isApplied('Deny', 's3:ListBucket')) {
     return isApplied('Allow', 's3:ListBucket') ? 'allow' : 'none'
   }
@@ -47,7 +47,7 @@ function kindOf({ principals }: Statement): PolicyKind {
   return principals === undefined ? 'identity' : 'bucket'
 }
 
-/** Whether a statement, of either effect, is about this request. */
+/** Whether a statement, of either effect, applies to this request. */
 export function applies(
   statement: Statement,
   request: PolicyRequest,
@@ -57,10 +57,10 @@ export function applies(
   return mismatch(statement, request, values, kind) === undefined
 }
 
-/** The first thing, in the order in which they are looked at, for which a statement is not about a request. */
+/** The first reason, in the order of evaluation, why a statement doesn't apply. */
 export type Mismatch = 'action' | 'principal' | 'resource' | 'condition'
 
-/** Why a statement is not about this request; undefined when it is. */
+/** Why a statement doesn't apply to this request; undefined if it does. */
 export function mismatch(
   statement: Statement,
   request: PolicyRequest,
@@ -86,7 +86,7 @@ export function mismatch(
   return failingCondition(statement, values) === undefined ? undefined : 'condition'
 }
 
-/** The first condition that keeps a statement from applying. */
+/** The first condition that prevents a statement from applying. */
 export function failingCondition({ effect, conditions }: Statement, values: ContextValues): Condition | undefined {
   const unknown = effect === 'Deny'
   return conditions.find((condition) => !(holds(condition, values) ?? unknown))

@@ -1,6 +1,6 @@
 /**
- * Why a request is allowed or refused, statement by statement. The verdict is the one of {@link decide}, and whether a
- * statement applies is asked of the code that decides, so that an explanation cannot differ from what happens.
+ * Why a request is allowed or denied, statement by statement. The verdict is the one of {@link decide}, and whether a statement
+ * applies comes from the deciding code, so an explanation can't differ from what happens.
  */
 import {
   type AuthorizationRequest,
@@ -17,7 +17,7 @@ import { type ContextValues, contextValues } from './variables.ts'
 export interface ConsideredStatement {
   index: number
   statement: Statement
-  /** Why it does not apply; absent when it does. */
+  /** Why it doesn't apply; absent if it does. */
   mismatch?: Mismatch
   /** Of a mismatch of conditions, the key of the first that does not hold. */
   conditionKey?: string
@@ -31,9 +31,9 @@ export interface ConsideredDocument {
 
 export interface Explanation {
   verdict: Verdict
-  /** The action whose permission decided; another than that of the request where that includes it. */
+  /** The action whose permission decided; it differs from the requested one if it includes that. */
   action: string
-  /** Every document that bears on the request, in the order in which they are looked at. */
+  /** Every document for the request, in the order of evaluation. */
   documents: ConsideredDocument[]
 }
 

@@ -82,7 +82,7 @@ function opening(document: ReadPolicy, index: number, narrowedBy: readonly numbe
   const statement = document.policy.statements[index]
   return {
     ...told(document, index),
-    conditions: statement?.conditions.map(toldCondition) ?? [],
+    conditions: statement?.conditions.map(quotedCondition) ?? [],
     except: statement?.notResources ?? [],
     narrowedBy: narrowedBy.map((one) => told(document, one)),
   }
@@ -96,7 +96,7 @@ function told({ policy, originals }: ReadPolicy, index: number): QuotedStatement
   }
 }
 
-function toldCondition({ qualifier, operator, ifExists, key, values }: Condition): QuotedCondition {
+export function quotedCondition({ qualifier, operator, ifExists, key, values }: Condition): QuotedCondition {
   return {
     operator: `${qualifier === undefined ? '' : `${qualifier}:`}${operator}${ifExists ? 'IfExists' : ''}`,
     key,

@@ -1,4 +1,4 @@
-/** One thing that is said of a policy, and how such things are made. */
+/** A finding about a policy, and how findings are created. */
 import type { Place } from './json-places.ts'
 import { nearest } from './nearest.ts'
 
@@ -34,12 +34,12 @@ export type FindingCode =
 export interface PolicyFinding {
   code: FindingCode
   severity: 'error' | 'warning' | 'info'
-  /** Where, in UTF-16 units of the text; `to` is behind the last. */
+  /** Position in UTF-16 units of the text; `to` is exclusive. */
   from: number
   to: number
-  /** What it is about: a name, a number of bytes, or the words of the server. */
+  /** The subject: a name, a number of bytes, or the server's message. */
   detail: string
-  /** What may have been meant; '' when nothing comes near. */
+  /** A suggestion; '' if nothing is similar. */
   suggestion: string
 }
 
@@ -59,7 +59,7 @@ export function at(
   return { code, severity, from, to, detail, suggestion }
 }
 
-/** Servers pass over what they do not know: a misspelt Condition would be no condition at all. */
+/** Servers ignore unknown fields: a misspelled Condition would be no condition at all. */
 export function unknownFields(place: Place, known: readonly string[]): PolicyFinding[] {
   return place.fields.flatMap((field) =>
     known.some((name) => name.toLowerCase() === field.name.toLowerCase())
@@ -68,7 +68,7 @@ export function unknownFields(place: Place, known: readonly string[]): PolicyFin
   )
 }
 
-/** The bracket with which something begins: where what is missing in it is shown. */
+/** The opening bracket of a value: where something missing in it is reported. */
 export function opening({ from }: Place): Pick<Place, 'from' | 'to'> {
   return { from, to: from + 1 }
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong or doubtful in a policy that somebody writes, at its place. Errors are what MinIO refuses, by its rules;
- * warnings and notes are what it takes, and what is rarely meant.
+ * Errors and warnings about a policy that is being written, with their positions. Errors are what MinIO rejects; warnings and
+ * notes are what it accepts, and what is rarely intended.
  */
 import { WireError } from '../errors.ts'
 import { checkPolicy, MAX_POLICY_TEXT, POLICY_VERSION } from './check-policy.ts'
@@ -50,7 +50,7 @@ function versionFindings(document: Place): PolicyFinding[] {
   return version.value === POLICY_VERSION ? [] : [at(version, 'WrongVersion', 'error', POLICY_VERSION)]
 }
 
-/** What no finding tells of and the server refuses all the same, in its words, statement by statement. */
+/** What the server rejects without a finding, in its own words, statement by statement. */
 function refusals(
   document: Place,
   statements: readonly Place[],

@@ -32,6 +32,11 @@ test.each([
   ['every action written out', [{ ...S3, Action: POLICY_ACTIONS.s3.filter((one) => one !== 's3:*') }], ['1: storage']],
   ['one bucket', [{ ...S3, Resource: ['arn:aws:s3:::photos', 'arn:aws:s3:::photos/*'] }], []],
   ['all but deleting', [{ Effect: 'Allow', NotAction: ['s3:DeleteBucket'], Resource: ALL }], ['1: administration']],
+  [
+    'all but deleting, on one bucket only',
+    [{ Effect: 'Allow', NotAction: ['s3:DeleteBucket'], Resource: ['arn:aws:s3:::photos/*'] }],
+    [],
+  ],
   ['all but one bucket', [{ Effect: 'Allow', Action: ['s3:*'], NotResource: ['arn:aws:s3:::photos*'] }], []],
   [
     'everything under a condition',

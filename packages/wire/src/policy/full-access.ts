@@ -2,7 +2,7 @@
 import { POLICY_ACTIONS } from './actions.ts'
 import type { Policy, Statement } from './document.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
-import { ANYTHING, covers, pattern } from './wildcard.ts'
+import { ANYTHING, covers, matchesWildcard, pattern } from './wildcard.ts'
 
 /** `storage`: every S3 action on every bucket and object. `administration`: every admin action. */
 export type FullAccess = 'storage' | 'administration'
@@ -34,7 +34,7 @@ function powersOf(statement: Statement): FullAccess[] {
   const powers: FullAccess[] = []
   const gives = (power: FullAccess) => actionsOf(power).every((action) => concernsAction(statement, action))
   if (namesEverything(statement) && gives('storage')) powers.push('storage')
-  if (gives('administration')) powers.push('administration')
+  if (concernsServer(statement) && gives('administration')) powers.push('administration')
   return powers
 }
 
@@ -48,9 +48,17 @@ function namesEverything(statement: Statement): boolean {
   return statement.resources.some((resource) => covers(pattern(resource), ANYTHING))
 }
 
+/** Whether a statement can be about requests that name no bucket, as those of administrators are. */
+export function concernsServer(statement: Statement): boolean {
+  if (ignoresResources(statement, {})) return true
+  const names = (resource: string) => matchesWildcard(resource, '/')
+  if (statement.resources.length > 0) return statement.resources.some(names)
+  return !statement.notResources.some(names)
+}
+
 /** Without doubt and everywhere, for one action at least. */
 function endsPower(deny: Statement, power: FullAccess): boolean {
   if (deny.effect !== 'Deny' || deny.conditions.length > 0) return false
   if (!actionsOf(power).some((action) => concernsAction(deny, action))) return false
-  return power === 'administration' || namesEverything(deny)
+  return power === 'administration' ? concernsServer(deny) : namesEverything(deny)
 }

@@ -4,7 +4,14 @@
  */
 export { type AccountPermissions, accountPermissions } from './account-permissions.ts'
 export { POLICY_ACTIONS, type PolicyService } from './actions.ts'
+export {
+  ADMINISTRATION_AREAS,
+  type AdministrationArea,
+  type AdministrationGrant,
+  type AdministrationLevel,
+} from './administration.ts'
 export { type AnonymousRule, anonymousRulesOf, policyWithAnonymousRules } from './anonymous-rules.ts'
+export type { AttachedPolicy } from './attached-policy.ts'
 export {
   type AuthorizationRequest,
   authorize,
@@ -20,6 +27,12 @@ export { type CheckedPolicy, checkPolicy, type PolicyUse } from './check-policy.
 export { conditionKeysOf } from './condition-keys.ts'
 export { couldAllow, type PossibilityQuery } from './could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
+export {
+  type EffectiveAccess,
+  type EffectiveStatement,
+  effectiveAccess,
+  type StatementPlace,
+} from './effective-access.ts'
 export { concernsAction, type Decision, type Mismatch, type PolicyRequest } from './evaluate.ts'
 export {
   type FullAccessGrant,
@@ -33,11 +46,12 @@ export {
 export type { FindingCode, PolicyFinding, PolicyRole } from './finding.ts'
 export { policyFindings } from './findings.ts'
 export type { FullAccess } from './full-access.ts'
+export { type KeyPlace, type KeyReach, keyReach } from './key-reach.ts'
 export { type NamedPlace, namedPlaces } from './named-places.ts'
 export type { PublicPlace } from './public-statements.ts'
+export { type ReachChange, reachChange } from './reach-change.ts'
 export { type ConditionCaller, type ConditionSource, headerContext, requestContext } from './request-context.ts'
 export {
-  type AttachedPolicy,
   type SimulatedRequest,
   type SimulatedStatement,
   type Simulation,

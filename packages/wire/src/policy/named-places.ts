@@ -1,6 +1,6 @@
 /**
- * The folders that policies name, for people who may work in one and see no bucket in any list: a server's list of buckets
- * leaves out those of which one may list a folder only.
+ * The folders that policies name, for accounts that may work in one and see no bucket in any list: a server's list omits
+ * buckets in which only a folder may be listed.
  */
 import { couldAllow } from './could-allow.ts'
 import type { Policy, Statement } from './document.ts'
@@ -15,7 +15,7 @@ export interface NamedPlace {
 
 const LIST = 's3:ListBucket'
 const USE = [LIST, 's3:GetObject', 's3:PutObject', 's3:DeleteObject']
-/** The folders of one person; a policy that names more of them is written for machines. */
+/** The folders of one account; a policy that names more is for machines. */
 const MAX_PLACES = 100
 const NOT_LITERAL = /[*?]|\$\{/
 
@@ -26,7 +26,7 @@ const NOT_LITERAL = /[*?]|\$\{/
 export function namedPlaces(policies: readonly Policy[], known: RequestContext = {}): NamedPlace[] {
   const values = contextValues(known)
   const named = new Map<string, NamedBucket>()
-  /** What may be about any bucket. */
+  /** Resources that could be in any bucket. */
   const general: Statement[] = []
   for (const statement of policies.flatMap(({ statements }) => statements)) {
     if (!USE.some((action) => concernsAction(statement, action))) continue
@@ -63,14 +63,14 @@ interface NamedBucket {
   prefixes: Set<string>
 }
 
-/** `photos/team/a*` is about the folder `team/`. */
+/** `photos/team/a*` refers to the folder `team/`. */
 function placeOf(resource: string): NamedPlace {
   const slash = resource.indexOf('/')
   if (slash < 0) return { bucket: resource, prefix: '' }
   return { bucket: resource.slice(0, slash), prefix: folderOf(resource.slice(slash + 1)) }
 }
 
-/** Folders that the conditions of a listing name. */
+/** Folders in the conditions of a listing. */
 function listedPrefixes(statement: Statement, values: ContextValues): string[] {
   return statement.conditions
     .filter(({ key, operator }) => contextKey(key) === 'prefix' && /^String(Equals|Like)/.test(operator))

@@ -1,9 +1,9 @@
 import { editDistance } from '../edit-distance.ts'
 
-/** More differences than these are no slip of the hand. */
+/** Words with more differences aren't typos. */
 const MOST_DIFFERENCES = 3
 
-/** The word that one may have meant, whatever the case; '' when none comes near. */
+/** The closest word, ignoring case; '' if none is similar. */
 export function nearest(written: string, words: Iterable<string>): string {
   const wanted = written.toLowerCase()
   let best = ''

@@ -160,7 +160,7 @@ const DELETES = new Set([
 const UPLOADS = new Set(['s3:ListBucketMultipartUploads', 's3:ListMultipartUploadParts'])
 
 /** Undefined for what tells nothing and changes nothing. */
-function kindOf(action: string): Exposure | undefined {
+export function kindOf(action: string): Exposure | undefined {
   if (HARMLESS.has(action) || UPLOADS.has(action)) return undefined
   if (LISTS.has(action)) return 'list'
   if (DELETES.has(action)) return 'delete'

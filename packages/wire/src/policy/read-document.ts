@@ -1,6 +1,6 @@
 /**
- * Reads a policy that somebody wrote, before it is checked: names of fields in any case, single values for lists, unknown
- * fields left out, as MinIO reads them. Where MinIO's message would name types of its program, the sentence is our own.
+ * Parses a policy before it is checked: case-insensitive field names, single values for lists, without unknown fields, as MinIO
+ * does. If MinIO's message would name types of its program, ours is used instead.
  */
 import type { PolicyKind } from './evaluate.ts'
 import { parseFirstJson } from './json-text.ts'
@@ -109,7 +109,7 @@ const READERS = new Map<string, Reader>([
   ['condition', (value) => ({ conditions: readConditions(value) })],
 ])
 
-/** A set of texts; other values are written as texts. */
+/** A set of strings; other values are converted to strings. */
 function readTexts(value: unknown): string[] {
   if (value === null) return []
   return [...new Set((Array.isArray(value) ? value : [value]).map(written))]

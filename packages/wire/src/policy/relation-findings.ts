@@ -1,4 +1,4 @@
-/** What is to be said of the statements of a policy together. */
+/** Findings about the statements of a policy in relation to each other. */
 import { WireError } from '../errors.ts'
 import { parsePolicy, type Statement } from './document.ts'
 import { at, opening, type PolicyFinding } from './finding.ts'
@@ -37,7 +37,7 @@ function duplicateSids(statements: readonly Place[]): PolicyFinding[] {
   })
 }
 
-/** Servers keep one of several statements that say the same. */
+/** Servers keep one of several identical statements. */
 function repeated(known: readonly Known[]): PolicyFinding[] {
   const seen = new Map<string, number>()
   return known.flatMap(({ place, statement: { sid: _, ...content } }, index) => {
@@ -49,7 +49,7 @@ function repeated(known: readonly Known[]): PolicyFinding[] {
   })
 }
 
-/** Statements without effect: an Allow of which a Deny takes back everything. */
+/** Statements without effect: an Allow that a Deny revokes completely. */
 function denied(known: readonly Known[]): PolicyFinding[] {
   const read = known.map(({ statement }) => patternsOf(statement))
   const isCovered = coverage()
@@ -84,10 +84,10 @@ function patternsOf({ effect, conditions, notActions, notResources, ...named }: 
 
 type Coverage = (one: Pattern, by: readonly Pattern[]) => boolean
 
-/** Pairs of tokens that are compared in one policy: some tens of milliseconds. */
+/** Maximum number of token pairs that are compared in one policy: some tens of milliseconds. */
 const MAX_COMPARED = 10_000_000
 
-/** Whether some pattern covers another. What is left when the policy has cost enough counts as not covered. */
+/** Whether some pattern covers another. Above the limit, the rest counts as not covered. */
 function coverage(): Coverage {
   let compared = 0
   return (one, by) =>

@@ -19,25 +19,25 @@ export interface ConditionSource {
   now: number
   /** How the request is signed; `post` is a browser's form upload. */
   authentication: 'none' | 'header' | 'query' | 'post'
-  /** Of the signature, if there is one; 4 unless given. */
+  /** Version of the signature, if there is one; default 4. */
   signatureVersion?: 2 | 4
   /** Milliseconds since a presigned URL was signed. */
   signatureAge?: number
   caller: ConditionCaller
-  /** Tags that the object has, where the operation reads them before it asks. */
+  /** Tags of the object, if the operation reads them before authorization. */
   existingTags?: Readonly<Record<string, string>>
-  /** Tags that the request sets; from the header `x-amz-tagging` unless given. */
+  /** Tags that the request sets; default those in the header `x-amz-tagging`. */
   requestTags?: Readonly<Record<string, string>>
 }
 
 export interface ConditionCaller {
   kind: 'anonymous' | 'root' | 'user' | 'temporary' | 'service-account'
-  /** The user; of temporary credentials and service accounts their parent. Empty for nobody. */
+  /** The user; for temporary credentials and service accounts their parent. Empty for an anonymous request. */
   account: string
   /** Whether the account is root itself. */
   isRoot?: boolean
   groups?: readonly string[]
-  /** Of the token of a web identity; texts and lists of texts are used. */
+  /** Claims of the token of a web identity; strings and lists of strings are used. */
   claims?: Readonly<Record<string, unknown>>
 }
 
@@ -69,7 +69,7 @@ export function requestContext(source: ConditionSource): RequestContext {
     signatureversion: signed === '' ? '' : SIGNATURE_VERSIONS[source.signatureVersion ?? 4],
     authType: signed,
     signatureAge: source.signatureAge === undefined ? undefined : String(source.signatureAge),
-    // Whoever sends a form chooses its headers, and the object gets none of them: it is the fields that count.
+    // The author of a form chooses its headers, which don't apply to the object: the fields do.
     ...(source.authentication === 'post' ? {} : { [CONTENT_HASH]: contentHash(source), ...headerContext(headers) }),
     ...named(LISTING_KEYS, (name) => query.get(name) ?? undefined),
     ...tagValues('ExistingObjectTag', source.existingTags ?? {}),
@@ -78,7 +78,7 @@ export function requestContext(source: ConditionSource): RequestContext {
   }
 }
 
-/** MinIO counts requests of version 4 whose body ends with a trailer among neither kind. */
+/** MinIO counts version 4 requests whose body ends with a trailer as neither kind. */
 function signatureOf({ authentication, signatureVersion, headers }: ConditionSource): string {
   const mayHaveTrailer = authentication !== 'post' && signatureVersion !== 2
   const hasTrailer = mayHaveTrailer && first(headers['x-amz-content-sha256'])?.endsWith('-TRAILER')
@@ -107,7 +107,7 @@ export function headerContext(headers: ConditionSource['headers']): RequestConte
   }
 }
 
-/** As `bucket/key`, however it is escaped. One that cannot be read is refused by the operation. */
+/** As `bucket/key`, however it is escaped. An unreadable one is rejected by the operation. */
 function copySource(header: string | undefined): string | undefined {
   const source = header === undefined ? undefined : readCopySource(header)
   return source === undefined ? header : `${source.bucket}/${source.key}`

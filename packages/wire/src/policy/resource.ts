@@ -1,8 +1,8 @@
-/** The resources that policies name, with the rules about their form. */
+/** The resources in policies, with the rules about their format. */
 import { PolicyFault } from './policy-fault.ts'
 import { matchesWildcard } from './wildcard.ts'
 
-/** `any` is the star, alone or in front: it stands for both kinds. */
+/** `any` is the star, alone or in front: it covers both kinds. */
 export interface Resource {
   /** As written. */
   text: string
@@ -18,7 +18,7 @@ const PREFIXES = [
 
 /** @throws PolicyFault */
 export function parseResource(text: string): Resource {
-  // A prefix alone names itself, and so nothing that exists.
+  // A prefix alone matches only itself, and so nothing that exists.
   const alone = PREFIXES.some(([, prefix]) => text === prefix)
   const [kind, prefix] = PREFIXES.find(([, one]) => text.startsWith(one)) ?? []
   if (alone) return { text, kind: 'any', pattern: text }
@@ -58,12 +58,12 @@ export function checkResourceBucket(resources: readonly Resource[], bucket: stri
   }
 }
 
-/** Names of keys have neither slashes nor dots. */
+/** Names of keys contain neither slashes nor dots. */
 function checkForm({ kind, pattern }: Resource): void {
   if (pattern === '' || (kind !== 's3' && /[/\\.]/.test(pattern))) throw new PolicyFault('invalid resource')
 }
 
-/** Whether something that matches the pattern begins with the text; everything behind the first star does. */
+/** Whether something that matches the pattern can start with the text; everything after the first star can. */
 function mayBegin(pattern: string, text: string): boolean {
   for (let at = 0; at < text.length && at < pattern.length; at++) {
     if (pattern[at] === '*') return true

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AttachedPolicy, simulate } from './simulator.ts'
+import type { AttachedPolicy } from './attached-policy.ts'
+import { simulate } from './simulator.ts'
 
 const statement = (Sid: string, Effect: string, Action: string) => ({
   Sid,

@@ -3,26 +3,12 @@
  * does, by the rules that are applied here.
  */
 
-import { WireError } from '../errors.ts'
-import { listField, objectField, textField } from '../json-fields.ts'
+import { type AttachedPolicy, type PlaceKind, type ReadPolicy, readAttached } from './attached-policy.ts'
 import type { AuthorizationRequest, NamedPolicy, PolicySource } from './authorize.ts'
-import { type Policy, parsePolicy } from './document.ts'
 import type { Mismatch } from './evaluate.ts'
 import { type ConsideredStatement, explain } from './explain.ts'
 import { type ConditionCaller, requestContext } from './request-context.ts'
 import type { RequestContext } from './variables.ts'
-
-export type PlaceKind = PolicySource['kind']
-
-export interface AttachedPolicy {
-  kind: PlaceKind
-  /** '' for one without a name. */
-  name: string
-  /** Who has it; '' for nobody in particular. */
-  holder: string
-  /** As the server sends it, or as somebody wrote it. */
-  document: unknown
-}
 
 export interface SimulatedRequest {
   caller: ConditionCaller
@@ -64,7 +50,7 @@ const TOLD_KEYS = ['aws:username', 'aws:groups', 'aws:principaltype', 'aws:Secur
 
 export function simulate(question: SimulatedRequest): Simulation {
   const { caller, action, bucket, object } = question
-  const policies = question.policies.map(readable)
+  const policies = question.policies.map(readAttached)
   const context = contextOf(question)
   const request: AuthorizationRequest = { action, bucket, object, context, principal: caller.account }
   const { verdict, documents, action: decided } = explain(rightsOf(caller, policies), request)
@@ -98,31 +84,6 @@ export function simulate(question: SimulatedRequest): Simulation {
     })),
     assumed: assumed(question, context),
   }
-}
-
-interface ReadPolicy {
-  attached: AttachedPolicy
-  policy: Policy
-  originals: { number: number; statement: unknown }[]
-}
-
-/** Statement by statement: one of a kind that a later server invented must not hide what the others say. */
-function readable(attached: AttachedPolicy): ReadPolicy {
-  const document = objectField(attached.document)
-  const read: ReadPolicy = {
-    attached,
-    policy: { version: textField(document, 'Version'), statements: [] },
-    originals: [],
-  }
-  for (const [index, statement] of listField(document, 'Statement').entries()) {
-    try {
-      read.policy.statements.push(...parsePolicy({ Statement: [statement] }).statements)
-      read.originals.push({ number: index + 1, statement })
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-    }
-  }
-  return read
 }
 
 function rightsOf(caller: ConditionCaller, policies: readonly ReadPolicy[]) {

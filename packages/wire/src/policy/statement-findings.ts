@@ -1,4 +1,4 @@
-/** What is to be said of one statement of a policy. */
+/** Findings about one statement of a policy. */
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
 import { CONDITION_KEYS, conditionKeysOf, isConditionKey, keyName, s3ConditionKeysOf } from './condition-keys.ts'
 import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
@@ -18,8 +18,8 @@ const LIST_BUCKETS = 's3:ListAllMyBuckets'
 const OWN_SERVICES = ['admin', 'sts', 'kms'] as const
 
 /**
- * Whoever may do one of these to everybody can make itself root: keys for root, a secret for an administrator, another text
- * for its own policy.
+ * Anyone with one of these permissions on everything can become root: by keys for root, a secret for an administrator, or a
+ * change of its own policy.
  */
 const ROOT_POWERS = new Set([
   '*',
@@ -57,11 +57,11 @@ function actionFindings(statement: Place, { kind }: PolicyRole): PolicyFinding[]
   if (actions.length + notActions.length === 0) return [at(opening(statement), 'NoAction', 'error')]
   const service = serviceOf(actions)
   const isAllow = fieldOf(statement, 'Effect')?.value === 'Allow'
-  // MinIO stores it and fails to write it out: in lists of policies, and for the accounts that have it.
+  // MinIO stores it and can't return it: in lists of policies, and for the accounts that it is attached to.
   const findings = notActions.slice(0, 1).map((place) => at(place, 'NotActionLost', 'warning', place.value))
   for (const place of [...actions, ...notActions]) {
     if (!isKnownAction(place.value)) {
-      // A bucket policy may name any action; none but the known ones is ever asked for.
+      // A bucket policy may name any action; only known ones are ever used.
       const severity = kind === 'bucket' || notActions.includes(place) ? 'warning' : 'error'
       findings.push(at(place, 'UnknownAction', severity, place.value, nearest(place.value, ALL_ACTIONS)))
     }
@@ -102,7 +102,7 @@ function resourceFinding(place: TextPlace, { kind, bucket }: PolicyRole): Policy
   }
 }
 
-/** Whether the part before the slash, where it is written out, could be the name of a bucket. */
+/** Whether the part before the slash, if it is literal, could be the name of a bucket. */
 function isPossibleBucket(pattern: string): boolean {
   const [name = ''] = pattern.split('/', 1)
   return isOpen(name) || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)
@@ -112,11 +112,11 @@ function isOpen(name: string): boolean {
   return /[*?$]/.test(name)
 }
 
-/** Actions that none of the resources can be asked for: an object's of a bare bucket, the list of buckets of one bucket. */
+/** Actions that apply to none of the resources: object actions on a bare bucket, the list of buckets on one bucket. */
 function unmatchedActions(statement: Place): PolicyFinding[] {
   const resources = textsOf(statement, 'Resource').map(({ value }) => value)
   if (resources.length === 0) return []
-  // By what the action is asked of: of some hundred names only that makes a difference.
+  // By the kind of resource: of some hundred names only that makes a difference.
   const reached = new Map<string, boolean>()
   const isReached = (action: string) => {
     const target = action === LIST_BUCKETS ? 'server' : OBJECT_ACTIONS.has(action) ? 'object' : 'bucket'
@@ -180,7 +180,7 @@ function textsOf(statement: Place, field: string): TextPlace[] {
   return placesOf(fieldOf(statement, field)).filter((place): place is TextPlace => typeof place.value === 'string')
 }
 
-/** One action of another service than S3 makes the statement one of that service. */
+/** One action of a service other than S3 makes it a statement of that service. */
 function serviceOf(actions: readonly TextPlace[]): (typeof OWN_SERVICES)[number] | undefined {
   return OWN_SERVICES.find((service) =>
     actions.some(({ value }) => (POLICY_ACTIONS[service] as readonly string[]).includes(value)),

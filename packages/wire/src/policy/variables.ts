@@ -1,4 +1,4 @@
-/** What a request is known to be, and the policy variables that are filled from it. */
+/** What is known of a request, and the policy variables that are filled from it. */
 import { COMMON_CONDITION_KEYS } from './condition-keys.ts'
 import { ANYTHING, literal, matches, matchesWildcard, type Pattern, pattern } from './wildcard.ts'
 
@@ -29,14 +29,14 @@ export function contextValues(context: RequestContext): ContextValues {
 }
 
 /**
- * The variables MinIO fills: what says who asks, and from where. Others (a prefix, a tag) would let the request choose what
- * it is allowed.
+ * The variables that MinIO fills: who makes the request, and from where. Others (a prefix, a tag) would let the request choose
+ * what it is allowed.
  */
 // A header under its own name never fills one.
 const VARIABLES = new Set(COMMON_CONDITION_KEYS.filter((key) => !key.startsWith('s3:x-amz-')))
 const VARIABLE = /\$\{([^}]*)\}/g
 
-/** What stands for a variable that has no value. */
+/** The replacement for a variable without a value. */
 export type Unfilled = 'itself' | 'anything'
 
 /** A pattern with its variables filled. A value is taken literally, stars included. */

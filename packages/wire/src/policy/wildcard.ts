@@ -1,6 +1,6 @@
 /**
- * Wildcard patterns of policies: `*` is any text, also none and also '/', `?` one byte of UTF-8. A pattern is kept as
- * tokens, so that text put in for a policy variable stays text even when it holds a star.
+ * Wildcard patterns of policies: `*` matches any text, including none and '/', `?` one byte of UTF-8. A pattern is stored as
+ * tokens, so that the value of a policy variable stays literal even if it contains a star.
  */
 const ANY = -1
 const ONE = -2
@@ -26,7 +26,7 @@ export function isLiteral(tokens: Pattern): boolean {
 export type Matcher = (text: string) => boolean
 
 /**
- * Reads a pattern once, to match many texts. Patterns and texts both come from requests, so no pair of them may be slow: a
+ * Parses a pattern once, to match many texts. Patterns and texts both come from requests, so no pair of them may be slow: a
  * match takes one pass over the text, with one step per byte and 32 tokens of the pattern.
  */
 export function matcher(tokens: Pattern): Matcher {
@@ -55,7 +55,7 @@ export function matches(tokens: Pattern, text: string): boolean {
   return matcher(tokens)(text)
 }
 
-/** What is between the stars. */
+/** The parts between the stars. */
 function partsOf(tokens: Pattern): Pattern[] {
   const parts: Pattern[] = []
   let from = 0
@@ -107,9 +107,9 @@ function setBit(words: Int32Array, bit: number): void {
   words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit % 32))
 }
 
-/** By the text of the pattern: every request asks the same ones. */
+/** Cache by the text of the pattern: every request uses the same ones. */
 const matchers = new Map<string, Matcher>()
-/** Characters of all patterns that are kept: each can cost several hundred bytes of memory. */
+/** Maximum total characters of the cached patterns: each can cost several hundred bytes of memory. */
 const MAX_KEPT = 64 * 1024
 let kept = 0
 
@@ -138,8 +138,8 @@ export function intersects(a: Pattern, b: Pattern): boolean {
 }
 
 /**
- * Whether everything that matches `inner` matches `outer`. Never wrongly true; for odd twins such as `?*` and `*?` wrongly
- * false.
+ * Whether everything that matches `inner` matches `outer`. Never wrongly true; wrongly false for odd pairs such as `?*` and
+ * `*?`.
  */
 export function covers(outer: Pattern, inner: Pattern): boolean {
   return reaches(outer, inner, (x, y) => x === y || (x === ONE && y !== ANY), false)
@@ -174,7 +174,7 @@ function reaches(a: Pattern, b: Pattern, fits: (x: number, y: number) => boolean
     ;[row, next] = [next, row]
     next.fill(0)
   }
-  // Nothing is left of the first pattern: of the second there may be stars.
+  // The first pattern is exhausted: the rest of the second may be stars.
   const rest = isSymmetric ? b.findLastIndex((token) => token !== ANY) + 1 : b.length
   return row.subarray(rest).includes(1)
 }

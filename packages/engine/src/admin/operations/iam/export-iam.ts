@@ -1,10 +1,10 @@
+import { IAM_FILES } from '@cooperage/wire'
 import type { Iam } from '../../../iam/iam.ts'
 import { ownPolicyText, parsedDocument } from '../../../iam/policy-document.ts'
 import type { MappedKind, ServiceAccountRecord } from '../../../iam/records.ts'
 import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { expiryText, NO_TIME, timeText } from '../../times.ts'
-import { IAM_FILES } from './iam-archive.ts'
 
 /** Exports all accounts with their secrets and policies, without temporary credentials. MinIO can import the archive. */
 export const exportIam: AdminOperation = async ({ engine: { iam } }) => {

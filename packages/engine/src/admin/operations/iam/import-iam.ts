@@ -1,4 +1,4 @@
-import { WireError } from '@cooperage/wire'
+import { DERIVED_CLAIMS, IAM_FILES, WireError } from '@cooperage/wire'
 import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
 import { isDerivedKey } from '../../../iam/iam.ts'
@@ -9,7 +9,6 @@ import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 import { type JsonBody, JsonBodyError, readFieldsOf, readJsonObject } from '../../json-body.ts'
 import type { AdminServices } from '../../services.ts'
-import { DERIVED_CLAIMS, IAM_FILES } from './iam-archive.ts'
 
 type Kind = keyof typeof IAM_FILES
 

@@ -36,9 +36,10 @@ export const listPolicyEntities: AdminOperation = async ({ engine: { iam }, quer
 }
 
 function groupMappings({ mappings }: Iam, wanted: readonly string[]): GroupPolicies[] {
-  return mappings
-    .all('group')
-    .flatMap(({ name, policies }) => (wanted.includes(name) ? [{ group: name, policies: policies.toSorted() }] : []))
+  return [...new Set(wanted)].sort().flatMap((group) => {
+    const mapping = mappings.of('group', group)
+    return mapping === undefined ? [] : [{ group, policies: mapping.policies.toSorted() }]
+  })
 }
 
 function userMappings(iam: Iam, wanted: readonly string[]): UserPolicies[] {
@@ -53,14 +54,24 @@ function userMappings(iam: Iam, wanted: readonly string[]): UserPolicies[] {
 }
 
 function policyMappings({ mappings }: Iam, wanted: readonly string[]): PolicyEntities[] {
-  const users = [...mappings.all('user'), ...mappings.all('external')]
-  const groups = mappings.all('group')
-  const names = [...new Set([...users, ...groups].flatMap(({ policies }) => policies))].sort()
-  const attachedTo = (entities: typeof users, policy: string) => {
-    const found = entities.filter(({ policies }) => policies.includes(policy)).map(({ name }) => name)
-    return found.length === 0 ? null : found.sort()
+  const users = byPolicy([...mappings.all('user'), ...mappings.all('external')])
+  const groups = byPolicy(mappings.all('group'))
+  const attached = new Set([...users.keys(), ...groups.keys()])
+  const named = wanted.length === 0 ? attached : attached.intersection(new Set(wanted))
+  return [...named]
+    .sort()
+    .map((policy) => ({ policy, users: users.get(policy) ?? null, groups: groups.get(policy) ?? null }))
+}
+
+/** The sorted names of entities by attached policy, in one pass over all entities. */
+function byPolicy(entities: { name: string; policies: string[] }[]): ReadonlyMap<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const { name, policies } of entities.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    for (const policy of policies) {
+      const known = names.get(policy)
+      if (known === undefined) names.set(policy, [name])
+      else known.push(name)
+    }
   }
   return names
-    .filter((policy) => wanted.length === 0 || wanted.includes(policy))
-    .map((policy) => ({ policy, users: attachedTo(users, policy), groups: attachedTo(groups, policy) }))
 }

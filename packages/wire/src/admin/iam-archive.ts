@@ -1,4 +1,4 @@
-/** The files of an IAM export, under MinIO's names. Each is a JSON object keyed by entity name. */
+/** The files of an IAM export, under MinIO's names, in the order of an import. Each is a JSON object keyed by entity name. */
 export const IAM_FILES = {
   policies: 'iam-assets/policies.json',
   users: 'iam-assets/users.json',

@@ -1,0 +1,55 @@
+/** Policies as they are attached to an account, read statement by statement. */
+import { WireError } from '../errors.ts'
+import { listField, objectField, textField } from '../json-fields.ts'
+import type { PolicySource } from './authorize.ts'
+import { type Policy, parsePolicy } from './document.ts'
+
+export type PlaceKind = PolicySource['kind']
+
+export interface AttachedPolicy {
+  kind: PlaceKind
+  /** '' for one without a name. */
+  name: string
+  /** The user, group or account that it is attached to; '' for none in particular. */
+  holder: string
+  /** As the server sends it, or as somebody wrote it. */
+  document: unknown
+}
+
+export interface ReadPolicy {
+  attached: AttachedPolicy
+  policy: Policy
+  /** The statements as they were sent, in the order of those of `policy`. The first of a document is number 1. */
+  originals: { number: number; statement: unknown }[]
+  /** Numbers of the statements that can't be interpreted. */
+  unreadable: number[]
+}
+
+/** Statement by statement: one of a kind that a later server invented must not hide what the others say. */
+export function readAttached(attached: AttachedPolicy): ReadPolicy {
+  const document = objectField(attached.document)
+  const read: ReadPolicy = {
+    attached,
+    policy: { version: textField(document, 'Version'), statements: [] },
+    originals: [],
+    unreadable: [],
+  }
+  for (const [index, statement] of statementsOf(document).entries()) {
+    try {
+      read.policy.statements.push(...parsePolicy({ Statement: [statement] }).statements)
+      read.originals.push({ number: index + 1, statement })
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      read.unreadable.push(index + 1)
+    }
+  }
+  return read
+}
+
+/** A single statement may be written without a list around it. */
+function statementsOf(document: Record<string, unknown>): unknown[] {
+  const { Statement: statement } = document
+  return typeof statement === 'object' && statement !== null && !Array.isArray(statement)
+    ? [statement]
+    : listField(document, 'Statement')
+}
