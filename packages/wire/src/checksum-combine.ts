@@ -1,10 +1,10 @@
 /**
- * Checksums of a whole made from those of its parts, without its bytes: CRCs of the whole (`FULL_OBJECT`), and the checksum
+ * Computes checksums of a whole from those of its parts, without its bytes: CRCs of the whole (`FULL_OBJECT`), and the checksum
  * of checksums that S3 calls `COMPOSITE` ("Checking object integrity" in the S3 user guide).
  */
 import { CHECKSUM_BYTES, type ChecksumAlgorithm, createChecksum } from './checksum.ts'
 
-/** The polynomials, reflected; of the other algorithms a whole cannot be made from parts. */
+/** The polynomials, reflected; other algorithms can't be combined. */
 const POLYNOMIALS: Partial<Record<ChecksumAlgorithm, bigint>> = {
   crc32: 0xedb88320n,
   crc32c: 0x82f63b78n,
@@ -17,8 +17,8 @@ export function isCombinable(algorithm: ChecksumAlgorithm): boolean {
 }
 
 /**
- * The CRC of pieces that follow each other, from the CRC (in base64) and length of each.
- * @throws RangeError for an algorithm that is no CRC
+ * The CRC of consecutive pieces, from the CRC (in base64) and length of each.
+ * @throws RangeError for an algorithm that isn't a CRC
  */
 export function combineChecksums(
   algorithm: ChecksumAlgorithm,
@@ -44,10 +44,10 @@ function fromBase64(checksum: string): bigint {
   return BigInt(`0x${hex === '' ? '0' : hex}`)
 }
 
-/** A linear map of CRCs: what becomes of each bit. */
+/** A linear map of CRCs: the result for each bit. */
 type BitMap = readonly bigint[]
 
-/** What a CRC becomes when so many zero bytes follow: by squaring, so in steps as many as the length has bits. */
+/** The effect of this many zero bytes on a CRC: by squaring, in as many steps as the length has bits. */
 function appendZeros(crc: bigint, bytes: number, polynomial: bigint, bits: number): bigint {
   if (crc === 0n) return crc
   let operator: BitMap = Array.from({ length: bits }, (_, bit) => (bit === 0 ? polynomial : 1n << BigInt(bit - 1)))

@@ -15,7 +15,7 @@ test.each([
   expect(Buffer.from(checksum.base64(), 'base64').toString('hex')).toBe(hex)
 })
 
-test.each(CHECKSUM_ALGORITHMS)('%s does not depend on how the bytes are cut', (algorithm) => {
+test.each(CHECKSUM_ALGORITHMS)('%s does not depend on how the bytes are split', (algorithm) => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 37) & 0xff))
   const whole = createChecksum(algorithm)
   whole.update(bytes)

@@ -1,6 +1,6 @@
 /**
- * The checksums that S3 knows for object data ("Checking object integrity" in the S3 user guide): fed in pieces, given as
- * base64 of the big-endian value, as they stand in `x-amz-checksum-*` headers and trailers.
+ * The checksums of S3 for object data ("Checking object integrity" in the S3 user guide): computed incrementally, as base64 of
+ * the big-endian value, as in `x-amz-checksum-*` headers and trailers.
  */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -10,7 +10,7 @@ import { createCrc64Nvme } from './crc64nvme.ts'
 export const CHECKSUM_ALGORITHMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number]
 
-/** A checksum under way. `base64` ends it. */
+/** A running checksum. `base64` ends it. */
 export interface RunningChecksum {
   update(bytes: Uint8Array): void
   base64(): string
@@ -65,8 +65,8 @@ export function createChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
 }
 
 /**
- * The one checksum that headers or form fields announce, as `read` gives them by name; undefined for none.
- * @throws what `invalid` gives, for several and for one of another length
+ * The one checksum that headers or form fields announce, as `read` returns them by name; undefined for none.
+ * @throws the error from `invalid` for several, and for one of the wrong length
  */
 export function announcedChecksum(
   read: (name: string) => string | undefined,

@@ -1,6 +1,6 @@
 import type { RunningChecksum } from './checksum.ts'
 
-/** CRC-32C (Castagnoli, RFC 3720 appendix B.4), eight bytes a step over eight tables. */
+/** CRC-32C (Castagnoli, RFC 3720 appendix B.4), eight bytes per step with eight tables. */
 const POLYNOMIAL = 0x82f63b78
 
 const TABLES = new Uint32Array(8 * 256)

@@ -1,4 +1,4 @@
-/** How many characters to add, remove or change to turn one text into the other (Levenshtein). */
+/** How many characters to add, remove or change to turn one string into the other (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 0; i < a.length; i++) {

@@ -1,14 +1,14 @@
 /**
- * A refusal in the words of the protocol: `code` and `status` are what S3, STS or the admin API answer on the wire,
- * `message` is the sentence that goes with them. Thrown by verifiers, decoders and parsers; rendered by the protocol heads.
+ * An error in the words of the protocol: `code` and `status` are those of S3, STS or the admin API, `message` is the sentence
+ * that goes with them. Thrown by verifiers, decoders and parsers; rendered by the protocol handlers.
  */
 export class WireError extends Error {
   override name = 'WireError'
   /** Protocol code, for example `SignatureDoesNotMatch`. */
   readonly code: string
-  /** HTTP status that belongs to the code. */
+  /** The HTTP status of the code. */
   readonly status: number
-  /** Headers that the answer has beside the document, for example the version that a failed condition was about. */
+  /** Further response headers, for example the version that a failed condition was about. */
   readonly headers: Record<string, string>
 
   constructor(

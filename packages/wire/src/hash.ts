@@ -9,18 +9,18 @@ export function sha256Hex(bytes: string | Uint8Array): string {
 }
 
 export function hmacSha256(key: string | Uint8Array, text: string): Buffer {
-  // Node 24 takes a key object three times as fast as the bytes themselves, and a signature needs five of these.
+  // Node 24 accepts a key object three times as fast as raw bytes, and a signature needs five of these.
   return createHmac('sha256', typeof key === 'string' ? key : createSecretKey(key))
     .update(text)
     .digest()
 }
 
-/** What signature version 2 is made with; a string is signed as UTF-8. */
+/** The hash of signature version 2; a string is signed as UTF-8. */
 export function hmacSha1(key: string, text: string | Uint8Array): Buffer {
   return createHmac('sha1', key).update(text).digest()
 }
 
-/** Compares two texts in a time that tells nothing but their lengths. */
+/** Compares two strings in constant time, except for their lengths. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

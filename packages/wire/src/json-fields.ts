@@ -1,6 +1,6 @@
 /**
- * Reading answers of the admin API. Servers of five years differ in what they send, and empty values are left out or null:
- * an absent number is zero, an absent list is empty.
+ * Reads responses of the admin API. Servers of five years differ in what they send, and empty values are omitted or null: an
+ * absent number is zero, an absent list is empty.
  */
 export type JsonObject = Record<string, unknown>
 

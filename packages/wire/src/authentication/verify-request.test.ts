@@ -124,7 +124,7 @@ describe('a request signed in its headers', () => {
     expect(() => verify(request)).toThrow(refusedWith('InvalidAccessKeyId', 403))
   })
 
-  test('passes on what the lookup itself refuses', () => {
+  test('passes on errors of the lookup itself', () => {
     expect(() =>
       verify(signed(), {
         lookup: () => {
@@ -164,7 +164,7 @@ describe('a request signed in its headers', () => {
     expect(() => verify(authorization(signed(), from, to))).toThrow(refusedWith(code, 400))
   })
 
-  test('is refused for another region than the configured one, and told which', () => {
+  test('is refused for another region than the configured one, with the expected region', () => {
     expect(() => verify(signed({ region: 'eu-west-9' }), { region: 'us-east-1' })).toThrow(
       refusedWith(
         'AuthorizationHeaderMalformed',
@@ -281,7 +281,7 @@ describe('a presigned URL', () => {
   })
 })
 
-test('tells the forms of authentication apart', () => {
+test('distinguishes the forms of authentication', () => {
   const request = { method: 'GET', target: '/', headers: { host: 'h' } }
 
   expect(authenticationForm(signed())).toBe('header')

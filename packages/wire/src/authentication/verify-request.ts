@@ -1,4 +1,4 @@
-/** Finds out how a request is signed and verifies it by the rules of that version. */
+/** Determines how a request is signed, and verifies it by the rules of that version. */
 import { verifyHeaderV2, verifyQueryV2 } from '../sigv2/verify.ts'
 import { ALGORITHM } from '../sigv4/canonical.ts'
 import { header, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
@@ -6,7 +6,7 @@ import { refusal } from '../sigv4/refusals.ts'
 import type { VerifiedRequest, VerifyOptions } from '../sigv4/verification.ts'
 import { verifyHeaderV4, verifyQueryV4 } from '../sigv4/verify.ts'
 
-/** How a request says who sends it. `unsupported` covers bearer, basic and any other authorization. */
+/** How a request is authenticated. `unsupported` covers bearer, basic and any other authorization. */
 export type AuthenticationForm = 'header' | 'query' | 'header-v2' | 'query-v2' | 'anonymous' | 'unsupported'
 
 export function authenticationForm(request: IncomingRequest): AuthenticationForm {
@@ -34,7 +34,7 @@ export function verifyRequest(request: IncomingRequest, options: VerifyOptions):
       if (!options.acceptsSignatureV2) throw refusal('mechanismNotSupported')
       return form === 'header-v2' ? verifyHeaderV2(request, options) : verifyQueryV2(request, options)
     case 'unsupported':
-      // Bearer tokens are known to the server, for other paths than these.
+      // The server knows bearer tokens, but for other paths than these.
       throw refusal(
         header(request.headers, 'authorization')?.startsWith('Bearer') ? 'accessDenied' : 'mechanismNotSupported',
       )

@@ -12,7 +12,7 @@ const document = (...entries: string[]) =>
 const filterRule = (name: string, value: string) =>
   `<FilterRule><Name>${name}</Name><Value>${value}</Value></FilterRule>`
 
-/** One entry of each shape that a server may hold, and what else may stand beside them. */
+/** One entry of each shape that a server may store, and further elements beside them. */
 const EVERYTHING = [
   `<QueueConfiguration><Id>a</Id><Filter><S3Key>${filterRule('prefix', 'a &amp; ü/')}${filterRule('suffix', '.txt')}</S3Key></Filter><Event>s3:ObjectCreated:Put</Event><Event>s3:ObjectRemoved:*</Event><Queue>arn:minio:sqs::h1:webhook</Queue></QueueConfiguration>`,
   '<QueueConfiguration><Id></Id><Event>s3:ObjectAccessed:*</Event><Queue>arn:minio:sqs::h1:webhook</Queue></QueueConfiguration>',
@@ -31,11 +31,11 @@ const NEW: Subscription = {
 }
 
 describe('the notifications of a bucket', () => {
-  test.each(EVERYTHING)('come through unchanged: %s', (entry) => {
+  test.each(EVERYTHING)('round-trip unchanged: %s', (entry) => {
     expect(writeSubscriptions(parseSubscriptions(document(entry)))).toBe(document(entry))
   })
 
-  test('are read with their target, events and filter, whoever wrote them', () => {
+  test('are read with their target, events and filter, whichever client wrote them', () => {
     expect(parseSubscriptions(document(...EVERYTHING)).subscriptions).toEqual([
       {
         id: 'a',
@@ -52,7 +52,7 @@ describe('the notifications of a bucket', () => {
     ])
   })
 
-  test('take one more, and nothing else changes; without it they are what they were', () => {
+  test('can be extended and reduced without changing anything else', () => {
     const before = parseSubscriptions(document(...EVERYTHING))
     const after = withSubscription(before, NEW)
     const added = `<QueueConfiguration><Filter><S3Key>${filterRule('prefix', 'in &amp; out/')}${filterRule('suffix', '.jpg')}</S3Key></Filter><Event>s3:ObjectCreated:*</Event><Event>s3:ObjectAccessed:*</Event><Queue>arn:minio:sqs::h2:webhook</Queue></QueueConfiguration>`
@@ -61,7 +61,7 @@ describe('the notifications of a bucket', () => {
     expect(writeSubscriptions(withoutSubscription(after, NEW))).toBe(document(...EVERYTHING))
   })
 
-  test.each([0, 1, 2, 3, 4, 5])('lose number %i alone', (at) => {
+  test.each([0, 1, 2, 3, 4, 5])('lose only number %i', (at) => {
     const notifications = parseSubscriptions(document(...EVERYTHING))
     const removed = notifications.subscriptions[at]
     if (removed === undefined) throw new Error('no such subscription')
@@ -70,7 +70,7 @@ describe('the notifications of a bucket', () => {
     )
   })
 
-  test('in any order and number keep all but the one that is taken', () => {
+  test('in any order and number keep all but the removed one', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2 ** 31

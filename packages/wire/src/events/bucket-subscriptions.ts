@@ -1,16 +1,16 @@
 /**
- * Who is told of a bucket's events, for somebody who changes one entry of the document: everything else in it is written
- * back as it was, also what is not known here. What a server accepts is in `notification-configuration.ts`. Source: Amazon
+ * The event subscriptions of a bucket, for clients that change one entry of the document: everything else is written back
+ * unchanged, including unknown elements. What a server accepts is in `notification-configuration.ts`. Source: Amazon
  * S3 API reference, "NotificationConfiguration".
  */
 import { childrenOf, childText, parseXml, type XmlElement } from '../xml/reader.ts'
 import { S3_NAMESPACE, writeXmlElement } from '../xml/writer.ts'
 
 export interface Subscription {
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   id: string
   arn: string
-  /** As they are written: families (`s3:ObjectCreated:*`) and single names. */
+  /** As written: event groups (`s3:ObjectCreated:*`) and single events. */
   events: string[]
   prefix: string
   suffix: string
@@ -23,7 +23,7 @@ export interface BucketNotifications {
 }
 
 const ROOT = 'NotificationConfiguration'
-/** The element of an entry, and where the ARN stands in it. MinIO has queues only. */
+/** The elements of an entry, and of its ARN. MinIO has only queues. */
 const KINDS: Readonly<Record<string, string>> = {
   QueueConfiguration: 'Queue',
   TopicConfiguration: 'Topic',
@@ -48,7 +48,7 @@ function parseSubscription(entry: XmlElement, arn: string): Subscription {
   const rules = childrenOf(entry, 'Filter')
     .flatMap((filter) => childrenOf(filter, 'S3Key'))
     .flatMap((key) => childrenOf(key, 'FilterRule'))
-  // S3 answers with a capital what it takes with a small letter.
+  // S3 responds with an upper-case letter where it accepts a lower-case one.
   const filter = (name: string) => {
     const rule = rules.find((one) => childText(one, 'Name')?.toLowerCase() === name)
     return (rule && childText(rule, 'Value')) ?? ''
@@ -66,7 +66,7 @@ export function writeSubscriptions({ elements }: BucketNotifications): string {
   return `<${ROOT} xmlns="${S3_NAMESPACE}">${elements.map((one) => writeXmlElement(one.element)).join('')}</${ROOT}>`
 }
 
-/** With one more, for a queue, after those that are there. */
+/** Adds a subscription of a queue after the existing ones. */
 export function withSubscription(notifications: BucketNotifications, added: Subscription): BucketNotifications {
   const { id, arn, events, prefix, suffix } = added
   const rules = [
@@ -85,7 +85,7 @@ export function withSubscription(notifications: BucketNotifications, added: Subs
   return withElements([...notifications.elements, { element: entry, subscription: added }])
 }
 
-/** Without that one of its subscriptions, the very object. */
+/** Removes one of its subscriptions, compared by identity. */
 export function withoutSubscription(notifications: BucketNotifications, removed: Subscription): BucketNotifications {
   return withElements(notifications.elements.filter(({ subscription }) => subscription !== removed))
 }

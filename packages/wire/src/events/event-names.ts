@@ -33,7 +33,7 @@ const REPLICATION = [
 const RESTORE = ['s3:ObjectRestore:Post', 's3:ObjectRestore:Completed']
 const TRANSITION = ['s3:ObjectTransition:Failed', 's3:ObjectTransition:Complete']
 
-/** What a name stands for: itself, or all that begin as it does. */
+/** The events that a name covers: itself, or all that start with it. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['s3:ObjectCreated:*', CREATED],
   ['s3:ObjectAccessed:*', ACCESSED],
@@ -57,7 +57,7 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ].map((name): [string, string[]] => [name, [name]]),
 ])
 
-/** The single events that a name stands for; undefined for a name that does not exist. */
+/** The single events that a name covers; undefined for an unknown name. */
 export function expandEventName(name: string): readonly string[] | undefined {
   return NAMES.get(name)
 }

@@ -1,11 +1,11 @@
-/** The record of one event, as MinIO's webhooks and listeners get it (event version 2.0). */
+/** The record of one event, as MinIO sends it to webhooks and listeners (event version 2.0). */
 export interface EventFacts {
   name: string
   bucket: string
   key: string
-  /** Left out for an object without version. */
+  /** Omitted for an unversioned object. */
   versionId?: string
-  /** Left out for what was removed. */
+  /** Omitted for removals. */
   content?: { size: number; etag: string; contentType: string; metadata: Record<string, string> }
   /** Milliseconds since the epoch: of the event, and of the object. */
   time: number
@@ -21,7 +21,7 @@ export interface EventFacts {
 }
 
 export interface EventRecordOptions {
-  /** Webhooks get keys escaped as in a query, listeners as they are. */
+  /** Webhooks get keys escaped as in a query, listeners get them unchanged. */
   escapesKey: boolean
 }
 
@@ -64,7 +64,7 @@ export function eventRecord(facts: EventFacts, { escapesKey }: EventRecordOption
   }
 }
 
-/** As in a query, a blank being a plus. */
+/** As in a query, with a plus for a space. */
 function queryEscaped(text: string): string {
   const escaped = encodeURIComponent(text.toWellFormed())
   return escaped

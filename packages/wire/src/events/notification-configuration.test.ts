@@ -10,7 +10,7 @@ function parse(rules: string) {
   return parseNotificationConfiguration(`<NotificationConfiguration>${rules}</NotificationConfiguration>`)
 }
 
-test('a configuration survives reading and writing', () => {
+test('a configuration round-trips', () => {
   const rules = parse(
     `<QueueConfiguration><Id>a</Id>${QUEUE}${PUT}<Event>s3:ObjectRemoved:*</Event><Filter><S3Key><FilterRule><Name>prefix</Name><Value>dir/</Value></FilterRule><FilterRule><Name>suffix</Name><Value>&amp;.txt</Value></FilterRule></S3Key></Filter></QueueConfiguration>`,
   )
@@ -53,17 +53,17 @@ test.each([
   [filtered('prefix', 'prefix'), 'InvalidArgument'],
   [filtered('suffix', 'suffix'), 'InvalidArgument'],
   ['<TopicConfiguration><Topic>x</Topic></TopicConfiguration>', 'UnsupportedNotification'],
-])('%s is refused', (rules, code) => {
+])('rejects %s', (rules, code) => {
   expect(() => parse(rules)).toThrow(expect.objectContaining({ code, status: 400 }))
 })
 
-test('a name with a star stands for the single ones', () => {
+test('a name with a wildcard covers the single events', () => {
   expect(expandEventName('s3:ObjectAccessed:*')).toContain('s3:ObjectAccessed:Head')
   expect(expandEventName('s3:ObjectCreated:Put')).toEqual(['s3:ObjectCreated:Put'])
   expect(expandEventName('s3:Scanner:*')).toBeUndefined()
 })
 
-test('the key of a record is escaped as in a query', () => {
+test('escapes the key of a record as in a query', () => {
   const facts = {
     name: 's3:ObjectRemoved:Delete',
     bucket: 'b',

@@ -1,4 +1,4 @@
-/** What a bucket tells about its objects, and to whom (S3, PutBucketNotificationConfiguration, with MinIO's refusals). */
+/** The notification configuration of a bucket (S3, PutBucketNotificationConfiguration, with MinIO's errors). */
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, malformedXml, parseXml, type XmlElement } from '../xml/reader.ts'
 import { element, S3_NAMESPACE } from '../xml/writer.ts'
@@ -7,9 +7,9 @@ import { expandEventName } from './event-names.ts'
 export interface NotificationRule {
   /** Empty unless the client gave one. */
   id: string
-  /** Names as given, those with a star too. */
+  /** Names as given, including those with a wildcard. */
   events: string[]
-  /** In the order given, each name at most once. */
+  /** In the given order, without duplicates. */
   filters: { name: 'prefix' | 'suffix'; value: string }[]
   /** `arn:minio:sqs:<region>:<target>:<kind>` */
   queue: QueueArn
@@ -18,7 +18,7 @@ export interface NotificationRule {
 export interface QueueArn {
   region: string
   target: string
-  /** `webhook` and the like. */
+  /** `webhook` and similar. */
   kind: string
 }
 
@@ -36,7 +36,7 @@ export function parseQueueArn(text: string): QueueArn {
   return { region, target, kind }
 }
 
-/** For an ARN that nobody answers to as well as for one that is none. */
+/** For an unknown ARN as well as for an invalid one. */
 export function unknownQueue(): WireError {
   return invalid('A specified destination ARN does not exist or is not well-formed. Verify the destination ARN.')
 }

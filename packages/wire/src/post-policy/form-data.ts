@@ -1,39 +1,39 @@
 /**
- * Reads a multipart form (RFC 7578, names encoded as the WHATWG's "multipart/form-data encoding algorithm" has it) as it
- * arrives: nothing is held but the piece under way, and nothing more is read than asked for.
+ * Parses a multipart form (RFC 7578, names encoded by the WHATWG's "multipart/form-data encoding algorithm") as it arrives:
+ * only the current piece is buffered, and nothing is read before it is requested.
  */
 import { WireError } from '../errors.ts'
 
-/** One part of the form, in the order in which they arrive. */
+/** One part of the form, in the order of arrival. */
 export interface FormPart {
-  /** Field name and file name as the sender meant them. */
+  /** Decoded field name and file name. */
   name: string
   /** Undefined for a plain field. */
   fileName: string | undefined
   contentType: string
   /** Bytes of the whole body before the first byte of this part's content. */
   offset: number
-  /** To be read to its end, or not at all (then it is skipped), before the next part is asked for. */
+  /** To be read to its end, or not at all (then it is skipped), before the next part is requested. */
   content: AsyncIterable<Buffer>
 }
 
 /** `incomplete`: the body ends before the form does. */
 export type FormFault = 'malformed' | 'incomplete' | 'encoding'
 
-/** Makes the error for a form that can't be read; by default MalformedPOSTRequest. */
+/** Creates the error for an invalid form; by default MalformedPOSTRequest. */
 export type FormFailure = (fault: FormFault, reason: string, options?: ErrorOptions) => Error
 
 const MAX_HEADER_BYTES = 16 * 1024
 const CRLF = Buffer.from('\r\n')
 const HEADER_END = Buffer.from('\r\n\r\n')
 
-/** The boundary that a Content-Type names, if it names one. */
+/** The boundary in a Content-Type, if there is one. */
 export function readBoundary(contentType: string): string | undefined {
   const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i.exec(contentType)
   return match?.[1] ?? match?.[2]
 }
 
-/** @throws WireError MalformedPOSTRequest when the Content-Type names none */
+/** @throws WireError MalformedPOSTRequest if the Content-Type has none */
 export function formBoundary(contentType: string): string {
   const boundary = readBoundary(contentType)
   if (boundary === undefined) throw malformedForm('no multipart boundary param in Content-Type')
@@ -41,9 +41,9 @@ export function formBoundary(contentType: string): string {
 }
 
 /**
- * File names are kept as they are, backslashes and folders included, since they become object names. A caller that stops
- * early has to `return` the generator, as `for await` does: that ends the reading of the body.
- * @throws the error that `failure` makes, for a body that is no form or ends before the form does
+ * File names are kept unchanged, including backslashes and folders, since they become object keys. A caller that stops early
+ * must `return` the generator, as `for await` does: that stops the reading of the body.
+ * @throws the error from `failure` if the body isn't a form or ends before the form does
  */
 export async function* formParts(
   body: AsyncIterable<Uint8Array>,
@@ -60,10 +60,10 @@ export async function* formParts(
 
 async function* partsOf(source: Source, boundary: string, failure: FormFailure): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // The first delimiter may open the body without the line break before it.
+  // The first delimiter may open the body without a preceding line break.
   source.unread(CRLF)
   for await (const _preamble of source.until(delimiter)) {
-    // Text before the first delimiter has no meaning.
+    // Text before the first delimiter is ignored.
   }
   for (;;) {
     const mark = await source.line()
@@ -71,17 +71,17 @@ async function* partsOf(source: Source, boundary: string, failure: FormFailure):
     if (mark.trim() !== '') throw failure('malformed', 'text behind a delimiter')
     const header = await source.header()
     const content = source.until(delimiter)
-    // The CRLF put before the body was never part of it.
+    // The CRLF that was prepended isn't part of the body.
     yield { ...describePart(header, failure), offset: source.consumed - CRLF.length, content }
     for await (const _rest of content) {
-      // A part that the caller did not want.
+      // A part that the caller skipped.
     }
   }
 }
 
 function describePart(header: string, failure: FormFailure): Omit<FormPart, 'offset' | 'content'> {
   const fields = new Map<string, string>()
-  // Lines end with CRLF only: a bare CR or LF must not begin another header.
+  // Lines end with CRLF only: a bare CR or LF must not start another header.
   for (const line of header.split('\r\n')) {
     const colon = line.indexOf(':')
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
@@ -97,8 +97,8 @@ function describePart(header: string, failure: FormFailure): Omit<FormPart, 'off
 }
 
 /**
- * Quotes and line breaks come percent-encoded and nothing else does; a backslash is only itself. Senders that escape quotes
- * by backslashes are refused: half of such a name would be another name.
+ * Only quotes and line breaks are percent-encoded; a backslash is literal. Clients that escape quotes with backslashes are
+ * rejected: half of such a name would be another name.
  */
 function parameter(disposition: string, name: string, failure: FormFailure): string | undefined {
   if (!new RegExp(`;\\s*${name}=`, 'i').test(disposition)) return undefined
@@ -113,9 +113,9 @@ export function malformedForm(reason?: string, options?: ErrorOptions): WireErro
   return new WireError('MalformedPOSTRequest', 400, reason === undefined ? message : `${message} (${reason})`, options)
 }
 
-/** The body as a string of bytes that is taken from the front. */
+/** The body as a byte string that is consumed from the front. */
 class Source {
-  /** Bytes taken so far. */
+  /** Bytes consumed so far. */
   consumed = 0
   readonly #chunks: AsyncIterator<Uint8Array>
   readonly #failure: FormFailure
@@ -130,7 +130,7 @@ class Source {
     this.#buffer = Buffer.concat([bytes, this.#buffer])
   }
 
-  /** Everything before `mark`, piece by piece; the mark itself is taken and dropped. Ends at once when called again. */
+  /** Everything before `mark`, piece by piece; the mark itself is consumed. Ends at once when called again. */
   async *until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#buffer.indexOf(mark)
@@ -157,7 +157,7 @@ class Source {
 
   async #text(end: Buffer): Promise<string> {
     let at = this.#buffer.indexOf(end)
-    // The closing delimiter may be the very last bytes, without a line end.
+    // The closing delimiter may be the very last bytes, without a line break.
     while (at < 0 && !(end === CRLF && this.#buffer.subarray(0, 2).toString('latin1') === '--')) {
       if (this.#buffer.length > MAX_HEADER_BYTES) throw this.#failure('malformed', 'a header without end')
       await this.#more()
@@ -187,7 +187,7 @@ class Source {
     this.#buffer = this.#buffer.length === 0 ? bytes : Buffer.concat([this.#buffer, bytes])
   }
 
-  /** Names that are no UTF-8 are refused: replacing what is wrong would make them other names. */
+  /** Rejects names that aren't UTF-8: replacing invalid bytes would change them. */
   #decode(bytes: Buffer): string {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -197,7 +197,7 @@ class Source {
   }
 }
 
-/** How many bytes at the end of `buffer` could be the first ones of `mark`. */
+/** How many bytes at the end of `buffer` could be the start of `mark`. */
 function beginningOf(mark: Buffer, buffer: Buffer): number {
   for (let length = Math.min(mark.length - 1, buffer.length); length > 0; length--) {
     if (buffer.subarray(buffer.length - length).equals(mark.subarray(0, length))) return length

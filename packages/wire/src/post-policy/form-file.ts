@@ -1,4 +1,4 @@
-/** The file of a form, with everything checked that its policy and the fields before it promise. */
+/** The file of a form, checked against everything that its policy and the preceding fields declare. */
 import { createHash } from 'node:crypto'
 import { announcedChecksum, type ChecksumAlgorithm, createChecksum } from '../checksum.ts'
 import { WireError } from '../errors.ts'
@@ -10,11 +10,11 @@ import type { PostPolicy } from './post-policy.ts'
 export interface CheckedFile {
   /** Throws a WireError as soon as something is wrong, at the latest at its end. */
   body: AsyncIterable<Uint8Array>
-  /** Verified when `body` has ended well. */
+  /** Verified once `body` has ended without an error. */
   checksum?: { algorithm: ChecksumAlgorithm; value: string }
 }
 
-/** @throws WireError at once for a digest or checksum that is none */
+/** @throws WireError at once for an invalid digest or checksum */
 export function checkedFile(
   fields: FormFields,
   content: AsyncIterable<Uint8Array>,

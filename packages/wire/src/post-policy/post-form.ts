@@ -1,4 +1,4 @@
-/** Whether a form keeps to its policy, and whose signature the policy has. */
+/** Verifies a form against its policy, and the signature of the policy. */
 
 import { WireError } from '../errors.ts'
 import { equalInConstantTime } from '../hash.ts'
@@ -9,7 +9,7 @@ import { refusal } from '../sigv4/refusals.ts'
 import { secretsOf, type VerifyOptions } from '../sigv4/verification.ts'
 import type { PostCondition, PostPolicy } from './post-policy.ts'
 
-/** The fields before the file, by name in lower case, with every value that they were given. */
+/** The fields before the file, by name in lower case, with all their values. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
 export function fieldOf(fields: FormFields, name: string): string | undefined {
@@ -22,8 +22,8 @@ export function isPostFormV2(fields: FormFields): boolean {
 }
 
 /**
- * The access key that signed the policy. Its date counts for nothing beside the scope: a form lives as long as its policy
- * says. A form without a credential is refused like one with a malformed one.
+ * The access key that signed the policy. Its date is ignored except in the scope: a form is valid as long as its policy
+ * declares. A form without a credential is rejected like one with a malformed one.
  * @throws WireError
  */
 export function verifyPostForm(
@@ -50,10 +50,10 @@ function checkSignature(expected: string, given = ''): void {
   if (!equalInConstantTime(expected, given)) throw refusal('signatureMismatch')
 }
 
-/** Fields that need no condition: they carry the policy or are part of what is sent, not of what it says. */
+/** Fields that need no condition: they carry the policy or the signature. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(['awsaccesskeyid', 'file', 'policy', 'signature', 'x-amz-signature'])
 
-/** What must be told exactly: the start of such a value says nothing. */
+/** Fields whose values must match exactly: a prefix of such a value would mean nothing. */
 const EXACT_FIELDS: ReadonlySet<string> = new Set([
   'bucket',
   'tagging',
@@ -62,7 +62,7 @@ const EXACT_FIELDS: ReadonlySet<string> = new Set([
   'x-amz-date',
 ])
 
-/** For these MinIO does not say which condition it was. */
+/** For these fields MinIO doesn't report which condition failed. */
 const UNNAMED_FIELDS: ReadonlySet<string> = new Set([
   ...EXACT_FIELDS,
   'acl',
@@ -78,7 +78,7 @@ const UNNAMED_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Every condition must hold and every field must have one. The length of the file is the receiver's to check.
+ * Every condition must hold and every field must have one. The caller checks the length of the file.
  * @throws WireError AccessDenied
  */
 export function checkPostForm(policy: PostPolicy, fields: FormFields, now = Date.now()): void {
@@ -112,7 +112,7 @@ function failed({ operator, field, value }: PostCondition): string {
   return `Invalid according to Policy: Policy Condition failed: [${operator}, $${field}, ${value}]`
 }
 
-/** The case in which MinIO names a field. */
+/** The case in which MinIO reports a field. */
 function headerCase(name: string): string {
   return name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase())
 }

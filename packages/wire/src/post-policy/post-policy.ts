@@ -1,10 +1,10 @@
 /**
- * The policy document of a browser's form upload: what its signer allows the form to say. Source: Amazon S3 API reference,
- * "Creating an HTML form (using AWS signature version 4)", with MinIO's refusals.
+ * The policy document of a browser's form upload: what its signer allows in the form. Source: Amazon S3 API reference,
+ * "Creating an HTML form (using AWS signature version 4)", with MinIO's errors.
  */
 import { WireError } from '../errors.ts'
 
-/** One demand on a form field; `field` in lower case, without the `$` that it is written with. */
+/** One condition on a form field; `field` in lower case, without its leading `$`. */
 export interface PostCondition {
   operator: 'eq' | 'starts-with'
   field: string
@@ -15,14 +15,14 @@ export interface PostPolicy {
   /** Milliseconds since the epoch. */
   expiresAt: number
   conditions: PostCondition[]
-  /** Bytes of the file, both ends included. */
+  /** Bytes of the file, both limits included. */
   lengthRange?: { min: number; max: number }
 }
 
-/** RFC 3339, which is narrower than what `Date.parse` takes. */
+/** RFC 3339, which is stricter than `Date.parse`. */
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** @throws WireError PostPolicyInvalidKeyName, which is MinIO's code for a policy that cannot be read */
+/** @throws WireError PostPolicyInvalidKeyName, MinIO's code for an unreadable policy */
 export function parsePostPolicy(text: string): PostPolicy {
   const document = parseJson(text)
   if (!isObject(document)) throw invalidPolicy('not an object')
@@ -60,7 +60,7 @@ function addCondition(policy: PostPolicy, condition: unknown): void {
   }
 }
 
-/** Clients write lengths as numbers and as texts. */
+/** Clients write lengths as numbers and as strings. */
 function parseLength(value: unknown): number {
   const length = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   if (typeof length !== 'number' || !Number.isSafeInteger(length)) throw invalidPolicy('a length is not a number')

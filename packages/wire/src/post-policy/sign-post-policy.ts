@@ -1,7 +1,7 @@
 import type { Credentials } from '../credentials.ts'
 import { ALGORITHM, amzDate, type Scope, scopeText, signature, signingKey } from '../sigv4/canonical.ts'
 
-/** A condition as it stands in a policy document. */
+/** A condition as written in a policy document. */
 export type PostConditionInput =
   | Record<string, string>
   | [operator: 'eq' | 'starts-with', field: `$${string}`, value: string]
@@ -9,17 +9,17 @@ export type PostConditionInput =
 
 export interface SignPostPolicyOptions {
   bucket: string
-  /** On the key and on every further field of the form; those on bucket and signature are added. */
+  /** For the key and every further field of the form; those for bucket and signature are added. */
   conditions: readonly PostConditionInput[]
   expiresAt: Date
   credentials: Credentials
-  /** `us-east-1` unless told. */
+  /** Default `us-east-1`. */
   region?: string
   now?: Date
 }
 
 /**
- * The fields that let whoever has them upload as far as the conditions allow. The form adds the key, the fields that the
+ * The fields that allow an upload within the conditions to anyone who has them. The form adds the key, the fields that the
  * conditions name, and the file as its last field.
  */
 export function signPostPolicy(options: SignPostPolicyOptions): Record<string, string> {

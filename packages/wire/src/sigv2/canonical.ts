@@ -1,16 +1,16 @@
 /**
- * The texts that Signature Version 2 signs. Source: Amazon S3 developer guide, "Signing and authenticating REST requests
+ * The strings that Signature Version 2 signs. Source: Amazon S3 developer guide, "Signing and authenticating REST requests
  * (AWS signature version 2)".
  *
- * All of them are strings of bytes (Latin-1), as Node has header values: clients sign the bytes that they send.
+ * All of them are byte strings (Latin-1), like header values in Node: clients sign the bytes that they send.
  */
 import { hmacSha1 } from '../hash.ts'
 import { header, type IncomingHeaders } from '../sigv4/incoming.ts'
 
 /**
- * The query parameters that are signed: every one that makes a request another operation, picks a version or part, or sets a
- * header of the answer. Each client and server has its own list. This one holds them all, because a parameter that is left
- * out could be added to a link by whoever has it. What only narrows a listing (`prefix`, `max-keys`) is signed by nobody.
+ * The query parameters that are signed: every one that selects another operation, a version or part, or sets a response header.
+ * Each client and server has its own list. This one contains them all, because a parameter that is missing here could be added
+ * to a link by anyone who has it. Parameters that only narrow a listing (`prefix`, `max-keys`) are never signed.
  */
 export const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'accelerate',
@@ -64,7 +64,7 @@ export interface StringToSignParts {
   method: string
   /** By lower-case name; `content-md5`, `content-type` and all `x-amz-*` of them are signed. */
   headers: IncomingHeaders
-  /** The `Date` header, empty beside an `x-amz-date`; in a link the time at which it ends. */
+  /** The `Date` header, empty beside an `x-amz-date`; in a link its expiry. */
   date: string
   resource: string
 }
@@ -75,7 +75,7 @@ export function stringToSign({ method, headers, date, resource }: StringToSignPa
   return `${method}\n${contentMd5}\n${contentType}\n${date}\n${canonicalAmzHeaders(headers)}${resource}`
 }
 
-/** One line a header, sorted by name; the values of a repeated one are joined. Blanks within a value stay. */
+/** One line per header, sorted by name; repeated values are joined. White space within a value stays. */
 export function canonicalAmzHeaders(headers: IncomingHeaders): string {
   return Object.entries(headers)
     .flatMap(([name, value]) => (name.startsWith('x-amz-') && value !== undefined ? [[name, value] as const] : []))
@@ -84,7 +84,7 @@ export function canonicalAmzHeaders(headers: IncomingHeaders): string {
     .join('')
 }
 
-/** `path` is signed as it was sent, escapes included; the values of parameters are signed unescaped. */
+/** `path` is signed as sent, including escapes; the values of parameters are signed unescaped. */
 export function canonicalResource(path: string, query: string): string {
   const signed = signedParameters(query)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -93,8 +93,8 @@ export function canonicalResource(path: string, query: string): string {
 }
 
 /**
- * Whether a value reads like a further signed parameter (`response-content-type=a%26versionId%3Db`). Values are signed
- * unescaped, so the two could not be told apart by their signature.
+ * Whether a value reads like another signed parameter (`response-content-type=a%26versionId%3Db`). Values are signed
+ * unescaped, so the signature could not distinguish the two.
  */
 export function hidesParameter(query: string): boolean {
   return signedParameters(query).some(([, value]) =>
@@ -105,7 +105,7 @@ export function hidesParameter(query: string): boolean {
   )
 }
 
-/** Base64, as it is sent. A string is signed as UTF-8. */
+/** Base64, as sent. A string is signed as UTF-8. */
 export function signature(secretKey: string, text: string | Uint8Array): string {
   return hmacSha1(secretKey, text).toString('base64')
 }
@@ -118,7 +118,7 @@ function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** Blanks are those of ASCII: others are the middle of a letter in a value that is UTF-8. */
+/** ASCII white space only: other bytes can be the middle of a character in a UTF-8 value. */
 function trimmed(value: string): string {
   let from = 0
   let to = value.length

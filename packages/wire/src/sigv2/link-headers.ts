@@ -4,9 +4,9 @@ import { refusal } from '../sigv4/refusals.ts'
 const HEADER_NAME = /^(?:content-md5|content-type|x-amz-[a-z0-9!#$%&'*+.^_`|~-]+)$/
 
 /**
- * The headers that a presigned link of version 2 carries in its query, by lower-case name. Clients put there what they
- * signed as headers (boto3: metadata, the token of temporary credentials), so for signature and request they count like
- * headers. A value is a string of bytes (Latin-1), as Node has header values.
+ * The headers that a presigned link of version 2 carries in its query, by lower-case name. Clients put what they signed as
+ * headers there (boto3: metadata, the token of temporary credentials), so for signature and request they count as headers. A
+ * value is a byte string (Latin-1), like header values in Node.
  * @throws WireError SignatureDoesNotMatch for a value that no header can have: it could imitate the lines of other headers
  */
 export function linkHeaders(query: URLSearchParams): Record<string, string> {
@@ -20,7 +20,7 @@ export function linkHeaders(query: URLSearchParams): Record<string, string> {
   return headers
 }
 
-/** The headers of a request together with those in its query; what was sent as a header counts. */
+/** The headers of a request merged with those in its query; real headers take precedence. */
 export function withLinkHeaders<Headers extends IncomingHeaders>(headers: Headers, query: URLSearchParams): Headers {
   return { ...linkHeaders(query), ...headers }
 }

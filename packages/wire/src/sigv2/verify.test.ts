@@ -20,7 +20,7 @@ function verify(request: IncomingRequest, options: Partial<VerifyOptions> = {}) 
   return verifyRequest(request, { lookup, now, acceptsSignatureV2: true, ...options })
 }
 
-/** Signs a text that the test writes out: nothing of what is tested takes part. */
+/** Signs a string that the test writes out, independent of the tested code. */
 function sign(text: string, secret = secretKey): string {
   return createHmac('sha1', secret).update(text, 'latin1').digest('base64')
 }
@@ -37,7 +37,7 @@ describe('a request signed in its headers', () => {
     return { method: 'GET', target: '/johnsmith/photos/puppy.jpg', headers: { date: DATE, authorization, ...headers } }
   }
 
-  test('is accepted, and says nothing about its body', () => {
+  test('is accepted, without a hash of its body', () => {
     expect(verify(signed())).toEqual({ accessKey, payloadHash: 'UNSIGNED-PAYLOAD' })
   })
 
@@ -111,7 +111,7 @@ describe('a request signed in its headers', () => {
     expect(() => verify({ ...signed(headers), ...change })).toThrow(MISMATCH)
   })
 
-  test('leaves open how a listing is narrowed', () => {
+  test('does not cover parameters that narrow a listing', () => {
     const request = signed({}, `GET\n\n\n${DATE}\n/johnsmith`)
     expect(verify({ ...request, target: '/johnsmith?prefix=a&max-keys=1' })).toMatchObject({ accessKey })
   })
@@ -122,7 +122,7 @@ describe('a request signed in its headers', () => {
     expect(() => verify({ ...request, target: '/johnsmith/k' })).toThrow(MISMATCH)
   })
 
-  test('has the bytes of a header signed, whatever they mean', () => {
+  test('signs the bytes of a header, whatever they mean', () => {
     const bytes = Buffer.from('grün', 'utf8').toString('latin1')
     const text = TEXT.replace('/johns', `x-amz-meta-a:${bytes}\n/johns`)
     expect(verify(signed({ 'x-amz-meta-a': bytes }, text))).toMatchObject({ accessKey })
@@ -168,7 +168,7 @@ describe('a presigned link', () => {
     return { method: 'GET', target: `${path}?${query.join('&')}`, headers: { host: 'h', ...headers } }
   }
 
-  test('is accepted until it ends', () => {
+  test('is accepted until it expires', () => {
     const end = Number(EXPIRES) * 1000
     expect(verify(link())).toEqual({ accessKey, payloadHash: 'UNSIGNED-PAYLOAD' })
     expect(verify(link(), { now: new Date(end) })).toMatchObject({ accessKey })
@@ -202,7 +202,7 @@ describe('a presigned link', () => {
     expect(() => verify(link({ text }))).toThrow(MISMATCH)
   })
 
-  test('cannot be read as another link with the same text to sign', () => {
+  test('cannot be reinterpreted as another link with the same string to sign', () => {
     const text = `${TEXT}?response-content-type=a&versionId=b`
     expect(verify(link({ text, more: 'response-content-type=a&versionId=b' }))).toMatchObject({ accessKey })
     expect(() => verify(link({ text, more: 'response-content-type=a%26versionId%3Db' }))).toThrow(MISMATCH)
@@ -215,7 +215,7 @@ describe('a presigned link', () => {
     },
   )
 
-  test('signs what it says in its query as headers', () => {
+  test('signs the headers in its query', () => {
     const text = TEXT.replace('\n\n\n', '\n\ntext/plain\n').replace('/johns', 'x-amz-meta-a:ü 1\n/johns')
     const bytes = Buffer.from(text, 'utf8').toString('latin1')
     const more = 'content-type=text%2Fplain&x-amz-meta-a=%C3%BC%201'
@@ -227,7 +227,7 @@ describe('a presigned link', () => {
     expect(() => verify(link({ more }))).toThrow(MISMATCH)
   })
 
-  test('has no header in its query that imitates two', () => {
+  test('rejects a header in its query that imitates two', () => {
     const text = TEXT.replace('/johns', 'x-amz-meta-a:1\nx-amz-meta-b:2\n/johns')
     expect(verify(link({ text, more: 'x-amz-meta-a=1&x-amz-meta-b=2' }))).toMatchObject({ accessKey })
     expect(() => verify(link({ text, more: 'x-amz-meta-a=1%0Ax-amz-meta-b:2' }))).toThrow(MISMATCH)
@@ -246,7 +246,7 @@ describe('a presigned link', () => {
     expect(() => verify(link({ text, key }))).toThrow(refusedWith('InvalidTokenId', 403))
   })
 
-  test('of lasting keys brings no token', () => {
+  test('of permanent keys has no token', () => {
     expect(() => verify(link({ more: 'X-Amz-Security-Token=x' }))).toThrow(refusedWith('InvalidTokenId', 403))
   })
 })

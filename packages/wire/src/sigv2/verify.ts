@@ -5,7 +5,7 @@
  */
 
 import { equalInConstantTime } from '../hash.ts'
-import { header, type IncomingHeaders, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
+import { authorizationOf, header, type IncomingHeaders, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
 import { PAYLOAD } from '../sigv4/payload.ts'
 import { refusal } from '../sigv4/refusals.ts'
 import {
@@ -39,7 +39,7 @@ export function verifyHeaderV2(request: IncomingRequest, options: VerifyOptions)
   const now = options.now?.getTime() ?? Date.now()
   if (Math.abs(now - signedAt) > MAX_SKEW_MS) throw refusal('tooSkewed')
 
-  const match = /^AWS ([^ :]*):([^ :]*)$/.exec(header(headers, 'authorization')?.trim() ?? '')
+  const match = /^AWS ([^ :]*):([^ :]*)$/.exec(authorizationOf(headers).trim())
   if (match === null) throw refusal('missingFields')
   const [, accessKey = '', given = ''] = match
   const secrets = secretsOf(accessKey, header(headers, 'x-amz-security-token'), options)

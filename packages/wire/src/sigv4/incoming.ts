@@ -17,6 +17,11 @@ export function header(headers: IncomingHeaders, name: string): string | undefin
   return Array.isArray(value) ? value[0] : value
 }
 
+/** The Authorization header. Clients send access keys in UTF-8, and Node reads headers as Latin-1. */
+export function authorizationOf(headers: IncomingHeaders): string {
+  return Buffer.from(header(headers, 'authorization') ?? '', 'latin1').toString('utf8')
+}
+
 export function splitTarget(target: string): { path: string; query: string } {
   const mark = target.indexOf('?')
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }

@@ -9,7 +9,7 @@
 import { EMPTY_SHA256, equalInConstantTime } from '../hash.ts'
 import { ALGORITHM, canonicalRequest, signature, signingKey, stringToSign } from './canonical.ts'
 import { parseCredential, type ScopedCredential } from './credential-scope.ts'
-import { header, type IncomingHeaders, type IncomingRequest, splitTarget } from './incoming.ts'
+import { authorizationOf, header, type IncomingHeaders, type IncomingRequest, splitTarget } from './incoming.ts'
 import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
 import { parseTimestamp } from './timestamp.ts'
@@ -27,7 +27,7 @@ export function verifyHeaderV4(request: IncomingRequest, options: VerifyOptions)
   if (signedAt === undefined) throw refusal('dateMalformed')
   if (Math.abs(now.getTime() - signedAt) > MAX_SKEW_MS) throw refusal('tooSkewed')
 
-  const authorization = parseAuthorization(header(request.headers, 'authorization') ?? '', options)
+  const authorization = parseAuthorization(authorizationOf(request.headers), options)
   const headers = signedHeaders(request.headers, authorization.signedHeaders)
   const secrets = secretsOf(
     authorization.credential.accessKey,

@@ -9,14 +9,14 @@ const credentials = {
   expiration: Date.parse('2026-11-21T11:00:57Z'),
 }
 
-test('the form names the action, the version and what was asked for', () => {
+test('the form contains the action, the version and the parameters', () => {
   expect(writeAssumeRoleForm()).toBe('Action=AssumeRole&Version=2011-06-15')
   expect(writeAssumeRoleForm({ durationSeconds: 3600, policy: '{"a":1}', tokenRevokeType: 'session 1' })).toBe(
     'Action=AssumeRole&Version=2011-06-15&DurationSeconds=3600&Policy=%7B%22a%22%3A1%7D&TokenRevokeType=session+1',
   )
 })
 
-test('the answer is written as MinIO writes it and comes back', () => {
+test('the response is written as MinIO writes it, and round-trips', () => {
   const written = writeAssumeRole(credentials, '18EA07252DD15C0A')
 
   expect(written).toBe(
@@ -25,14 +25,14 @@ test('the answer is written as MinIO writes it and comes back', () => {
   expect(parseAssumeRole(written)).toEqual(credentials)
 })
 
-test('the answer of a related action is read too, and none without credentials', () => {
+test('reads the response of a related action, and rejects one without credentials', () => {
   const written = writeAssumeRole(credentials, '1').replaceAll('AssumeRoleRes', 'AssumeRoleWithWebIdentityRes')
 
   expect(parseAssumeRole(written, 'AssumeRoleWithWebIdentity')).toEqual(credentials)
   expect(() => parseAssumeRole('<AssumeRoleResponse/>')).toThrow(expect.objectContaining({ code: 'MalformedXML' }))
 })
 
-test('errors are written as MinIO writes them and come back', () => {
+test('errors are written as MinIO writes them, and round-trip', () => {
   const error = { code: 'AccessDenied', message: 'This endpoint belongs to "sts".', requestId: '18EA' }
   const written = writeStsError(error)
 

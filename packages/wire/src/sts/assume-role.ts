@@ -1,4 +1,4 @@
-/** STS AssumeRole: the form a client posts and the answer. AWS STS API reference, version 2011-06-15, as MinIO has it. */
+/** STS AssumeRole: the form of the request, and the response. AWS STS API reference, version 2011-06-15, as in MinIO. */
 import type { Credentials } from '../credentials.ts'
 import { childText, malformedXml, parseDate, parseXml, type XmlElement } from '../xml/reader.ts'
 import { element, STS_NAMESPACE, xmlDocument } from '../xml/writer.ts'
@@ -6,9 +6,9 @@ import { element, STS_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 export const STS_VERSION = '2011-06-15'
 
 export interface AssumeRoleRequest {
-  /** 900 and more; a server gives 3600 when nothing is asked for. */
+  /** At least 900; servers default to 3600. */
   durationSeconds?: number
-  /** Inline policy document that narrows what the credentials may do. */
+  /** Inline policy document that limits the credentials. */
   policy?: string
   /** MinIO (April 2025): a name by which these credentials can be revoked together. */
   tokenRevokeType?: string
@@ -23,7 +23,7 @@ export function writeAssumeRoleForm(request: AssumeRoleRequest = {}): string {
   return form.toString()
 }
 
-/** Credentials that end. `expiration` in milliseconds since the epoch, whole seconds on the wire. */
+/** Temporary credentials. `expiration` in milliseconds since the epoch, whole seconds on the wire. */
 export interface TemporaryCredentials extends Required<Credentials> {
   expiration: number
 }
@@ -32,7 +32,7 @@ export function writeAssumeRole(credentials: TemporaryCredentials, requestId: st
   return writeAnswer('AssumeRole', credentials, '', requestId)
 }
 
-/** The answer of an action that takes a token; `element` tells its subject, under the name that the action has for it. */
+/** The response of an action that accepts a token; `element` is the action's name for its subject. */
 export function writeAssumeRoleWithToken(
   action: `AssumeRoleWith${string}`,
   credentials: TemporaryCredentials,
@@ -54,8 +54,8 @@ function writeAnswer(action: string, credentials: TemporaryCredentials, more: st
 }
 
 /**
- * The credentials of any AssumeRole… answer: the documents of AssumeRoleWithWebIdentity and its kin differ in the names of
- * their outer elements only.
+ * The credentials of any AssumeRole… response: the documents of AssumeRoleWithWebIdentity and similar actions differ only in
+ * the names of their outer elements.
  * @throws WireError MalformedXML
  */
 export function parseAssumeRole(

@@ -7,7 +7,7 @@ export function writeStsError(error: { code: string; message: string; requestId:
   return xmlDocument('ErrorResponse', STS_NAMESPACE, inner)
 }
 
-/** The error of an STS answer; undefined when the body is something else. */
+/** The error of an STS response; undefined if the body is something else. */
 export function parseStsError(source: string | Uint8Array): ErrorDocument | undefined {
   const root = tryParse(source, 'ErrorResponse')
   const error = root?.children.find((child) => child.name === 'Error')

@@ -1,6 +1,6 @@
 /**
- * Reading XML that strangers send. Strict XML 1.0 (saxes) without document types, so there are no entities but the five
- * named and the numeric ones; depth, length and number of elements are limited.
+ * Parses XML from untrusted clients. Strict XML 1.0 (saxes) without document types, so the only entities are the five named
+ * and the numeric ones; depth, length and number of elements are limited.
  */
 import { SaxesParser } from 'saxes'
 import { WireError } from '../errors.ts'
@@ -14,17 +14,17 @@ export function malformedXml(cause?: unknown): WireError {
   return new WireError('MalformedXML', 400, message + reason, cause === undefined ? {} : { cause })
 }
 
-/** What a document is made of, as it passes. */
+/** The events of a parser. */
 export interface XmlEvents {
   /** `depth` is 1 for the root. */
   open(name: string, depth: number): void
-  /** `text` is all character data directly inside the element; blank between child elements is not removed. */
+  /** `text` is all character data directly inside the element, including white space between child elements. */
   close(name: string, text: string, depth: number): void
 }
 
 export interface XmlReader {
   write(chunk: string | Uint8Array): void
-  /** @throws WireError MalformedXML when the document is not complete */
+  /** @throws WireError MalformedXML if the document isn't complete */
   end(): void
 }
 
@@ -83,13 +83,13 @@ export function createXmlReader(events: XmlEvents, maxBytes: number): XmlReader 
   }
 }
 
-/** A prefix says nothing that matters here: no document mixes two vocabularies. */
+/** Prefixes are ignored: no document mixes two vocabularies. */
 function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** A whole element, for documents small enough to hold. */
+/** A whole element, for documents that are small enough to buffer. */
 export interface XmlElement {
   name: string
   /** Character data directly inside. */
@@ -98,9 +98,9 @@ export interface XmlElement {
 }
 
 export interface XmlLimits {
-  /** 2 MiB unless told. */
+  /** Default 2 MiB. */
   maxBytes?: number
-  /** 100,000 unless told: more than twice what ten thousand parts need. */
+  /** Default 100,000: more than twice what ten thousand parts need. */
   maxElements?: number
 }
 
@@ -139,7 +139,7 @@ export function parseXml(source: string | Uint8Array, root: string, limits: XmlL
   return top
 }
 
-/** Text of the first child of that name; undefined when there is none. */
+/** Text of the first child with that name; undefined if there is none. */
 export function childText(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text
 }
@@ -148,7 +148,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name)
 }
 
-/** A whole number of at most 15 digits. @throws WireError MalformedXML */
+/** An integer of at most 15 digits. @throws WireError MalformedXML */
 export function parseInteger(text: string | undefined): number {
   const trimmed = text?.trim() ?? ''
   if (!/^-?\d{1,15}$/.test(trimmed)) throw malformedXml(new Error('a number was expected'))
@@ -167,7 +167,7 @@ export function parseBoolean(text: string | undefined): boolean {
   return text?.trim().toLowerCase() === 'true'
 }
 
-/** An ETag without the quotes that it travels with. */
+/** An ETag without its quotes. */
 export function unquoted(etag: string): string {
   return etag.length >= 2 && etag.startsWith('"') && etag.endsWith('"') ? etag.slice(1, -1) : etag
 }

@@ -1,6 +1,6 @@
 /**
- * Writing XML as MinIO writes it: Go's escapes (quotes as numbers), no indentation, no self-closing elements. Fast string
- * building, since a listing of a thousand keys is the document written most.
+ * Writes XML as MinIO does: Go's escapes (quotes as numbers), no indentation, no self-closing elements. Plain string building
+ * for speed, since listings of a thousand keys are the most common document.
  */
 import type { XmlElement } from './reader.ts'
 
@@ -28,8 +28,8 @@ function isC1(code: number): boolean {
 }
 
 /**
- * Whether XML 1.0 can hold the text. A key that it cannot hold cannot be named in a document; use a call that names it in
- * the path.
+ * Whether XML 1.0 can represent the text. A key that it can't represent can't appear in a document; use a call that has the key
+ * in its path.
  */
 export function isXmlText(text: string): boolean {
   for (const [char] of text.matchAll(NOT_XML)) {
@@ -38,15 +38,15 @@ export function isXmlText(text: string): boolean {
   return true
 }
 
-/** Escapes text; a character that XML 1.0 cannot hold becomes U+FFFD. */
+/** Escapes text; a character that XML 1.0 can't represent becomes U+FFFD. */
 export function escapeText(text: string): string {
   if (!SPECIAL.test(text)) return text
   return text.replace(ALL_SPECIAL, (char) => ESCAPES[char] ?? (isC1(char.charCodeAt(0)) ? char : '\ufffd'))
 }
 
 /**
- * Escapes as MinIO does in listings, where a control character is a numeric reference. XML 1.0 has no such references and
- * strict readers refuse them; asking with `encoding-type=url` avoids them.
+ * Escapes as MinIO does in listings, where a control character becomes a numeric reference. XML 1.0 has no such references and
+ * strict parsers reject them; requesting `encoding-type=url` avoids them.
  */
 export function escapeListed(text: string): string {
   if (!SPECIAL.test(text)) return text
@@ -62,12 +62,12 @@ export function element(name: string, text: string | number | boolean): string {
   return `<${name}>${typeof text === 'string' ? escapeText(text) : text}</${name}>`
 }
 
-/** The same, or nothing for an absent text. */
+/** The same, or nothing if the text is absent. */
 export function optionalElement(name: string, text: string | number | boolean | undefined): string {
   return text === undefined ? '' : element(name, text)
 }
 
-/** An element as it was read, but for the attributes and what stood between its children. */
+/** An element as it was parsed, without attributes and text between children. */
 export function writeXmlElement({ name, text, children }: XmlElement): string {
   return `<${name}>${children.length === 0 ? escapeText(text) : children.map(writeXmlElement).join('')}</${name}>`
 }
@@ -77,7 +77,7 @@ export function xmlDocument(root: string, namespace: string, inner: string): str
   return `${XML_DECLARATION}<${root} xmlns="${namespace}">${inner}</${root}>`
 }
 
-/** The form of a date in S3 documents, from milliseconds since the epoch. */
+/** The format of a date in S3 documents, from milliseconds since the epoch. */
 export function isoDate(time: number): string {
   return new Date(time).toISOString()
 }
