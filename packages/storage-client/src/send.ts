@@ -78,6 +78,11 @@ export async function sendForNothing(client: StorageClient, request: StorageRequ
   return response
 }
 
+/** When the server responded, by its own clock, in milliseconds since the epoch. */
+export function timeOf({ headers }: StorageResponse): number {
+  return Date.parse(String(headers.date)) || Date.now()
+}
+
 /**
  * URL of a request to this server, escaped exactly as it is signed and sent.
  * @throws StorageError for a path that a URL parser would change (`..`, a leading double slash)

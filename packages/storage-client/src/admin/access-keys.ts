@@ -21,20 +21,45 @@ export interface AccessKey {
 }
 
 /**
- * The service accounts of all built-in users, including root's; needs admin:ListUsers and admin:ListServiceAccounts. Keys of
- * accounts from identity providers aren't listed.
+ * The service accounts of all built-in users and of root, without names and statuses; needs admin:ListUsers and
+ * admin:ListServiceAccounts. Keys of accounts from identity providers aren't listed.
  * @throws StorageError `XMinioAdminVersionMismatch` or the like from servers before 2024
  */
-export async function listAllAccessKeys(client: StorageClient): Promise<AccessKey[]> {
-  const query = { listType: 'svcacc-only', all: 'true' }
-  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-access-keys-bulk`, query })
-  return Object.entries(answer).flatMap(([parent, keys]) => keysIn(objectField(keys), 'serviceAccounts', parent))
+export function listAllAccessKeys(client: StorageClient): Promise<AccessKey[]> {
+  return listInBulk(client, { listType: 'svcacc-only', all: 'true' }, 'serviceAccounts')
 }
 
-/** The service accounts of the caller's account. @throws StorageError */
-export async function listOwnAccessKeys(client: StorageClient, account: string): Promise<AccessKey[]> {
-  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-service-accounts` })
-  return keysIn(answer, 'accounts', account)
+/** The temporary credentials of the same accounts. @throws StorageError as {@link listAllAccessKeys} does */
+export function listAllTemporaryKeys(client: StorageClient): Promise<AccessKey[]> {
+  return listInBulk(client, { listType: 'sts-only', all: 'true' }, 'stsKeys')
+}
+
+/**
+ * The temporary credentials of the caller's account, if it is a built-in user or root. Needs no permission, but can be denied
+ * (admin:ListServiceAccounts).
+ * @throws StorageError `XMinioAdminVersionMismatch` or the like from servers before 2024
+ */
+export function listOwnTemporaryKeys(client: StorageClient): Promise<AccessKey[]> {
+  return listInBulk(client, { listType: 'sts-only' }, 'stsKeys')
+}
+
+async function listInBulk(client: StorageClient, query: Record<string, string>, field: string): Promise<AccessKey[]> {
+  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-access-keys-bulk`, query })
+  return Object.entries(answer).flatMap(([parent, keys]) => keysIn(objectField(keys), field, parent))
+}
+
+/**
+ * The service accounts of `parent`, the caller's account; with `user`, of that user, which needs admin:ListServiceAccounts.
+ * An unknown user has none.
+ * @throws StorageError
+ */
+export async function listAccessKeys(
+  client: StorageClient,
+  parent: string,
+  query: { user?: string } = {},
+): Promise<AccessKey[]> {
+  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-service-accounts`, query })
+  return keysIn(answer, 'accounts', parent)
 }
 
 const BARE_KEY = { name: '', description: '', isEnabled: true, isRestricted: false, expiresAt: undefined }
@@ -44,7 +69,6 @@ function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] 
     // Servers from 2021 list only the access keys, which never expire.
     if (typeof one === 'string') return { ...BARE_KEY, accessKey: one, parent }
     const key = objectField(one)
-    const end = Date.parse(textField(key, 'expiration'))
     return {
       accessKey: textField(key, 'accessKey'),
       parent,
@@ -52,8 +76,13 @@ function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] 
       description: textField(key, 'description'),
       isEnabled: textField(key, 'accountStatus') !== 'off',
       isRestricted: key.impliedPolicy === false,
-      // The Unix epoch means "never".
-      expiresAt: end > 0 ? end : undefined,
+      expiresAt: expiryOf(key),
     }
   })
+}
+
+/** Undefined for never, which servers write as the Unix epoch. */
+export function expiryOf(key: JsonObject): number | undefined {
+  const end = Date.parse(textField(key, 'expiration'))
+  return end > 0 ? end : undefined
 }

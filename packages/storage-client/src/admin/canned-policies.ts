@@ -3,6 +3,7 @@ import { objectField, textField, WireError } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -28,7 +29,7 @@ export async function getCannedPolicy(client: StorageClient, name: string): Prom
   const info = objectField(parsed(() => JSON.parse(text)))
   // Servers that don't know version 2 of the response send only the document.
   if (!('Policy' in info)) return { name, document: info, updatedAt: '' }
-  return { name, document: info.Policy, updatedAt: textField(info, 'UpdateDate') }
+  return { name, document: info.Policy, updatedAt: isoTime(textField(info, 'UpdateDate')) }
 }
 
 /** Creates or replaces it; needs admin:CreatePolicy. @throws StorageError whose message says what is wrong with the document */
@@ -49,4 +50,23 @@ function refuseSeveral(name: string): void {
   if (!name.includes(',')) return
   const cause = new WireError('XMinioAdminNoSuchPolicy', 404, 'No policy has a comma in its name.')
   throw new StorageError('refused', cause.message, { code: cause.code, status: cause.status, cause })
+}
+
+/** A user or a group of the storage server. */
+export interface Principal {
+  kind: 'user' | 'group'
+  name: string
+}
+
+/**
+ * Replaces all policies of a user or group; an empty list detaches all. Needs admin:AttachUserOrGroupPolicy.
+ * @throws StorageError `XMinioAdminNoSuchPolicy`, `XMinioAdminNoSuchUser`, `XMinioAdminNoSuchGroup`
+ */
+export async function setPrincipalPolicies(
+  client: StorageClient,
+  { kind, name }: Principal,
+  policies: readonly string[],
+): Promise<void> {
+  const query = { policyName: policies.join(','), userOrGroup: name, isGroup: String(kind === 'group') }
+  await sendForNothing(client, { method: 'PUT', path: `${PATH}/set-user-or-group-policy`, query })
 }

@@ -11,6 +11,8 @@ export interface PolicyEntities {
   groups: string[]
 }
 
+const PATH = '/minio/admin/v3/idp/builtin/policy-entities'
+
 /**
  * Needs one of admin:ListUserPolicies, admin:ListUsers, admin:ListGroups; servers before December 2022, which are queried
  * account by account, require the last two and admin:GetGroup. A policy that is unattached or missing has no entities.
@@ -18,8 +20,7 @@ export interface PolicyEntities {
  */
 export async function policyEntities(client: StorageClient, policy: string): Promise<PolicyEntities> {
   try {
-    const path = '/minio/admin/v3/idp/builtin/policy-entities'
-    const answer = await sendForSealed(client, { method: 'GET', path, query: { policy } })
+    const answer = await sendForSealed(client, { method: 'GET', path: PATH, query: { policy } })
     const mapping = listField(answer, 'policyMappings').map((one) => objectField(one))
     const own = mapping.find((one) => textField(one, 'policy') === policy) ?? {}
     return { users: listField(own, 'users').map(String).sort(), groups: listField(own, 'groups').map(String).sort() }
@@ -27,6 +28,18 @@ export async function policyEntities(client: StorageClient, policy: string): Pro
     if (!(error instanceof StorageError) || error.code !== 'XMinioAdminVersionMismatch') throw error
     return await entitiesOneByOne(client, policy)
   }
+}
+
+/**
+ * The policies attached to a group, even while it's disabled; empty for a missing group. Needs one of admin:ListUserPolicies,
+ * admin:ListUsers, admin:ListGroups.
+ * @throws StorageError `XMinioAdminVersionMismatch` on servers before December 2022
+ */
+export async function attachedToGroup(client: StorageClient, group: string): Promise<string[]> {
+  const answer = await sendForSealed(client, { method: 'GET', path: PATH, query: { group } })
+  const mapping = listField(answer, 'groupMappings').map((one) => objectField(one))
+  const own = mapping.find((one) => textField(one, 'group') === group) ?? {}
+  return listField(own, 'policies').map(String)
 }
 
 async function entitiesOneByOne(client: StorageClient, policy: string): Promise<PolicyEntities> {

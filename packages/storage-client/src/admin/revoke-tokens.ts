@@ -2,12 +2,34 @@ import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
 import { sealedBody } from './sealed-payload.ts'
 
+// The provider in the path doesn't matter for the caller's own keys.
+const PATH = '/minio/admin/v3/revoke-tokens/builtin'
+
 /**
  * Revokes all temporary keys of the account that have the same TokenRevokeType as the keys that sign this request, including
  * those. Needs no permission, but can be denied. Servers before April 2025 don't support the call.
  * @throws StorageError `XMinioAdminVersionMismatch` from an older server, `InvalidArgument` for keys without a revoke type
  */
 export async function revokeOwnTokens(client: StorageClient): Promise<void> {
-  const path = '/minio/admin/v3/revoke-tokens/builtin'
-  await sendForNothing(client, { method: 'POST', path, ...(await sealedBody(client, '{}')) })
+  await sendForNothing(client, { method: 'POST', path: PATH, ...(await sealedBody(client, '{}')) })
+}
+
+/**
+ * Revokes all temporary keys of the account, including those that sign this request. Needs no permission. Servers before April
+ * 2025 don't support the call.
+ * @throws StorageError `XMinioAdminVersionMismatch` from an older server
+ */
+export async function revokeAllTokens(client: StorageClient): Promise<void> {
+  const query = { fullRevoke: 'true' }
+  await sendForNothing(client, { method: 'POST', path: PATH, query, ...(await sealedBody(client, '{}')) })
+}
+
+/**
+ * Revokes all temporary keys of a built-in user, or of root. Needs admin:RemoveServiceAccount for another user. Servers before
+ * April 2025 don't support the call.
+ * @throws StorageError `XMinioAdminVersionMismatch` from an older server
+ */
+export async function revokeTokensOf(client: StorageClient, user: string): Promise<void> {
+  const query = { user, fullRevoke: 'true' }
+  await sendForNothing(client, { method: 'POST', path: PATH, query, ...(await sealedBody(client, '{}')) })
 }

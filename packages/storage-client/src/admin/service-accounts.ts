@@ -1,11 +1,18 @@
 import { type Credentials, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
+import { expiryOf } from './access-keys.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
 
 export interface ServiceAccountInfo {
   /** The account whose permissions it inherits. */
   parent: string
+  /** '' for none. */
+  name: string
+  /** '' for none. */
+  description: string
+  /** Milliseconds since the epoch; undefined for a key that never expires. */
+  expiresAt: number | undefined
   isEnabled: boolean
   /** It has no policy of its own; `policy` is then its parent's, as merged by the server. */
   isImplied: boolean
@@ -19,6 +26,9 @@ export async function getServiceAccount(client: StorageClient, accessKey: string
   const info = await sendForSealed(client, { method: 'GET', path, query: { accessKey } })
   return {
     parent: textField(info, 'parentUser'),
+    name: textField(info, 'name'),
+    description: textField(info, 'description'),
+    expiresAt: expiryOf(info),
     isEnabled: textField(info, 'accountStatus') !== 'off',
     isImplied: info.impliedPolicy === true,
     policy: textField(info, 'policy'),
@@ -26,6 +36,10 @@ export async function getServiceAccount(client: StorageClient, accessKey: string
 }
 
 export interface NewServiceAccount {
+  /** The user that it is for; undefined for the signing account. */
+  targetUser: string | undefined
+  /** Undefined for generated keys. */
+  keys: Credentials | undefined
   /** Policy document that restricts it; undefined gives it all permissions of its account. */
   policy: unknown
   /** At most 32 letters, digits, `_` and `-`; empty for none. */
@@ -37,12 +51,15 @@ export interface NewServiceAccount {
 }
 
 /**
- * Creates one for the signing account. The account needs a policy, but no specific permission in it.
- * @throws StorageError `XMinioMalformedIAMPolicy`, or `XMinioInvalidResource` for any other field that the server rejects
+ * Creates one for the signing account, which needs a policy but no specific permission in it, or for another user with
+ * admin:CreateServiceAccount.
+ * @throws StorageError `XMinioAdminNoSuchUser`, `XMinioMalformedIAMPolicy`, or `XMinioInvalidResource` for any other field that the server rejects
  */
 export async function addServiceAccount(client: StorageClient, wanted: NewServiceAccount): Promise<Credentials> {
-  const { policy, name, description, expiresAt } = wanted
+  const { targetUser, keys, policy, name, description, expiresAt } = wanted
   const fields = {
+    ...(targetUser !== undefined && { targetUser }),
+    ...(keys && { accessKey: keys.accessKey, secretKey: keys.secretKey }),
     ...(policy !== undefined && { policy }),
     ...(name !== '' && { name }),
     ...(description !== '' && { description }),
@@ -55,6 +72,48 @@ export async function addServiceAccount(client: StorageClient, wanted: NewServic
   })
   const credentials = objectField(answer.credentials)
   return { accessKey: textField(credentials, 'accessKey'), secretKey: textField(credentials, 'secretKey') }
+}
+
+export interface ServiceAccountChange {
+  /**
+   * Policy document that restricts it; undefined for none. It is always sent, because MinIO drops the policy that an update
+   * leaves out, which would give the key all permissions of its account.
+   */
+  policy: unknown
+  secretKey?: string
+  isEnabled?: boolean
+  /** Not empty: servers can't remove it. */
+  name?: string
+  /** Not empty: servers can't remove it. */
+  description?: string
+  /** Milliseconds since the epoch; null for never. */
+  expiresAt?: number | null
+}
+
+/**
+ * Needs admin:UpdateServiceAccount, even for the caller's own.
+ * @throws StorageError `XMinioInvalidIAMCredentials` for an unknown key, and what {@link addServiceAccount} throws
+ */
+export async function changeServiceAccount(
+  client: StorageClient,
+  accessKey: string,
+  change: ServiceAccountChange,
+): Promise<void> {
+  const { policy, secretKey, isEnabled, name, description, expiresAt } = change
+  const fields = {
+    newPolicy: policy ?? {},
+    ...(secretKey !== undefined && { newSecretKey: secretKey }),
+    ...(isEnabled !== undefined && { newStatus: isEnabled ? 'on' : 'off' }),
+    ...(name !== undefined && { newName: name }),
+    ...(description !== undefined && { newDescription: description }),
+    ...(expiresAt !== undefined && { newExpiration: new Date(expiresAt ?? 0).toISOString() }),
+  }
+  await sendForNothing(client, {
+    method: 'POST',
+    path: '/minio/admin/v3/update-service-account',
+    query: { accessKey },
+    ...(await sealedBody(client, JSON.stringify(fields))),
+  })
 }
 
 /** Needs admin:RemoveServiceAccount for another account's. @throws StorageError `XMinioInvalidIAMCredentials` for an unknown key */

@@ -1,0 +1,182 @@
+/** The configuration of the storage server: sections of keys, some with several named targets. */
+import {
+  type ConfigTarget,
+  configTargetName,
+  formatConfigLine,
+  listField,
+  objectField,
+  parseConfigTargets,
+  textField,
+} from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForNothing, sendForText, timeOf } from '../send.ts'
+import { sealedBody, sendForSealedText } from './sealed-payload.ts'
+
+const PATH = '/minio/admin/v3'
+/** Servers connect to the endpoints of a target before they respond to a change. */
+const CONNECT_TIMEOUT_MS = 30_000
+
+export interface ConfigKeyHelp {
+  key: string
+  /** Type of the input field, as the server names it: `string`, `on|off`, `csv`, `url`, `number`, `duration`, `path`, … */
+  type: string
+  description: string
+  isOptional: boolean
+}
+
+export interface ConfigHelp {
+  description: string
+  hasTargets: boolean
+  keys: ConfigKeyHelp[]
+}
+
+export interface ConfigSectionHelp {
+  section: string
+  description: string
+  hasTargets: boolean
+}
+
+/** The sections that the server documents; deprecated ones exist but aren't listed. Needs admin:ConfigUpdate. @throws StorageError */
+export async function listConfigSections(client: StorageClient): Promise<ConfigSectionHelp[]> {
+  const help = await readHelp(client, '')
+  return listField(help, 'keysHelp').map((entry) => {
+    const section = objectField(entry)
+    return {
+      section: textField(section, 'key'),
+      description: textField(section, 'description'),
+      hasTargets: section.multipleTargets === true,
+    }
+  })
+}
+
+/** The keys of a section. @throws StorageError `XMinioConfigError` for an unknown section */
+export async function configHelp(client: StorageClient, section: string): Promise<ConfigHelp> {
+  const help = await readHelp(client, section)
+  return {
+    description: textField(help, 'description'),
+    hasTargets: help.multipleTargets === true,
+    keys: listField(help, 'keysHelp').map((entry) => {
+      const key = objectField(entry)
+      return {
+        key: textField(key, 'key'),
+        type: textField(key, 'type'),
+        description: textField(key, 'description'),
+        isOptional: key.optional === true,
+      }
+    }),
+  }
+}
+
+async function readHelp(client: StorageClient, subSys: string) {
+  const text = await sendForText(client, { method: 'GET', path: `${PATH}/help-config-kv`, query: { subSys, key: '' } })
+  return objectField(parsed(() => JSON.parse(text)))
+}
+
+/**
+ * The targets of a section with the values that are in effect, which a change that needs a restart doesn't show yet. Secret
+ * values that are set are missing. `keys` are those of {@link configHelp}.
+ * @throws StorageError `XMinioConfigError` for an unknown section
+ */
+export async function getConfig(
+  client: StorageClient,
+  section: string,
+  keys: readonly string[],
+): Promise<ConfigTarget[]> {
+  const request = { method: 'GET', path: `${PATH}/get-config-kv`, query: { key: section } } as const
+  return parseConfigTargets(await sendForSealedText(client, request), section, keys)
+}
+
+/** What a change means for the running server. */
+export interface ConfigChange {
+  /** Whether the change is in effect; otherwise it takes effect after a restart. */
+  isApplied: boolean
+  /** When the server responded, by its own clock, in milliseconds since the epoch. */
+  time: number
+}
+
+/**
+ * Sets some values of a target, and leaves the others. Servers connect to the endpoints of a target first.
+ * @throws StorageError `XMinioConfigError`, `XMinioAdminConfigBadJSON` for a value or an endpoint that doesn't work
+ */
+export function setConfig(
+  client: StorageClient,
+  section: string,
+  target: string,
+  values: Readonly<Record<string, string>>,
+): Promise<ConfigChange> {
+  return change(client, 'PUT', 'set-config-kv', formatConfigLine(section, target, values))
+}
+
+/**
+ * Sets keys back to their defaults, or deletes a named target if there are none.
+ * @throws StorageError `XMinioConfigNotFoundError` for a target that doesn't exist
+ */
+export function resetConfig(
+  client: StorageClient,
+  section: string,
+  target: string,
+  keys: readonly string[] = [],
+): Promise<ConfigChange> {
+  return change(client, 'DELETE', 'del-config-kv', [configTargetName(section, target), ...keys].join(' '))
+}
+
+async function change(
+  client: StorageClient,
+  method: 'PUT' | 'DELETE',
+  call: string,
+  text: string,
+): Promise<ConfigChange> {
+  const response = await sendForNothing(client, {
+    method,
+    path: `${PATH}/${call}`,
+    ...(await sealedBody(client, text)),
+    headersTimeoutMs: CONNECT_TIMEOUT_MS,
+  })
+  return { isApplied: response.headers['x-minio-config-applied'] === 'true', time: timeOf(response) }
+}
+
+export interface ConfigHistoryEntry {
+  id: string
+  /** ISO 8601. */
+  createdAt: string
+  /** The text that was set, with secrets in clear. */
+  text: string
+}
+
+/** The last changes, oldest first. @throws StorageError */
+export async function listConfigHistory(client: StorageClient, count: number): Promise<ConfigHistoryEntry[]> {
+  const request = { method: 'GET', path: `${PATH}/list-config-history-kv`, query: { count: String(count) } } as const
+  const text = await sendForSealedText(client, request)
+  const entries: unknown = parsed(() => JSON.parse(text))
+  return (Array.isArray(entries) ? entries : []).map((one) => {
+    const entry = objectField(one)
+    return {
+      id: textField(entry, 'restoreId'),
+      createdAt: textField(entry, 'createTime'),
+      text: textField(entry, 'data'),
+    }
+  })
+}
+
+/** Sets the text of an entry again, and removes the entry; takes effect after a restart. @throws StorageError `XMinioConfigError` for an unknown entry */
+export async function restoreConfig(client: StorageClient, id: string): Promise<ConfigChange> {
+  const path = `${PATH}/restore-config-history-kv`
+  const request = { method: 'PUT', path, query: { restoreId: id }, headersTimeoutMs: CONNECT_TIMEOUT_MS } as const
+  return { isApplied: false, time: timeOf(await sendForNothing(client, request)) }
+}
+
+/** The whole configuration as text, with secrets in clear. @throws StorageError */
+export function exportConfig(client: StorageClient): Promise<string> {
+  return sendForSealedText(client, { method: 'GET', path: `${PATH}/config` })
+}
+
+/** Replaces the whole configuration; takes effect after a restart. @throws StorageError */
+export async function importConfig(client: StorageClient, text: string): Promise<void> {
+  const request = { method: 'PUT', path: `${PATH}/config`, headersTimeoutMs: CONNECT_TIMEOUT_MS } as const
+  await sendForNothing(client, { ...request, ...(await sealedBody(client, text)) })
+}
+
+/** Answers before the servers go; needs admin:ServiceRestart. @throws StorageError */
+export async function restartServer(client: StorageClient): Promise<void> {
+  await sendForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
+}
