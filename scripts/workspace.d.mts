@@ -1,3 +1,4 @@
 /** The checkout's folder. */
 export const ROOT: string
 export function ensureCommandBuilt(): void
+export function ensureWebBuilt(): void

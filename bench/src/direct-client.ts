@@ -49,6 +49,16 @@ export class DirectClient {
     return this.#send('GET', '/minio/admin/v3/accountinfo', {})
   }
 
+  /** All users; the response is encrypted. */
+  listUsers(): Promise<HttpResponse> {
+    return this.#send('GET', '/minio/admin/v3/list-users', {})
+  }
+
+  async importIam(archive: Buffer): Promise<void> {
+    const body = { parts: [{ bytes: archive, length: archive.length }] }
+    await this.#send('PUT', '/minio/admin/v3/import-iam', { body, payloadHash: sha256Hex(archive) })
+  }
+
   createBucket(bucket: string): Promise<HttpResponse> {
     return this.#send('PUT', objectPath(bucket), {})
   }

@@ -1,6 +1,8 @@
 /** `npm run bench`: measures the console against direct calls and prints one Markdown table. */
+import { ensureWebBuilt } from '../../scripts/workspace.mjs'
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
 import { measureEngine } from './cases/engine/engine.ts'
+import { measureIdentity } from './cases/identity.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'
@@ -16,6 +18,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   login: measureLogin,
   session: measureSession,
   buckets: measureBucketList,
+  identity: measureIdentity,
   objects: measureObjects,
   upload: measureUpload,
   download: measureDownload,
@@ -25,6 +28,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
 async function main(): Promise<void> {
   const options = optionsOrExplanation()
   if (options === undefined) return
+  ensureWebBuilt()
   const rows: Row[] = []
   for (const [name, measure] of Object.entries(CASES)) {
     if (options.only !== undefined && options.only !== name) continue

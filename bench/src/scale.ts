@@ -5,6 +5,7 @@ export const SCALE = {
   minioKeys: 100_000,
   versions: 100_000,
   buckets: 1_000,
+  users: 10_000,
   largeMib: 1024,
   calls: 500,
   logins: 50,

@@ -1,6 +1,7 @@
 /** What a browser loads, and how soon the user sees something. */
+
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../chromium.ts'
+import { requireChromium } from '../../../scripts/chromium.mjs'
 import type { Options } from '../options.ts'
 import { atMost, type Row } from '../result.ts'
 import { onStage, type Stage } from '../stage.ts'
@@ -36,7 +37,7 @@ interface Visit {
 export function measurePages(options: Options): Promise<Row[]> {
   return onStage(options, async (stage) => {
     await stage.direct.createBucket('bench-pages')
-    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+    const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
     try {
       const visits: Visit[] = []
       for (let round = 0; round <= options.repetitions; round++) {

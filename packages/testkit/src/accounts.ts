@@ -21,6 +21,8 @@ export interface Accounts {
   putPolicy(name: string, document: object): Promise<void>
   /** A new group with these users. */
   group(members: readonly Credentials[], ...policies: string[]): Promise<string>
+  /** The same with a given name and the access keys of its users. */
+  namedGroup(name: string, members: readonly string[], ...policies: string[]): Promise<void>
   /** Replaces all policies of a user; none removes its permissions. */
   setPolicies(user: Credentials, ...policies: string[]): Promise<void>
   /** A disabled user's keys are rejected. */
@@ -58,6 +60,10 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     if (policies.length > 0) await setPolicies(accessKey, false, policies)
     return { accessKey, secretKey: ACCOUNT_SECRET }
   }
+  const namedGroup: Accounts['namedGroup'] = async (group, members, ...policies) => {
+    await admin('PUT', 'update-group-members', { body: JSON.stringify({ group, members, isRemove: false }) })
+    if (policies.length > 0) await setPolicies(group, true, policies)
+  }
   const putPolicy: Accounts['putPolicy'] = async (name, document) => {
     await admin('PUT', 'add-canned-policy', { query: { name }, body: JSON.stringify(document) })
   }
@@ -75,11 +81,14 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     allowed: async (...statements) => user(await policy(...statements)),
     async group(members, ...policies) {
       const group = uniqueName('group')
-      const body = JSON.stringify({ group, members: members.map(({ accessKey }) => accessKey), isRemove: false })
-      await admin('PUT', 'update-group-members', { body })
-      if (policies.length > 0) await setPolicies(group, true, policies)
+      await namedGroup(
+        group,
+        members.map(({ accessKey }) => accessKey),
+        ...policies,
+      )
       return group
     },
+    namedGroup,
     setPolicies: ({ accessKey }, ...policies) => setPolicies(accessKey, false, policies),
     async setStatus({ accessKey }, status) {
       await admin('PUT', 'set-user-status', { query: { accessKey, status } })

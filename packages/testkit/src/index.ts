@@ -9,6 +9,7 @@ export {
 } from './console-process.ts'
 export { ROUTES, SOCKETS } from './contract-routes.ts'
 export { expectDeclaredErrors } from './declared-errors.ts'
+export { DIRECTORY_SECRET, type Directory, startDirectory } from './directory.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'

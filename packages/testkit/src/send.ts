@@ -78,6 +78,8 @@ export async function send(options: SendOptions): Promise<TestResponse> {
       ...(options.now === undefined ? {} : { now: options.now }),
     })
     Object.assign(headers, signed)
+    // Access keys can have any characters; in a header those beyond Latin-1 are sent as UTF-8 bytes.
+    headers.authorization = Buffer.from(headers.authorization ?? '', 'utf8').toString('latin1')
     if (options.chunkedBody !== undefined) body = await collect(options.chunkedBody(seed))
   }
   if (method !== 'GET' && method !== 'HEAD') headers['content-length'] ??= String(body.length)

@@ -1,6 +1,7 @@
 /** A folder of a million objects in a browser: time to the first rows, scrolling, and memory. */
+
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../chromium.ts'
+import { requireChromium } from '../../../../scripts/chromium.mjs'
 import type { Options } from '../../options.ts'
 import { peakMib, resetPeak } from '../../process-cost.ts'
 import { atMost, type Row } from '../../result.ts'
@@ -94,7 +95,7 @@ function rowsOf(
 }
 
 async function visitOnce({ console, storage }: Stage, keys: number): Promise<Visit> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext({ baseURL: console.url, viewport: { width: 1360, height: 850 } })
     const { accessKey, secretKey } = storage.root

@@ -1,0 +1,110 @@
+/** 10,000 users: the list as the storage server, the console and the page give it. */
+
+import { writeArchive } from '@cooperage/wire'
+import { chromium } from '@playwright/test'
+import { requireChromium } from '../../../scripts/chromium.mjs'
+import type { Options } from '../options.ts'
+import { cpuDuring, peakMib, resetPeak } from '../process-cost.ts'
+import { inTurn } from '../repeat.ts'
+import { atMost, atMostAboveDirect, type Row } from '../result.ts'
+import { SCALE, scaled } from '../scale.ts'
+import { onStage, type Stage } from '../stage.ts'
+import { median } from '../statistics.ts'
+import { NOTE_LONG_TASKS, openedMs } from './objects/in-page.ts'
+
+/** Decrypting, reading and checking the list, and writing it anew. */
+const OVERHEAD_MS = 100
+const FIRST_ROWS_MS = 500
+const LONG_TASK_MS = 50
+const MEMORY_MIB = 250
+const GROUPS = 100
+const CALLS = 10
+
+const nameOf = (index: number) => `user-${String(index).padStart(5, '0')}`
+
+export function measureIdentity(options: Options): Promise<Row[]> {
+  return onStage(options, async (stage) => {
+    const { direct, visitor } = stage
+    const pids = { console: stage.console.pid, storage: stage.storage.pid ?? 0 }
+    const users = scaled(SCALE.users, options)
+    await direct.importIam(await archiveOf(users))
+    const { users: listed } = JSON.parse((await visitor.plain('/api/v1/users')).toString()) as { users: object[] }
+    if (listed.length !== users) throw new Error(`the console lists ${listed.length} of ${users} users`)
+
+    resetPeak(pids.console)
+    resetPeak(pids.storage)
+    const { ours, theirs } = await inTurn(options.repetitions, {
+      ours: () => series(() => visitor.get('/api/v1/users'), pids.console),
+      theirs: () => series(() => direct.listUsers(), pids.storage),
+    })
+    const [consoleMib, storageMib] = [peakMib(pids.console), peakMib(pids.storage)]
+    const { firstRowsMs, longestTaskMs } = await openPage(stage)
+    return [
+      {
+        what: `list ${users} users, p50`,
+        unit: 'ms',
+        ours: ours.map(({ p50Ms }) => p50Ms),
+        direct: theirs.map(({ p50Ms }) => p50Ms),
+        target: atMostAboveDirect(OVERHEAD_MS, 'ms'),
+      },
+      { what: '… console CPU', unit: 'ms', ours: ours.map(({ cpuMs }) => cpuMs) },
+      { what: '… storage server CPU', unit: 'ms', ours: theirs.map(({ cpuMs }) => cpuMs) },
+      { what: '… console memory at most', unit: 'MiB', ours: [consoleMib], target: atMost(MEMORY_MIB, 'MiB') },
+      { what: '… storage server memory at most', unit: 'MiB', ours: [storageMib] },
+      {
+        what: '… from the click to the first rows',
+        unit: 'ms',
+        ours: firstRowsMs,
+        target: atMost(FIRST_ROWS_MS, 'ms'),
+      },
+      { what: '… longest task of the page', unit: 'ms', ours: longestTaskMs, target: atMost(LONG_TASK_MS, 'ms') },
+    ]
+  })
+}
+
+/** An export of MinIO with these users, each of them in a group and with a policy. */
+function archiveOf(count: number): Promise<Buffer> {
+  const names = Array.from({ length: count }, (_, index) => nameOf(index))
+  const each = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+  const groups = Array.from({ length: GROUPS }, (_, group) => {
+    const members = names.filter((_, index) => index % GROUPS === group)
+    return [`group-${group}`, { version: 1, status: 'enabled', members }]
+  })
+  const files = {
+    users: each({ secretKey: 'secret-of-the-user', status: 'enabled' }),
+    groups: Object.fromEntries(groups),
+    user_mappings: each({ version: 1, policy: 'readwrite' }),
+  }
+  return writeArchive(
+    new Map(Object.entries(files).map(([name, content]) => [`iam-assets/${name}.json`, JSON.stringify(content)])),
+  )
+}
+
+async function series(call: () => Promise<{ lastByteMs: number }>, pid: number) {
+  const latencies: number[] = []
+  const cpu = await cpuDuring(pid, async () => {
+    for (let index = 0; index < CALLS; index++) latencies.push((await call()).lastByteMs)
+  })
+  return { p50Ms: median(latencies), cpuMs: (cpu * 1000) / CALLS }
+}
+
+async function openPage({ console, storage }: Stage): Promise<{ firstRowsMs: number[]; longestTaskMs: number[] }> {
+  const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
+  try {
+    const context = await browser.newContext({ baseURL: console.url, viewport: { width: 1360, height: 850 } })
+    const { accessKey, secretKey } = storage.root
+    await context.request.post('/api/v1/login', { data: { accessKey, secretKey } })
+    const page = await context.newPage()
+    await page.addInitScript({ content: NOTE_LONG_TASKS })
+    await page.goto('/buckets')
+    // The code of the next page is preloaded when idle.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('window.longTasks.length = 0')
+    const firstRowsMs = Number(await page.evaluate(openedMs('Users', nameOf(0))))
+    await page.waitForLoadState('networkidle')
+    const tasks: number[] = await page.evaluate('window.longTasks')
+    return { firstRowsMs: [firstRowsMs], longestTaskMs: [Math.max(0, ...tasks)] }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,2 @@
+export function requireChromium(): string
+export function ensureChromium(): { path: string } | { missing: string }
