@@ -63,8 +63,18 @@ export const ERRORS = {
     message:
       'The server at {address} isn’t a storage server, or expects TLS. Use the address of its S3 API, not of its console.',
   },
+  InvalidAccessKey: { status: 400, message: 'This isn’t a valid access key: {reason}.' },
+  InvalidSecretKey: { status: 400, message: 'This isn’t a valid secret key: {reason}.' },
+  InvalidExpiry: { status: 400, message: 'This isn’t a valid expiry: {reason}.' },
+  InvalidGroupName: { status: 400, message: 'This isn’t a valid group name: {reason}.' },
   InvalidPolicy: { status: 400, message: 'The storage server doesn’t accept this policy.' },
   InvalidPolicyName: { status: 400, message: 'This isn’t a valid policy name: {reason}.' },
+  InvalidConfiguration: { status: 400, message: 'This isn’t a valid configuration: {reason}.' },
+  InvalidIamBackup: {
+    status: 400,
+    message:
+      'Can’t read this backup: {reason}. Choose an archive that was exported here or with mc admin cluster iam export.',
+  },
   UploadIncomplete: {
     status: 400,
     message: 'The upload didn’t arrive completely, so nothing was stored. Upload it again.',
@@ -78,6 +88,8 @@ export const ERRORS = {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',
   },
+  // Not 401: a wrong current password doesn't end the session.
+  WrongPassword: { status: 403, message: 'The current password is wrong. Your password wasn’t changed.' },
   LoginNotOffered: { status: 403, message: 'This sign-in method isn’t enabled for this console.' },
   HostNotAllowed: {
     status: 421,
@@ -96,6 +108,8 @@ export const ERRORS = {
   NoSuchUser: { status: 404, message: 'The user {user} doesn’t exist. Root isn’t a user, so it has no user details.' },
   NoSuchGroup: { status: 404, message: 'The group {group} doesn’t exist.' },
   NoSuchServiceAccount: { status: 404, message: 'The service account {account} doesn’t exist.' },
+  NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {section}.' },
+  NoSuchConfigurationChange: { status: 404, message: 'This change is no longer in the history.' },
   NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
@@ -135,6 +149,63 @@ export const ERRORS = {
     message: 'The policy of bucket {bucket} changed while you were editing. Review it, then try again.',
   },
   RemoteTargetLeft: { status: 409, message: 'The rule was deleted, but its remote target wasn’t. {reason}' },
+  RootPassword: {
+    status: 409,
+    message:
+      'The password of root can’t be changed here. Change it in the configuration of the storage server, then restart it.',
+  },
+  ExternalPassword: {
+    status: 409,
+    message: 'An identity provider manages your account. Change your password there.',
+  },
+  SignOutUnsupported: {
+    status: 409,
+    message:
+      'This storage server can’t end the sessions of an account; MinIO can since April 2025. Sign out in each browser, or ask an administrator to disable your user for the time being.',
+  },
+  UserExists: {
+    status: 409,
+    message: 'A user named {user} already exists. Choose another access key, or change the password of that user.',
+  },
+  ReservedAccessKey: {
+    status: 409,
+    message: 'The access key {user} belongs to root or to a service account. Choose another one.',
+  },
+  AccessKeyTaken: { status: 409, message: 'The access key {account} is already in use. Choose another one.' },
+  UserDisabled: {
+    status: 409,
+    message: 'The user {user} is disabled, so it can’t get access keys or policies. Enable the user first.',
+  },
+  OwnUser: {
+    status: 409,
+    message: 'You can’t {change} the user that you are signed in as. {instead}',
+  },
+  NotAUser: {
+    status: 409,
+    message:
+      'Only users can be members of groups and have policies, not root, service accounts or temporary credentials.',
+  },
+  GroupExists: { status: 409, message: 'A group named {group} already exists. Choose another name.' },
+  GroupNotEmpty: {
+    status: 409,
+    message: 'Can’t delete {group}: the group has members. Remove its members first.',
+  },
+  GroupPoliciesUnknown: {
+    status: 409,
+    message: 'The storage server doesn’t report the policies of {group} while the group is disabled. Enable it first.',
+  },
+  AttachmentsChanged: {
+    status: 409,
+    message: 'The policies of {principal} changed while you were editing. Review them, then save again.',
+  },
+  ConfigurationChanged: {
+    status: 409,
+    message: 'The value of {key} in {section} changed while you were editing. Review it, then save again.',
+  },
+  IamBackupOutdated: {
+    status: 409,
+    message: 'The server’s users, groups or policies changed after the preview. Review the changes, then import again.',
+  },
   PolicyExists: { status: 409, message: 'A policy named {policy} already exists. Choose another name.' },
   PolicyChanged: {
     status: 409,

@@ -1,14 +1,34 @@
+import { accessKeyPages } from './access-keys/pages.ts'
 import { accountPages } from './account/pages.ts'
 import { bucketPages } from './buckets/pages.ts'
+import { groupPages } from './groups/pages.ts'
+import { iamBackupPages } from './iam-backup/pages.ts'
 import { objectPages } from './objects/pages.ts'
 import type { Page } from './page.ts'
 import { policyPages } from './policies/pages.ts'
+import { settingsPages } from './settings/pages.ts'
+import { userPages } from './users/pages.ts'
 
+export * from './access-keys/index.ts'
 export * from './account/index.ts'
 export * from './buckets/index.ts'
+export * from './groups/index.ts'
+export * from './iam-backup/index.ts'
 export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
+export * from './settings/index.ts'
+export * from './users/index.ts'
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
-export const PAGES: readonly Page[] = [...bucketPages, ...policyPages, ...objectPages, ...accountPages]
+export const PAGES: readonly Page[] = [
+  ...bucketPages,
+  ...userPages,
+  ...groupPages,
+  ...policyPages,
+  ...accessKeyPages,
+  ...iamBackupPages,
+  ...settingsPages,
+  ...objectPages,
+  ...accountPages,
+]

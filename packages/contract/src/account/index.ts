@@ -1,2 +1,3 @@
-/** The visitor's own account: its service accounts, which are its access keys. */
-export * from './service-accounts.ts'
+/** The visitor's own account: its password and its sessions. */
+export * from './password.ts'
+export * from './sessions.ts'

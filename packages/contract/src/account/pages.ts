@@ -1,4 +1,7 @@
 import type { Page } from '../page.ts'
 
-/** Own access keys need no permission. */
-export const accountPages: readonly Page[] = [{ path: '/account', actions: [] }]
+/** One's own account needs no permission. */
+export const accountPages: readonly Page[] = [
+  { path: '/account', actions: [] },
+  { path: '/account/change-password', actions: [], condition: 'ownPassword' },
+]

@@ -7,14 +7,14 @@ test.each(['abc', 'a-b.c', '0ab', 'a'.repeat(63)])('accepts %s', (name) => {
 
 test.each([
   ['ab', 'at least 3'],
-  ['a'.repeat(64), 'more than 63'],
-  ['Photos', 'capital letters'],
-  ['a_b', 'only lower-case'],
-  ['..%2f..', 'only lower-case'],
-  ['-abc', 'begin and end'],
+  ['a'.repeat(64), 'at most 63'],
+  ['Photos', 'uppercase letters'],
+  ['a_b', 'only lowercase'],
+  ['..%2f..', 'only lowercase'],
+  ['-abc', 'start and end'],
   ['a..b', 'dot'],
   ['a.-b', 'dot'],
   ['192.168.1.1', 'IP address'],
-])('refuses %s because of: %s', (name, reason) => {
+])('rejects %s because of: %s', (name, reason) => {
   expect(bucketNameProblem(name)).toContain(reason)
 })

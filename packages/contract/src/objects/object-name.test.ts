@@ -17,7 +17,7 @@ test.each([
 
 test.each([
   ['', 'empty'],
-  ['/leading', 'begins with a slash'],
+  ['/leading', 'starts with a slash'],
   ['a//b', 'two slashes'],
   ['../escape', '".."'],
   ['a/./c', '"."'],
@@ -25,6 +25,6 @@ test.each([
   ['\ud800', 'Unicode'],
   ['é'.repeat(128), '255 bytes'],
   ['x/'.repeat(513), '1,024 bytes'],
-])('refuses %j because of: %s', (key, reason) => {
+])('rejects %j because of: %s', (key, reason) => {
   expect(objectNameProblem(key)).toContain(reason)
 })

@@ -9,13 +9,13 @@ export function objectNameProblem(key: string): string | undefined {
   if (!key.isWellFormed()) return 'it is not valid Unicode'
   if (key.includes('\0')) return 'it contains a null character'
   if (encoder.encode(key).length > 1024) return 'it is longer than 1,024 bytes'
-  if (key.startsWith('/')) return 'it begins with a slash'
+  if (key.startsWith('/')) return 'it starts with a slash'
   const segments = key.split('/')
   if (segments.at(-1) === '') segments.pop()
   for (const segment of segments) {
     if (segment === '') return 'it contains two slashes in a row'
     if (segment === '.' || segment === '..') return `it contains the path segment "${segment}"`
-    if (encoder.encode(segment).length > 255) return 'a part of it between slashes is longer than 255 bytes'
+    if (encoder.encode(segment).length > 255) return 'a path segment is longer than 255 bytes'
   }
   return undefined
 }

@@ -5,11 +5,12 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** What anonymous visitors can do. `settings`: on the bucket itself, for example its policy or its tags. */
+/** Kinds of access. `settings`: on the bucket itself, for example its policy, or on tags and retention. */
 export const exposure = z.enum(['list', 'read', 'write', 'delete', 'settings'])
 export type Exposure = z.infer<typeof exposure>
 
-const toldStatement = z.object({
+/** A statement of a policy, quoted. */
+export const quotedStatement = z.object({
   /** Position in the policy, starting at 1. */
   number: z.number(),
   /** '' without one. */
@@ -18,14 +19,16 @@ const toldStatement = z.object({
   text: z.string(),
 })
 
+/** A condition of a statement: `IpAddress`, `aws:SourceIp`, the networks. */
+export const quotedCondition = z.object({ operator: z.string(), key: z.string(), values: z.array(z.string()) })
+
 const opening = {
-  ...toldStatement.shape,
-  /** Conditions of the statement: `IpAddress`, `aws:SourceIp`, the networks. */
-  conditions: z.array(z.object({ operator: z.string(), key: z.string(), values: z.array(z.string()) })),
+  ...quotedStatement.shape,
+  conditions: z.array(quotedCondition),
   /** Resources that the statement excludes. */
   except: z.array(z.string()),
   /** Deny statements of the same policy that restrict part of it, or all of it under conditions. */
-  narrowedBy: z.array(toldStatement),
+  narrowedBy: z.array(quotedStatement),
 }
 
 /** A statement of a bucket policy that allows anonymous access. */
@@ -36,8 +39,12 @@ export const anonymousGrant = z.object({
 })
 export type AnonymousGrant = z.infer<typeof anonymousGrant>
 
+/** Every S3 action on every bucket and object, or every admin action. */
+export const fullAccess = z.enum(['storage', 'administration'])
+export type FullAccess = z.infer<typeof fullAccess>
+
 /** A statement of an IAM policy that grants full access to the storage, or server administration. */
-export const widePolicyGrant = z.object({ ...opening, powers: z.array(z.enum(['storage', 'administration'])) })
+export const widePolicyGrant = z.object({ ...opening, powers: z.array(fullAccess) })
 export type WidePolicyGrant = z.infer<typeof widePolicyGrant>
 
 /** Maximum number of buckets per call. */

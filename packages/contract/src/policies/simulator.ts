@@ -46,7 +46,8 @@ export const consideredStatement = z.object({
 })
 export type ConsideredStatement = z.infer<typeof consideredStatement>
 
-export const UNREAD_REASONS = ['denied', 'missing', 'unknownAccount'] as const
+/** `unreadable`: the storage server fails to return it. */
+export const UNREAD_REASONS = ['denied', 'missing', 'unreadable', 'unknownAccount'] as const
 
 export const simulatePolicies = route({
   id: 'policies.simulate',

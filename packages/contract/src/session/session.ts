@@ -15,6 +15,11 @@ export const session = z.object({
    * use a folder; `prefix` is '' or ends with a slash. They may not exist.
    */
   places: z.array(z.object({ bucket: z.string(), prefix: z.string() })),
+  /**
+   * Where the account changes its password: `here`, or not here because a policy denies it (`denied`), the account is root
+   * (`root`), or an identity provider manages it (`external`).
+   */
+  passwordChange: z.enum(['here', 'denied', 'root', 'external']),
   /** Name of the account on the storage server. */
   accountName: z.string(),
   /** When the session expires, ISO 8601. */

@@ -1,0 +1,2 @@
+/** Groups of built-in users. */
+export * from './groups.ts'

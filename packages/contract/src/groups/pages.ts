@@ -1,0 +1,3 @@
+import type { Page } from '../page.ts'
+
+export const groupPages: readonly Page[] = [{ path: '/groups', actions: ['admin:ListGroups'] }]

@@ -1,0 +1,3 @@
+/** The configuration of the storage server, and its restart. */
+export * from './configurations.ts'
+export * from './restart.ts'

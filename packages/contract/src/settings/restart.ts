@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+
+/** The history of the server tells what changed, so every administrator gets the same answer. */
+export const getRestartState = route({
+  id: 'settings.restartState',
+  method: 'GET',
+  path: '/api/v1/service/restart',
+  summary: 'Returns which configuration changes take effect after a restart.',
+  response: z.object({
+    /** `section:target` of each target that changed since the server started. */
+    pending: z.array(z.string()),
+    /** When the server last started, ISO 8601. */
+    startedAt: z.string(),
+  }),
+})
+
+/** Responds before the server goes down. */
+export const restartService = route({
+  id: 'settings.restart',
+  method: 'POST',
+  path: '/api/v1/service/restart',
+  summary: 'Restarts the storage server.',
+})
