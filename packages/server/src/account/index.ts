@@ -1,5 +1,6 @@
-/** The visitor's own account: its access keys. */
+/** The visitor's own account: its password and its sessions. */
 import type { Feature } from '../shared/feature.ts'
-import { serviceAccountRoutes } from './service-accounts.routes.ts'
+import { passwordRoutes } from './password.routes.ts'
+import { sessionsRoutes } from './sessions.routes.ts'
 
-export const account: Feature = [serviceAccountRoutes]
+export const account: Feature = [passwordRoutes, sessionsRoutes]

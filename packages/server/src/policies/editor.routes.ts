@@ -2,7 +2,7 @@ import { checkPolicyText, getPolicyCatalogue } from '@cooperage/contract'
 import { policyCatalogue, policyFindings } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 
-/** What helps to write a policy; nothing of it is asked of the storage. */
+/** Data for the policy editor; none of it comes from the storage server. */
 export function policyEditorRoutes({ routes }: Registry): void {
   routes.withSession(getPolicyCatalogue, async () => policyCatalogue())
 

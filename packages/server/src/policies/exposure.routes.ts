@@ -9,9 +9,9 @@ import {
 } from '@cooperage/contract'
 import {
   getBucketPolicy,
+  listAccessKeys,
   listAllAccessKeys,
   listCannedPolicies,
-  listOwnAccessKeys,
   policyEntities,
   type StorageClient,
   StorageError,
@@ -27,7 +27,7 @@ const PARALLEL = 8
 /** After this time no further bucket is checked, so that the response arrives before the visitor's timeout. */
 const BEGIN_WITHIN_MS = 4_000
 
-/** Exposure as far as the visitor may read policies; what it may not read is listed. */
+/** The exposure that the visitor may see; policies that it may not read are listed. */
 export function exposureRoutes({ routes, services }: Registry): void {
   const { accounts, now } = services
   routes.withSession(checkBucketExposure, async ({ body, storage }) => {
@@ -58,7 +58,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
     const unread: NonExpiringKeys['unread'] = []
     const sources = [
       { of: 'everybody', list: () => listAllAccessKeys(storage), permission: ALL_KEYS },
-      { of: 'you', list: () => listOwnAccessKeys(storage, accountName), permission: 'admin:ListServiceAccounts' },
+      { of: 'you', list: () => listAccessKeys(storage, accountName), permission: 'admin:ListServiceAccounts' },
     ] as const
     for (const { of, list, permission } of sources) {
       try {
@@ -75,7 +75,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
   })
 }
 
-/** Servers ask for both. */
+/** Servers require both permissions. */
 const ALL_KEYS = 'admin:ListUsers, admin:ListServiceAccounts'
 
 async function readBucket(storage: StorageClient, name: string, answer: BucketExposures): Promise<void> {
@@ -88,7 +88,7 @@ async function readBucket(storage: StorageClient, name: string, answer: BucketEx
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'AccessDenied') answer.unread.push({ name, reason: 'denied', permission })
-    // Deleted since it was listed: nothing of it stands open.
+    // Deleted since it was listed: it can't be public.
     else if (error.code !== 'NoSuchBucket') throw error
   }
 }

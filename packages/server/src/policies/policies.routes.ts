@@ -69,17 +69,11 @@ async function readPolicy(storage: StorageClient, name: string): Promise<PolicyD
     name,
     policy: formatPolicy(JSON.stringify(document)),
     isBuiltIn: BUILT_IN_POLICIES.has(name),
-    updatedAt: isoTime(updatedAt),
+    updatedAt,
   }
 }
 
-/** Servers tell nanoseconds. */
-function isoTime(text: string): string {
-  const time = Date.parse(text)
-  return time > 0 ? new Date(time).toISOString() : ''
-}
-
-/** Refuses to replace what the visitor has not seen. Between this look and the write another may come: storages have no such condition. */
+/** Refuses to replace a version that the visitor hasn't seen. Another write may still slip in: servers have no condition. */
 async function expectStored(storage: StorageClient, name: string, expected: string): Promise<void> {
   const stored = await storedText(storage, name)
   if (stored === undefined) {
@@ -97,7 +91,7 @@ async function storedText(storage: StorageClient, name: string): Promise<string 
   }
 }
 
-/** A policy without statements is refused with a code that can mean anything else elsewhere. */
+/** The code for a policy without statements can mean anything elsewhere. */
 async function withPolicyErrors(saving: Promise<void>): Promise<void> {
   try {
     await saving
@@ -112,7 +106,7 @@ function refusedText(words: string, cause?: unknown): AppError {
   return new AppError('InvalidPolicy', {}, { detailedMessage: words, cause })
 }
 
-/** MinIO calls its refusal to delete one of its own an internal error. */
+/** MinIO reports its refusal to delete a built-in policy as an internal error. */
 async function removal(storage: StorageClient, name: string): Promise<void> {
   try {
     await removeCannedPolicy(storage, name)

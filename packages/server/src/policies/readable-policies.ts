@@ -1,7 +1,10 @@
 import { AppError } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 
-/** MinIO takes a policy with NotAction and cannot write it out, neither alone nor in the list of all. */
+/** A policy that the storage server stores and can't return. */
+export class UnreadablePolicy extends AppError {}
+
+/** MinIO accepts a policy with NotAction but can't return it, neither alone nor in the list of all. */
 export async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -9,6 +12,6 @@ export async function readable<T>(reading: Promise<T>): Promise<T> {
     if (!(cause instanceof StorageError) || cause.code !== 'InternalError') throw cause
     const detailedMessage =
       'MinIO fails in this way over a policy with NotAction, and over every list with it. Delete that policy by its name.'
-    throw new AppError('StorageError', { reason: cause.code }, { cause, detailedMessage })
+    throw new UnreadablePolicy('StorageError', { reason: cause.code }, { cause, detailedMessage })
   }
 }

@@ -6,7 +6,7 @@ import {
   type SimulationResult,
   simulatePolicies,
 } from '@cooperage/contract'
-import { listGroups, listOwnAccessKeys, listUsers, StorageError } from '@cooperage/storage-client'
+import { listAccessKeys, listGroups, listUsers, StorageError } from '@cooperage/storage-client'
 import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement, simulate } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
@@ -57,7 +57,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
       try {
         return (await names).toSorted()
       } catch (error) {
-        // Asking by name needs no list.
+        // A single name doesn't need the list.
         if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
         unread.push({ list, permission })
         return []
@@ -65,7 +65,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
     }
     const { accountName } = await accounts.of(session, storage)
     const users = listUsers(storage).then((all) => all.map(({ name }) => name))
-    const ownKeys = listOwnAccessKeys(storage, accountName).then((all) => all.map(({ accessKey }) => accessKey))
+    const ownKeys = listAccessKeys(storage, accountName).then((all) => all.map(({ accessKey }) => accessKey))
     const [userNames, groups, serviceAccounts] = await Promise.all([
       readable('users', 'admin:ListUsers', users),
       readable('groups', 'admin:ListGroups', listGroups(storage)),
@@ -84,16 +84,16 @@ const NO_STATEMENT: SimulatedStatement = {
   text: '',
 }
 
-/** @throws AppError when a request for the action could not name this */
+/** @throws AppError if a request for the action could not name this resource */
 function resourceFor(action: string, text: string): { bucket: string; object: string } {
-  if (!isAction(action)) throw unusable(`${action} is not the name of one action`)
+  if (!isAction(action)) throw unusable(`${action} isn’t a single action`)
   const resource = readResource(text)
   const target = actionTarget(action)
   if (target === 'object' && resource.object === '') {
-    throw unusable(`${action} is asked of an object: name one, like photos/2026/a.jpg`)
+    throw unusable(`${action} needs an object, for example photos/2026/a.jpg`)
   }
   if (target === 'bucket' && (resource.bucket === '' || resource.object !== '')) {
-    throw unusable(`${action} is asked of a bucket: name one, like photos, without a key`)
+    throw unusable(`${action} needs a bucket without a key, for example photos`)
   }
   return target === 'server' && !action.startsWith('kms:') ? { bucket: '', object: '' } : resource
 }
@@ -104,11 +104,11 @@ function unusable(reason: string): AppError {
 
 function callerKind(subject: string, isLimited: boolean): 'anonymous' | 'service-account' | 'temporary' | 'user' {
   if (subject === 'anonymous' || subject === 'service-account') return subject
-  // Whoever has signed in at the console works with temporary keys.
+  // Console sessions use temporary keys.
   return isLimited || subject === 'me' ? 'temporary' : 'user'
 }
 
-/** A Deny that was read stays one, whatever else there is. Policies that are gone say nothing. */
+/** A Deny stays effective whatever else there is. Missing policies have no effect. */
 function isCertain(decision: SimulationResult['decision'], { unread }: SubjectPolicies): boolean {
   return decision === 'deny' || unread.every(({ reason }) => reason === 'missing')
 }

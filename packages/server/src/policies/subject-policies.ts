@@ -1,4 +1,4 @@
-/** Reads the policies of an account as the visitor may read them. What may not be read is noted, not guessed. */
+/** Reads the policies of an account with the visitor's permissions. Unreadable ones are listed, not guessed. */
 
 import { type AccessSubject, AppError, type SimulationResult } from '@cooperage/contract'
 import {
@@ -12,26 +12,43 @@ import {
 } from '@cooperage/storage-client'
 import type { AttachedPolicy } from '@cooperage/wire/policy'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { readable, UnreadablePolicy } from './readable-policies.ts'
 
 type Unread = SimulationResult['unread'][number]
 
 export interface SubjectPolicies {
-  /** The user that the policies are of; of a service account its parent; '' for nobody. */
+  /** The user that the policies belong to; for a service account its parent; '' for an anonymous request. */
   account: string
   groups: string[]
+  /** `other`: root, or an account of an identity provider. `unknown`: the visitor may not read whether it is a user. */
+  accountKind: 'user' | 'group' | 'other' | 'unknown'
   isRoot: boolean
   disabled: '' | 'account' | 'group'
+  /** The group that is disabled; '' if none is. */
+  disabledGroup: string
+  /** Whether the policies are those that the server puts together for its own account, without their names. */
+  isCombined: boolean
   policies: AttachedPolicy[]
   unread: Unread[]
 }
 
-/** The visitor's own account, whose policies the server puts together for it. */
+/** The visitor's own account, whose combined policy the server returns to it. */
 export interface OwnAccount {
   accountName: string
   policy: unknown
 }
 
-const NOBODY: SubjectPolicies = { account: '', groups: [], isRoot: false, disabled: '', policies: [], unread: [] }
+const NOBODY: SubjectPolicies = {
+  account: '',
+  groups: [],
+  accountKind: 'unknown',
+  isRoot: false,
+  disabled: '',
+  disabledGroup: '',
+  isCombined: false,
+  policies: [],
+  unread: [],
+}
 
 export async function policiesOf(
   storage: StorageClient,
@@ -45,7 +62,7 @@ export async function policiesOf(
     case 'user':
       return await ofUser(storage, subject.name, own)
     case 'group':
-      return await ofGroups(storage, { ...NOBODY, groups: [subject.name] }, true)
+      return await ofGroups(storage, { ...NOBODY, accountKind: 'group', groups: [subject.name] }, true)
     case 'service-account':
       return await ofServiceAccount(storage, subject.name, own)
     case 'anonymous':
@@ -70,24 +87,25 @@ export function parsePolicyDocument(text: string): unknown {
 
 function ofOwnAccount({ accountName, policy }: OwnAccount): SubjectPolicies {
   const policies: AttachedPolicy[] = [{ kind: 'identity', name: '', holder: accountName, document: policy }]
-  return { ...NOBODY, account: accountName, policies }
+  return { ...NOBODY, account: accountName, isCombined: true, policies }
 }
 
 async function ofUser(storage: StorageClient, name: string, own: OwnAccount): Promise<SubjectPolicies> {
   try {
     const user = await withStorageErrors({ action: 'admin:GetUser', user: name }, getUser(storage, name))
-    if (!user.isEnabled) return { ...NOBODY, account: name, groups: user.groups, disabled: 'account' }
-    const attached = await readAll(storage, 'identity', name, user.policies)
-    return await ofGroups(storage, { ...NOBODY, account: name, groups: user.groups, ...attached }, false)
+    const known = { ...NOBODY, account: name, accountKind: 'user', groups: user.groups } as const
+    if (!user.isEnabled) return { ...known, disabled: 'account' }
+    const attached = await readNamedPolicies(storage, 'identity', name, user.policies)
+    return await ofGroups(storage, { ...known, ...attached }, false)
   } catch (error) {
-    // Root and accounts of identity providers are no users of the server; of the own one the rights are known.
+    // Root and accounts of identity providers aren't users of the server; the visitor's own permissions are known anyway.
     const isOwn = name === own.accountName && isCode(error, 'NoSuchUser', 'AccessDenied')
-    if (isOwn) return ofOwnAccount(own)
+    if (isOwn) return { ...ofOwnAccount(own), accountKind: isCode(error, 'NoSuchUser') ? 'other' : 'unknown' }
     throw error
   }
 }
 
-/** Adds what comes through groups. A disabled group takes all policies from its members, those of others too. */
+/** Adds the policies of groups. A disabled group disables all policies of its members, including those of other groups. */
 async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAsked: boolean): Promise<SubjectPolicies> {
   const found = { ...subject, policies: [...subject.policies], unread: [...subject.unread] }
   for (const group of subject.groups) {
@@ -96,8 +114,8 @@ async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAske
         { action: 'admin:GetGroup', group },
         getGroup(storage, group),
       )
-      if (!isEnabled) return { ...subject, policies: [], unread: [], disabled: 'group' }
-      const read = await readAll(storage, 'group', group, policies)
+      if (!isEnabled) return { ...subject, policies: [], unread: [], disabled: 'group', disabledGroup: group }
+      const read = await readNamedPolicies(storage, 'group', group, policies)
       found.policies.push(...read.policies)
       found.unread.push(...read.unread)
     } catch (error) {
@@ -130,7 +148,7 @@ async function ofParent(
   } catch (error) {
     if (!isCode(error, 'NoSuchUser', 'AccessDenied')) throw error
     const place = { kind: 'identity', policy: '', holder: parent } as const
-    // The server tells what it puts together for the parent, where the service account has nothing of its own.
+    // The server returns the combined policy of the parent if the service account has none of its own.
     if (isImplied && hasStatements(implied)) {
       return {
         ...NOBODY,
@@ -141,7 +159,7 @@ async function ofParent(
     if (isCode(error, 'AccessDenied')) {
       return { ...NOBODY, account: parent, unread: [unread(place, error, 'admin:GetUser')] }
     }
-    // No user: root, or an account of an identity provider whose policies nobody tells.
+    // Not a user: root, or an account of an identity provider whose policies can't be read.
     return { ...NOBODY, account: parent, isRoot: true, unread: [{ place, reason: 'unknownAccount', permission: '' }] }
   }
 }
@@ -167,8 +185,8 @@ async function ofAnonymous(storage: StorageClient, bucket: string): Promise<Subj
   }
 }
 
-/** The policies of these names that are attached to one holder. */
-async function readAll(
+/** The policies with these names that are attached to one user or group. */
+export async function readNamedPolicies(
   storage: StorageClient,
   kind: 'identity' | 'group',
   holder: string,
@@ -176,11 +194,13 @@ async function readAll(
 ): Promise<Pick<SubjectPolicies, 'policies' | 'unread'>> {
   const policies: AttachedPolicy[] = []
   const missing: Unread[] = []
-  const reading = names.map((name) => withStorageErrors({ policy: name }, getCannedPolicy(storage, name)))
+  const reading = names.map((name) => withStorageErrors({ policy: name }, readable(getCannedPolicy(storage, name))))
   for (const [index, answer] of (await Promise.allSettled(reading)).entries()) {
     const name = names[index] ?? ''
     if (answer.status === 'fulfilled') policies.push({ kind, name, holder, document: answer.value.document })
-    else if (!isCode(answer.reason, 'AccessDenied', 'NoSuchPolicy')) throw answer.reason
+    else if (answer.reason instanceof UnreadablePolicy) {
+      missing.push({ place: { kind, policy: name, holder }, reason: 'unreadable', permission: '' })
+    } else if (!isCode(answer.reason, 'AccessDenied', 'NoSuchPolicy')) throw answer.reason
     else missing.push(unread({ kind, policy: name, holder }, answer.reason, 'admin:GetPolicy'))
   }
   return { policies, unread: missing }

@@ -32,11 +32,11 @@ export function createAccountWatch({ accounts, sessions, settings }: Services): 
     }
   }
 
-  /** undefined while the storage is silent, gone or busy: that says nothing about the account. */
+  /** undefined while the storage server is unreachable or busy: that says nothing about the account. */
   async function look(session: Session, isFirst: boolean, signal: AbortSignal): Promise<AccountInfo | undefined> {
     const storage = sessions.storage(session, signal)
     try {
-      // The page has asked just before it began to listen, and a change since then is to be told.
+      // The page loaded the account just before it began to listen; a change since then has to be reported.
       return await (isFirst ? accounts.of(session, storage) : accounts.refresh(session, storage))
     } catch (error) {
       if (error instanceof StorageError && knownError(error)?.code !== 'SessionEnded') return undefined

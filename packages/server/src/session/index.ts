@@ -1,4 +1,4 @@
-/** Signing in and out, and what the signed-in account may see. */
+/** Signing in and out, and the permissions of the signed-in account. */
 import type { Feature } from '../shared/feature.ts'
 import { loginRoutes } from './login.routes.ts'
 import { sessionRoutes } from './session.routes.ts'

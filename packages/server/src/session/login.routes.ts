@@ -3,34 +3,28 @@ import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/st
 import type { FastifyRequest } from 'fastify'
 import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
-import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
-import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
-import { LoginThrottle } from './login-throttle.ts'
-import { signIn } from './sign-in.ts'
+import { newSessionId } from '../shared/session/session-keeper.ts'
+import type { LoginMode } from '../shared/settings.ts'
+import { startSession } from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
 export function loginRoutes({ routes, services }: Registry): void {
-  const { settings, sessions, accounts, socketLimiter, endpoint, now } = services
+  const { settings, sessions, accounts, loginThrottle, socketLimiter } = services
   const mode = settings.login ?? 'form'
-  const sessionSeconds = (settings.sessionHours ?? SESSION_HOURS.default) * 3600
-  const throttle = new LoginThrottle(now)
 
   routes.open(getLoginStrategy, async () => ({ loginStrategy: STRATEGIES[mode], redirect: '' }))
 
   routes.open(login, async ({ body, request, reply, signal }) => {
     if (mode !== 'form') throw new AppError('LoginNotOffered')
-    const attempt = throttle.begin(body.accessKey, request.ip)
+    const attempt = loginThrottle.begin(body.accessKey, request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     const id = newSessionId()
     try {
       const before = await sessionOf(request)
-      // In place of a session of the same account: its links live as long as the new one, and end with it at the sign-out.
+      // In place of a session of the same account: its links live as long as the new session, and sign-out revokes both.
       const revokeType = before?.account === body.accessKey ? before.revokeType : id
-      const typed = { endpoint, credentials: body, signal }
-      const keys = await signIn(typed, revokeType, sessionSeconds + TRANSFER_GRACE_SECONDS)
-      const names = { id, revokeType, account: body.accessKey }
-      await sessions.start(reply, newSession(names, keys, sessionSeconds, now()))
+      await startSession(services, reply, { id, revokeType, typed: body, signal })
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'InvalidLogin')) attempt.undecided()
       throw error
@@ -39,18 +33,18 @@ export function loginRoutes({ routes, services }: Registry): void {
     return { sessionId: id }
   })
 
-  // The form shows where COOPERAGE_LOGIN says so; a token is of use only to a console that has a Kubernetes cluster.
+  // Shown if COOPERAGE_LOGIN says so; a token is useful only to a console with a Kubernetes cluster.
   routes.open(loginOperator, async () => {
     throw new AppError('LoginNotOffered')
   })
 
-  /** The cookie goes in any case. Keys that cannot be revoked now are refused by this console until they end. */
+  /** Always removes the cookie. Keys that can't be revoked now are rejected by this console until they expire. */
   routes.open(logout, async ({ request, reply, signal }) => {
     sessions.forget(reply)
     const session = await sessionOf(request)
     if (session === undefined) return
     accounts.forget(session)
-    // Behind the answer: the tab that signs out leaves by itself, the others are told.
+    // After the response: the tab that signs out leaves by itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
   })
@@ -63,7 +57,7 @@ export function loginRoutes({ routes, services }: Registry): void {
   }
 }
 
-/** Whether the storage refuses the keys from now on. */
+/** Whether the storage server rejects the keys from now on. */
 async function isRevoked(storage: StorageClient): Promise<boolean> {
   try {
     await revokeOwnTokens(storage)

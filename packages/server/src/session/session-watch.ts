@@ -10,7 +10,7 @@ export function sessionWatch({ sockets, services }: Registry): void {
   sockets.withSession(watchSession, ({ session, signal }) => newsOf(session, watchAccount, services.now, signal))
 }
 
-/** The events of a session for its tabs: its expiry, that it is near, changed permissions, and why it ended. */
+/** The events of a session for its tabs: that it expires soon, changed permissions, and why it ended. */
 async function* newsOf(
   session: Session,
   watchAccount: AccountWatch,

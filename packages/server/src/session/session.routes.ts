@@ -1,20 +1,26 @@
-import { AppError, getSession, hasPermission, PAGES } from '@cooperage/contract'
-import { accountPermissions } from '@cooperage/wire/policy'
+import { AppError, getSession, hasPermission, PAGES, type Page } from '@cooperage/contract'
+import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
+import { accountKind } from './account-kind.ts'
 
 export function sessionRoutes({ routes, services }: Registry): void {
   const { accounts, settings } = services
   routes.withSession(getSession, async ({ session, storage }) => {
-    const account = await accounts.refresh(session, storage)
+    const [account, kind] = await Promise.all([accounts.refresh(session, storage), accountKind(session, storage)])
     if (!account.hasPolicy) throw new AppError('NoPolicy')
     const policy = accountPermissions(account)
+    const ofUser = policy.couldAllowOwn('admin:CreateUser') ? ('here' as const) : ('denied' as const)
+    const passwordChange = kind === 'user' ? ofUser : kind
+    const conditions = { ownPassword: passwordChange === 'here' }
+    const isOpen = (page: Page) => mayOpen(page, policy) && (page.condition === undefined || conditions[page.condition])
     return {
       status: 'ok' as const,
       operator: false,
-      pages: PAGES.filter(({ actions }) => actions.length === 0 || policy.couldAllow(actions)).map(({ path }) => path),
+      pages: PAGES.filter(isOpen).map(({ path }) => path),
       features: [],
       distributedMode: account.isErasure,
       places: policy.namedPlaces(),
+      passwordChange,
       accountName: account.accountName,
       expiresAt: new Date(session.endsAt).toISOString(),
       storage: settings.storageUrl.origin,
@@ -29,4 +35,9 @@ export function sessionRoutes({ routes, services }: Registry): void {
     }))
     return { permissions }
   })
+}
+
+function mayOpen({ actions, needsAll }: Page, policy: AccountPermissions): boolean {
+  if (needsAll) return actions.every((action) => policy.couldAllow([action]))
+  return actions.length === 0 || policy.couldAllow(actions)
 }

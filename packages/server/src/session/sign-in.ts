@@ -2,14 +2,14 @@ import { AppError } from '@cooperage/contract'
 import { accountInfo, assumeRole, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { TemporaryCredentials } from '@cooperage/wire'
 
-/** What a server gives that does not give as long as asked for. */
+/** The duration on servers that refuse the requested one. */
 const FALLBACK_SECONDS = 3600
-/** MinIO's STS says AccessDenied for everything that is wrong with keys; the others are what its S3 side would say. */
+/** MinIO's STS responds AccessDenied to everything that is wrong with keys; the others are S3 error codes. */
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
 /**
- * Exchanges typed keys for keys of limited life that carry `revokeType` as their TokenRevokeType. `durationSeconds` is what is
- * wanted; a server that gives less is asked for an hour.
+ * Exchanges access keys for temporary keys that carry `revokeType` as their TokenRevokeType. If a server refuses
+ * `durationSeconds`, one hour is requested instead.
  * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy
  */
 export async function signIn(
@@ -17,7 +17,7 @@ export async function signIn(
   revokeType: string,
   durationSeconds: number,
 ): Promise<TemporaryCredentials> {
-  // No header can carry these, and so no account has them in its name.
+  // No header can contain these, so no account has them in its name.
   if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
   const keys = await temporaryKeys(typed, revokeType, durationSeconds)
   const account = await accountInfo({ ...typed, credentials: keys })
@@ -42,7 +42,7 @@ async function temporaryKeys(
   }
 }
 
-/** STS refuses service accounts in the words for a wrong secret; only these keys themselves tell, by opening something else. */
+/** STS rejects service accounts like a wrong secret; only a call with these keys themselves can tell. */
 async function isServiceAccount(typed: StorageClient): Promise<boolean> {
   try {
     await accountInfo(typed)

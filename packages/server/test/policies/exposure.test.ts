@@ -1,4 +1,4 @@
-/** What stands open: what the console says is what strangers find at the storage. */
+/** Public access: the console reports exactly what anonymous requests can do. */
 import { type Accounts, accountsOf, allow, deny, send, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const everybody = { Principal: { AWS: ['*'] } }
 const read = (...resources: string[]) => ({ ...allow(['s3:GetObject'], ...resources), ...everybody })
 
-/** A bucket with the objects `open/a` and `private/a`, and with the policy of these statements, if any. */
+/** A bucket with the objects `open/a` and `private/a`, and a policy of these statements, if any. */
 async function bucketWith(statements: (bucket: string) => object[]): Promise<string> {
   const bucket = uniqueName('exposed')
   const credentials = given.storage.root
@@ -52,11 +52,11 @@ async function bucketWith(statements: (bucket: string) => object[]): Promise<str
   return bucket
 }
 
-/** Statuses that a stranger gets for both objects. */
+/** The statuses of anonymous requests for both objects. */
 async function strangerReads(bucket: string): Promise<number[]> {
   const { url } = given.storage
-  const asked = ['open/a', 'private/a'].map((key) => send({ url, method: 'GET', bucket, key }))
-  return (await Promise.all(asked)).map(({ status }) => status)
+  const requests = ['open/a', 'private/a'].map((key) => send({ url, method: 'GET', bucket, key }))
+  return (await Promise.all(requests)).map(({ status }) => status)
 }
 
 async function exposures(buckets: string[], by = root): Promise<Exposures> {
@@ -69,8 +69,8 @@ async function openingsOf(bucket: string): Promise<Opening[]> {
   return (await exposures([bucket])).buckets[0]?.openings ?? []
 }
 
-describe('What a bucket opens', () => {
-  test('to everybody is named with its statement, and a stranger finds it so', async () => {
+describe('public access to a bucket', () => {
+  test('is listed with its statement, and anonymous requests succeed', async () => {
     const bucket = await bucketWith((name) => [
       { ...allow(['s3:ListBucket'], name), ...everybody },
       { Sid: 'OpenFolder', ...read(`${name}/open/*`) },
@@ -89,7 +89,7 @@ describe('What a bucket opens', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('open/a')])
   })
 
-  test('is nothing where a Deny closes it, and what is left where it closes a part', async () => {
+  test('is none if a Deny covers it, and the rest if a Deny covers a part', async () => {
     const denied = (resource: string) => ({ Sid: 'Closed', ...deny(['s3:*'], resource), ...everybody })
     const closed = await bucketWith((name) => [read(`${name}/*`), denied(`${name}/*`)])
     expect(await strangerReads(closed)).toEqual([403, 403])
@@ -102,7 +102,7 @@ describe('What a bucket opens', () => {
     ])
   })
 
-  test('under a condition is told with it, and is nothing when no stranger can meet it', async () => {
+  test('with a condition lists the condition, and is none if anonymous requests cannot meet it', async () => {
     const from = (network: string) => ({ Condition: { IpAddress: { 'aws:SourceIp': [network] } } })
     const here = await bucketWith((name) => [{ ...read(`${name}/*`), ...from('127.0.0.0/8') }])
     const elsewhere = await bucketWith((name) => [{ ...read(`${name}/*`), ...from('192.0.2.0/24') }])
@@ -122,7 +122,7 @@ describe('What a bucket opens', () => {
     expect(await openingsOf(named)).toEqual([])
   })
 
-  test('is told for several at once: closed ones too, and not those that are gone', async () => {
+  test('is returned for several buckets, including private ones and without missing ones', async () => {
     const [open, closed, gone] = [
       await bucketWith((name) => [read(`${name}/*`)]),
       await bucketWith(() => []),
@@ -140,7 +140,7 @@ describe('What a bucket opens', () => {
     expect((await root.call('POST', ASK, { json: { buckets: many } })).status).toBe(400)
   })
 
-  test('is not known to who may not read the policy, and that is said', async () => {
+  test('is reported as unknown without permission to read the policy', async () => {
     const [mine, other] = [await bucketWith((name) => [read(`${name}/*`)]), await bucketWith(() => [])]
     const user = given.stranger()
     await user.signIn(await accounts.allowed(allow(['s3:GetBucketPolicy'], mine)))
@@ -150,8 +150,8 @@ describe('What a bucket opens', () => {
   })
 })
 
-describe('Policies that allow everything', () => {
-  test('are named with who has them, and what they take back', async () => {
+describe('policies that allow everything', () => {
+  test('are listed with their attachments and their Deny statements', async () => {
     const wide = await accounts.policy(allow(['s3:*'], '*'), { Sid: 'Kept', ...deny(['s3:DeleteObject'], 'vault/*') })
     const narrow = await accounts.policy(allow(['s3:*'], 'photos/*'))
     const user = await accounts.user(wide)
@@ -169,7 +169,7 @@ describe('Policies that allow everything', () => {
     expect(unreadable).toEqual([])
   })
 
-  test('are for who may list policies', async () => {
+  test('need permission to list policies', async () => {
     const user = given.stranger()
     await user.signIn(await accounts.allowed(allow(['s3:ListBucket'], 'any')))
     const { status, json } = await user.get('/api/v1/exposure/policies')
@@ -179,7 +179,7 @@ describe('Policies that allow everything', () => {
 })
 
 describe('keys that never expire', () => {
-  test('are those of every user, for who may list them, and their own for others', async () => {
+  test('are those of every user with permission to list them, otherwise those of the visitor', async () => {
     const user = await accounts.allowed(allow(['s3:ListBucket'], 'any'))
     const [lasting, ofRoot] = [await accounts.serviceAccount(user), await accounts.serviceAccount(given.storage.root)]
     const expiration = new Date(Date.now() + 24 * 3_600_000).toISOString()

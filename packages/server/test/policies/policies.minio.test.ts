@@ -4,7 +4,7 @@ import { withConsole } from '../running-console.ts'
 
 const given = withConsole()
 
-test('a policy that MinIO cannot write out is told of, and deleted by its name', async () => {
+test('a policy that MinIO cannot return is listed, and deleted by its name', async () => {
   const root = await given.user()
   const name = uniqueName('unwritable')
   const statement = { Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] }

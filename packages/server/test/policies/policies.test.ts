@@ -56,7 +56,7 @@ describe.each(['plain', 'with space', 'sl/ash/es', 'ünïcödé-日本語', 'per
       expect([gone.status, gone.json]).toMatchObject([404, { message: `The policy ${name} doesn’t exist.` }])
     })
 
-    test('has its users and groups, each sorted', async () => {
+    test('lists its users and groups, each sorted', async () => {
       const name = `${kind}${uniqueName('-')}`
       await save(name, READ)
       const users = [await accounts.user(name), await accounts.user(name)]
@@ -79,14 +79,14 @@ describe.each(['plain', 'with space', 'sl/ash/es', 'ünïcödé-日本語', 'per
   },
 )
 
-test('a policy that nobody has has no users and groups', async () => {
+test('an unattached policy has no users and groups', async () => {
   const name = uniqueName('lonely')
   await save(name, READ)
   expect((await root.get(holdersPath(name, 'users'))).json).toEqual([])
   expect((await root.get(holdersPath(name, 'groups'))).json).toEqual([])
 })
 
-test('the list is sorted by name, and a limit takes its first', async () => {
+test('the list is sorted by name, and limit returns the first ones', async () => {
   const { policies, total } = (await root.get('/api/v1/policies?limit=1000')).json as {
     policies: { name: string }[]
     total: number
@@ -105,7 +105,7 @@ test.each<[string, string]>([
   [SHOWN(), 'Invalid arguments specified'],
   [SHOWN(allow(['s3:Nope'], '*')), "unsupported action 's3:Nope'"],
   [SHOWN(allow(['s3:GetObject'])), 'Resource must not be empty'],
-])('a policy that the storage refuses is refused in its words: %s', async (policy, words) => {
+])('rejects an invalid policy with the message of the server: %s', async (policy, words) => {
   const reply = await save(uniqueName('bad'), policy)
   expect([reply.status, reply.json]).toMatchObject([
     400,
@@ -117,7 +117,7 @@ test.each<[string, string]>([
   ])
 })
 
-test('a policy that is too long is refused before it is sent', async () => {
+test('rejects a policy that is too long before sending it', async () => {
   const reply = await save(uniqueName('long'), `${READ}${' '.repeat(20 * 1024)}`)
   expect([reply.status, reply.json]).toMatchObject([
     400,
@@ -130,7 +130,7 @@ test.each([
   ['   ', 'it is empty'],
   ['a,b', 'it contains a comma'],
   [' a', 'it starts or ends with a space'],
-])('the name "%s" is refused: %s', async (name, reason) => {
+])('rejects the name "%s": %s', async (name, reason) => {
   const reply = await save(name, READ)
   expect([reply.status, reply.json]).toMatchObject([
     400,
@@ -138,7 +138,7 @@ test.each([
   ])
 })
 
-test('a policy is not replaced unseen', async () => {
+test('does not replace a policy that has changed since it was loaded', async () => {
   const name = uniqueName('seen')
   expect((await save(name, READ, { replaces: '' })).status).toBe(201)
   const exists = await save(name, WRITE, { replaces: '' })
@@ -160,7 +160,7 @@ test('a policy is not replaced unseen', async () => {
   expect((await save(name, READ, { replaces: WRITE })).json).toMatchObject({ code: 'NoSuchPolicy' })
 })
 
-test('built-in policies say so, and are not deleted', async () => {
+test('built-in policies are marked, and cannot be deleted', async () => {
   const details = await root.get(policyPath('readonly'))
   expect(details.json).toMatchObject({ name: 'readonly', isBuiltIn: true, updatedAt: '' })
   const reply = await root.call('DELETE', policyPath('diagnostics'))
@@ -180,13 +180,13 @@ test.each<[string, string, (user: Visitor) => Promise<{ status: number; json: un
   ['its groups', 'admin:ListUserPolicies', (user) => user.get(holdersPath('readonly', 'groups'))],
   ['saving', 'admin:CreatePolicy', (user) => save('refused', READ, {}, user)],
   ['deleting', 'admin:DeletePolicy', (user) => user.call('DELETE', policyPath('refused'))],
-])('who may not is told the permission for %s', async (_, action, ask) => {
+])('names the missing permission for %s', async (_, action, ask) => {
   const user = await signedIn(await accounts.user('readwrite'))
   const { status, json } = await ask(user)
   expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
 
-test('a policy that is saved is in force for who has it at once', async () => {
+test('a saved policy applies to its users at once', async () => {
   const { bucket, objects } = await given.userWithBucket()
   const name = uniqueName('live')
   await save(name, SHOWN(allow(['s3:ListBucket'], bucket)))
@@ -196,8 +196,8 @@ test('a policy that is saved is in force for who has it at once', async () => {
   expect((await user.get(objects)).status).toBe(403)
 })
 
-describe('What helps to write a policy', () => {
-  test('names actions, keys and operators', async () => {
+describe('data for the policy editor', () => {
+  test('lists actions, keys and operators', async () => {
     const words = (await root.get('/api/v1/policy-catalogue')).json as {
       actions: { name: string; service: string; target: string; ownKeys: string[] }[]
       operators: string[]
@@ -214,7 +214,7 @@ describe('What helps to write a policy', () => {
     expect(words.operators).toContain('StringLike')
   })
 
-  test('says what is wrong, and where', async () => {
+  test('reports problems with their position', async () => {
     const policy = SHOWN(allow(['s3:GetObjct'], 'photos/*'))
     const reply = await root.call('POST', '/api/v1/policy-check', { json: { policy } })
     const from = policy.indexOf('"s3:GetObjct"')
@@ -236,7 +236,7 @@ describe('What helps to write a policy', () => {
     })
   })
 
-  test('says of a policy that is too long only that', async () => {
+  test('reports only the length of a policy that is too long', async () => {
     const withId = (length: number) => JSON.stringify({ ...JSON.parse(READ), ID: 'x'.repeat(length) })
     const ofBytes = (bytes: number) => withId(bytes - withId(0).length)
     const check = async (policy: string) => {
@@ -250,7 +250,7 @@ describe('What helps to write a policy', () => {
   })
 })
 
-test('a server without the call for holders is asked account by account', async () => {
+test('reads attachments account by account from a server without the call for them', async () => {
   const users = { alice: { policyName: 'mine', status: 'enabled' }, bob: { policyName: 'other', status: 'enabled' } }
   const sealed = await encryptAdminPayload('temp-secret', Buffer.from(JSON.stringify(users)), { algorithm: 2 })
   const storage = await scriptedStorage((request, response) => {

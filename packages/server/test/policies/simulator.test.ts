@@ -1,4 +1,4 @@
-/** Why can, why can't: the answers are those that the storage gives, and name what decides. */
+/** Policy simulator: its results match what the storage server does, and name the deciding statement. */
 import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -62,8 +62,8 @@ async function explain(
 
 const userNamed = ({ accessKey }: Keys) => ({ kind: 'user', name: accessKey })
 
-describe('A user', () => {
-  test('can by a statement of its own policy, and cannot by one of its group', async () => {
+describe('a user', () => {
+  test('is allowed by a statement of its own policy, and denied by one of its group', async () => {
     const own = await accounts.policy(allow(['s3:ListBucket'], photos), {
       Sid: 'Read',
       ...allow(['s3:GetObject'], `${photos}/*`),
@@ -104,7 +104,7 @@ describe('A user', () => {
     ])
   })
 
-  test('of whom a condition asks something is told which', async () => {
+  test('with a condition gets the condition', async () => {
     const user = await accounts.allowed({
       ...allow(['s3:ListBucket'], photos),
       Condition: { StringLike: { 's3:prefix': ['team/*'] } },
@@ -118,7 +118,7 @@ describe('A user', () => {
     expect(given.assumed).toContainEqual({ key: 'aws:username', value: user.accessKey })
   })
 
-  test('that is disabled, or in a disabled group, has nothing', async () => {
+  test('that is disabled, or in a disabled group, is denied everything', async () => {
     const user = await accounts.user('readwrite')
     await accounts.setStatus(user, 'disabled')
     expect(await explain(userNamed(user), 's3:GetObject', `${photos}/a`)).toMatchObject({
@@ -127,7 +127,7 @@ describe('A user', () => {
     })
   })
 
-  test('that does not exist is named', async () => {
+  test('that does not exist is reported by name', async () => {
     const { status, json } = await ask({
       subject: { kind: 'user', name: 'nobody' },
       action: 's3:CreateBucket',
@@ -139,7 +139,7 @@ describe('A user', () => {
     ])
   })
 
-  test('with the policy of a session has what both allow', async () => {
+  test('with a session policy may do what both allow', async () => {
     const user = await accounts.user('readwrite')
     const sessionPolicy = JSON.stringify({
       Version: '2012-10-17',
@@ -151,7 +151,7 @@ describe('A user', () => {
   })
 })
 
-test('a group has what its policies allow', async () => {
+test('a group may do what its policies allow', async () => {
   const group = await accounts.group([await accounts.user()], 'readonly')
   expect(await explain({ kind: 'group', name: group }, 's3:GetObject', `${photos}/a`)).toMatchObject({
     decision: 'allow',
@@ -165,7 +165,7 @@ test('a group has what its policies allow', async () => {
   expect([status, json]).toMatchObject([404, { message: 'The group none doesn’t exist.' }])
 })
 
-test('a service account has what its user has, and that of root is told with its doubt', async () => {
+test('a service account may do what its user may, and one of root is marked as uncertain', async () => {
   const user = await accounts.user('readonly')
   const keys = await accounts.serviceAccount(user)
   const ofUser = { kind: 'service-account', name: keys.accessKey }
@@ -185,13 +185,13 @@ test('a service account has what its user has, and that of root is told with its
   })
 })
 
-test('strangers have what the policy of the bucket gives them', async () => {
+test('anonymous requests may do what the bucket policy allows', async () => {
   const open = {
     Version: '2012-10-17',
     Statement: [{ ...allow(['s3:GetObject'], `${photos}/team/*`), Principal: { AWS: ['*'] } }],
   }
-  const stranger = { kind: 'anonymous' }
-  expect(await explain(stranger, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
+  const anonymous = { kind: 'anonymous' }
+  expect(await explain(anonymous, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
     decision: 'none',
     where: { kind: 'bucket' },
   })
@@ -199,15 +199,15 @@ test('strangers have what the policy of the bucket gives them', async () => {
     json: { access: 'CUSTOM', definition: JSON.stringify(open) },
   })
   expect(set.status).toBeLessThan(300)
-  expect(await explain(stranger, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
+  expect(await explain(anonymous, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
     decision: 'allow',
     where: { kind: 'bucket', policy: '', holder: photos },
     statement: { number: 1 },
   })
-  expect((await explain(stranger, 's3:GetObject', `${photos}/private/a`)).policies[0]?.statements[0]?.mismatch).toBe(
+  expect((await explain(anonymous, 's3:GetObject', `${photos}/private/a`)).policies[0]?.statements[0]?.mismatch).toBe(
     'resource',
   )
-  const nowhere = await ask({ subject: stranger, action: 's3:GetObject', resource: 'no-such-bucket-here/a' })
+  const nowhere = await ask({ subject: anonymous, action: 's3:GetObject', resource: 'no-such-bucket-here/a' })
   expect([nowhere.status, nowhere.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
 })
 
@@ -224,17 +224,17 @@ test('simulates a pasted policy unchanged', async () => {
 })
 
 test.each([
-  ['s3:Get*', 'b/k', 's3:Get* is not the name of one action'],
-  ['s3:Nope', 'b/k', 's3:Nope is not the name of one action'],
-  ['s3:GetObject', 'b', 's3:GetObject is asked of an object: name one, like photos/2026/a.jpg'],
-  ['s3:ListBucket', 'b/k', 's3:ListBucket is asked of a bucket: name one, like photos, without a key'],
-])('a question about %s on %s says what it lacks', async (action, resource, reason) => {
+  ['s3:Get*', 'b/k', 's3:Get* isn’t a single action'],
+  ['s3:Nope', 'b/k', 's3:Nope isn’t a single action'],
+  ['s3:GetObject', 'b', 's3:GetObject needs an object, for example photos/2026/a.jpg'],
+  ['s3:ListBucket', 'b/k', 's3:ListBucket needs a bucket without a key, for example photos'],
+])('reports the invalid resource for %s on %s', async (action, resource, reason) => {
   const { status, json } = await ask({ subject: { kind: 'me' }, action, resource })
   expect([status, json]).toMatchObject([400, { message: `The request isn’t valid: ${reason}.` }])
 })
 
-describe('Who may read little', () => {
-  test('learns of its own account, from what the server puts together', async () => {
+describe('a visitor with few permissions', () => {
+  test('can simulate its own account, from the combined policy of the server', async () => {
     const user = await signedIn(await accounts.user('readonly'))
     expect(await explain({ kind: 'me' }, 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
       decision: 'allow',
@@ -244,7 +244,7 @@ describe('Who may read little', () => {
     expect((await explain({ kind: 'me' }, 's3:PutObject', `${photos}/a`, {}, user)).decision).toBe('none')
   })
 
-  test('is told what it may not read, and that the answer is not certain', async () => {
+  test('sees what it may not read, and that the result is uncertain', async () => {
     const asked = await accounts.user('readonly')
     const group = await accounts.group([asked], 'writeonly')
     const user = await signedIn(await accounts.allowed(allow(['admin:GetUser'])))
@@ -278,7 +278,7 @@ describe('Who may read little', () => {
   })
 })
 
-test('users, groups and own service accounts are offered by name', async () => {
+test('lists users, groups and own service accounts by name', async () => {
   const user = await accounts.user('readonly')
   const group = await accounts.group([user])
   const keys = await accounts.serviceAccount(given.storage.root)
@@ -291,7 +291,7 @@ test('users, groups and own service accounts are offered by name', async () => {
   expect(unread).toEqual([])
 })
 
-test('answers as the storage does', async () => {
+test('agrees with the storage server', async () => {
   const kinds: Keys[] = [
     await accounts.user('readwrite'),
     await accounts.user('readonly'),
@@ -302,7 +302,7 @@ test('answers as the storage does', async () => {
       Condition: { StringLike: { 's3:prefix': ['team/*'] } },
     }),
     await accounts.allowed({ ...allow(['s3:*'], '*'), Condition: { StringEquals: { 'aws:username': ['someone'] } } }),
-    // MinIO takes NotAction, and then lets nobody who has it use a console: it cannot write it out.
+    // MinIO accepts NotAction, but its users can't use a console: MinIO can't return the policy.
     ...(given.storage.kind === 'engine'
       ? [await accounts.allowed({ Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] })]
       : []),

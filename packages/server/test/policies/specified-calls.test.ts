@@ -16,12 +16,12 @@ test('a policy is saved by name and policy, listed, read and deleted', async () 
 
   const read = await user.get(`/api/v1/policy?name=${encodeURIComponent(name)}`)
   expect(read.json).toMatchObject({ name, policy: expect.stringContaining('arn:aws:s3:::photos/*') })
-  const gone = await user.call('DELETE', `/api/v1/policy?name=${encodeURIComponent(name)}`)
-  expect(gone.status).toBe(204)
+  const deletion = await user.call('DELETE', `/api/v1/policy?name=${encodeURIComponent(name)}`)
+  expect(deletion.status).toBe(204)
   expect((await user.get(`/api/v1/policy?name=${encodeURIComponent(name)}`)).status).toBe(404)
 })
 
-test('the users and the groups that have a policy are lists of names', async () => {
+test('the users and the groups that a policy is attached to are lists of names', async () => {
   const user = await given.user()
   const accounts = accountsOf(given.storage)
   const name = await accounts.policy(allow(['s3:GetObject'], 'photos/*'))

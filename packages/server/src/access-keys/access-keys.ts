@@ -1,0 +1,81 @@
+import { AppError } from '@cooperage/contract'
+import { getServiceAccount, type ServiceAccountInfo, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+
+/** @throws AppError NoSuchServiceAccount, AccessDenied */
+export function readKey(storage: StorageClient, accessKey: string): Promise<ServiceAccountInfo> {
+  return withStorageErrors(
+    { action: 'admin:ListServiceAccounts', account: accessKey },
+    getServiceAccount(storage, accessKey),
+  )
+}
+
+const NO_RIGHT_LIFE = 'it must be between 15 minutes and 365 days from now'
+
+/** Storage servers report most fields that they refuse with codes that mean something else elsewhere. */
+export async function withKeyErrors<T>(accessKey: string, saving: Promise<T>): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw keyError(error, accessKey) ?? error
+  }
+}
+
+function keyError(cause: StorageError, accessKey: string): AppError | undefined {
+  const invalid = (code: 'InvalidInput' | 'InvalidAccessKey' | 'InvalidSecretKey' | 'InvalidExpiry', reason: string) =>
+    new AppError(code, { reason }, { cause })
+  switch (cause.code) {
+    case 'XMinioIAMServiceAccountNotAllowed':
+    case 'XMinioIAMActionNotAllowed':
+      // Without a chosen key it's about the account, which is itself a service account.
+      return accessKey === '' ? undefined : new AppError('AccessKeyTaken', { account: accessKey }, { cause })
+    case 'XMinioAdminInvalidAccessKey':
+      return invalid('InvalidAccessKey', 'it must have 3 to 20 characters')
+    case 'XMinioAdminInvalidSecretKey':
+      return invalid('InvalidSecretKey', 'it must have 8 to 40 characters')
+    case 'XMinioIAMServiceAccountSessionPolicyTooLarge': {
+      const detailedMessage = 'It is too long for the policy of an access key. Shorten it, or attach it to the user.'
+      return new AppError('InvalidPolicy', {}, { cause, detailedMessage })
+    }
+    case 'XMinioInvalidResource':
+      return invalid('InvalidInput', 'the storage server refuses the access key, the name or the description')
+    case 'InternalError':
+      return cause.message.includes('expiration') ? invalid('InvalidExpiry', NO_RIGHT_LIFE) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Milliseconds since the epoch; null for never. @throws AppError InvalidExpiry */
+export function expiryTime(expiry: string, now: number): number | null {
+  if (expiry === '') return null
+  const time = Date.parse(expiry)
+  // The storage server would answer with a sentence about spaces in names.
+  if (time <= now) throw new AppError('InvalidExpiry', { reason: 'it is not in the future' })
+  return time
+}
+
+/** The document of a policy text; undefined for none. @throws AppError InvalidPolicy */
+export function policyDocument(text: string): unknown {
+  if (text.trim() === '') return undefined
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('InvalidPolicy', {}, { detailedMessage: 'The policy is not valid JSON.', cause })
+  }
+  // Servers take one for no policy at all, and the key could do everything that its account can.
+  if (!hasStatements(document)) throw new AppError('InvalidPolicy', {}, { detailedMessage: NO_STATEMENTS })
+  return document
+}
+
+export const NO_STATEMENTS = 'The policy has no statement, so it wouldn’t restrict the key.'
+
+/** Servers ignore the case of field names. */
+export function hasStatements(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null) return false
+  return Object.entries(document).some(
+    ([field, value]) => field.toLowerCase() === 'statement' && (!Array.isArray(value) || value.length > 0),
+  )
+}

@@ -1,0 +1,7 @@
+/** Access keys of the visitor's account and of other users. */
+import type { Feature } from '../shared/feature.ts'
+import { accessKeyRoutes } from './access-keys.routes.ts'
+import { keyPreviewRoutes } from './key-preview.routes.ts'
+import { saveKeyRoutes } from './save-key.routes.ts'
+
+export const accessKeys: Feature = [accessKeyRoutes, saveKeyRoutes, keyPreviewRoutes]

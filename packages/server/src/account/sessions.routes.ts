@@ -1,0 +1,38 @@
+import { AppError, listAccountSessions, signOutEverywhere } from '@cooperage/contract'
+import { listOwnTemporaryKeys, revokeAllTokens, StorageError } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+
+export function sessionsRoutes({ routes, services }: Registry): void {
+  const { accounts, sessions, socketLimiter } = services
+
+  routes.withSession(listAccountSessions, async ({ session, storage }) => {
+    const keys = await withStorageErrors(
+      { action: 'admin:ListServiceAccounts', feature: 'listing sessions' },
+      listOwnTemporaryKeys(storage),
+    )
+    const isComplete = keys.some(({ accessKey }) => accessKey === session.accessKey)
+    const own = { accessKey: session.accessKey, expiresAt: session.keysEndAt }
+    return {
+      sessions: (isComplete ? keys : [own, ...keys]).map(({ accessKey, expiresAt }) => ({
+        accessKey,
+        keysExpireAt: new Date(expiresAt ?? 0).toISOString(),
+        isCurrent: accessKey === session.accessKey,
+      })),
+      isComplete,
+    }
+  })
+
+  routes.withSession(signOutEverywhere, async ({ session, storage, reply }) => {
+    await withStorageErrors({ feature: 'ending sessions' }, revokeAllTokens(storage).catch(explained))
+    sessions.forget(reply)
+    accounts.forget(session)
+    // Behind the answer: the tab that signs out leaves by itself, the others are told.
+    reply.raw.once('close', () => socketLimiter.signOutEverywhere(session, new AppError('SessionEnded')))
+  })
+}
+
+function explained(error: unknown): never {
+  const isUnsupported = error instanceof StorageError && error.code === 'XMinioAdminVersionMismatch'
+  throw isUnsupported ? new AppError('SignOutUnsupported', {}, { cause: error }) : error
+}

@@ -1,0 +1,100 @@
+import {
+  AppError,
+  createGroup,
+  deleteGroup,
+  type Group,
+  type GroupSummary,
+  getGroup,
+  listGroups,
+  summarizeGroups,
+  updateGroup,
+} from '@cooperage/contract'
+import { listGroups as readGroups, removeGroup, type StorageClient, setGroupStatus } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
+import { runSteps, type Step } from '../shared/run-steps.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { addMembers, readGroup, readWholeGroup, removeMembers, UPDATE_MEMBERS } from './groups.ts'
+
+/** Groups that are read at once. */
+const PARALLEL = 8
+
+export function groupRoutes({ routes, services: { accounts } }: Registry): void {
+  routes.withSession(listGroups, async ({ storage }) => {
+    const groups = await withStorageErrors({ action: 'admin:ListGroups' }, readGroups(storage))
+    return { groups: groups.sort(), total: groups.length }
+  })
+
+  routes.withSession(summarizeGroups, async ({ body, storage }) => {
+    const groups: GroupSummary[] = []
+    await inParallel(new Set(body.groups), PARALLEL, async (name) => {
+      const group = await unlessMissing(readWholeGroup(storage, name))
+      if (group) groups.push({ ...group, members: group.members.length })
+    })
+    return { groups: groups.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+  })
+
+  routes.withSession(createGroup, async ({ body, session, storage }) => {
+    const { group, members } = body
+    if (group.trim() === '') throw new AppError('InvalidGroupName', { reason: 'it is empty' })
+    if (isRelativePath(group)) {
+      throw new AppError('InvalidGroupName', { reason: 'it contains . or .. as a part of its path' })
+    }
+    if (await isTaken(storage, group)) throw new AppError('GroupExists', { group })
+    await addMembers(storage, group, members)
+    accounts.forget(session)
+  })
+
+  routes.withSession(getGroup, ({ query, storage }) => readWholeGroup(storage, query.name))
+
+  routes.withSession(updateGroup, async ({ query: { name }, body, session, storage }) => {
+    const before = await readGroup(storage, name)
+    const isEnabled = body.status === 'enabled'
+    const [stored, wanted] = [new Set(before.members), new Set(body.members)]
+    const [added, removed] = [[...wanted.difference(stored)], [...stored.difference(wanted)]]
+    const steps: Step[] = []
+    if (added.length > 0) steps.push({ what: 'added members', run: () => addMembers(storage, name, added) })
+    if (removed.length > 0) steps.push({ what: 'removed members', run: () => removeMembers(storage, name, removed) })
+    if (before.isEnabled !== isEnabled) {
+      // Servers require it to disable a group as well.
+      const subject = { action: 'admin:EnableGroup', group: name }
+      const run = () => withStorageErrors(subject, setGroupStatus(storage, name, isEnabled))
+      steps.push({ what: 'status', run })
+    }
+    await runSteps(steps)
+    accounts.forget(session)
+    return await readWholeGroup(storage, name)
+  })
+
+  routes.withSession(deleteGroup, async ({ query: { name }, session, storage }) => {
+    await withStorageErrors({ action: UPDATE_MEMBERS, group: name }, removeGroup(storage, name))
+    accounts.forget(session)
+  })
+}
+
+/** Storage servers create such a group, but no call that has its name in the address finds it. */
+function isRelativePath(name: string): boolean {
+  return name.split('/').some((part) => part === '.' || part === '..')
+}
+
+async function unlessMissing(reading: Promise<Group>): Promise<Group | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NoSuchGroup') return undefined
+    throw error
+  }
+}
+
+/** Creating a group that exists would add the members to it. @throws AppError AccessDenied if the visitor may neither read nor list groups */
+async function isTaken(storage: StorageClient, group: string): Promise<boolean> {
+  try {
+    await readGroup(storage, group)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'NoSuchGroup') return false
+    if (error.code !== 'AccessDenied') throw error
+    return (await withStorageErrors({ action: 'admin:ListGroups' }, readGroups(storage))).includes(group)
+  }
+}

@@ -1,0 +1,5 @@
+/** Groups of built-in users. */
+import type { Feature } from '../shared/feature.ts'
+import { groupRoutes } from './groups.routes.ts'
+
+export const groups: Feature = [groupRoutes]

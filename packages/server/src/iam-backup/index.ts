@@ -1,0 +1,5 @@
+/** Backup of IAM: export, preview and import. */
+import type { Feature } from '../shared/feature.ts'
+import { iamBackupRoutes } from './iam-backup.routes.ts'
+
+export const iamBackup: Feature = [iamBackupRoutes]

@@ -1,0 +1,44 @@
+import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FormPart, formBoundary, formParts } from '../shared/form-parts.ts'
+import { watchBodyRate } from '../shared/request-limits.ts'
+
+const MAX_FINGERPRINT_BYTES = 128
+
+export interface BackupForm {
+  archive: Buffer
+  /** '' if the form has none. */
+  fingerprint: string
+}
+
+/** @throws AppError BodyTooLarge, InvalidInput without an archive */
+export async function readBackupForm(request: FastifyRequest, reply: FastifyReply): Promise<BackupForm> {
+  const boundary = formBoundary(request.headers['content-type'])
+  if (Number(request.headers['content-length'] ?? 0) > MAX_IAM_BACKUP_BYTES + 4096) throw tooLarge()
+  watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
+  let archive: Buffer | undefined
+  let fingerprint = ''
+  for await (const part of formParts(request.raw, boundary)) {
+    if (part.name === IAM_BACKUP_FILE) archive = await contentOf(part, MAX_IAM_BACKUP_BYTES)
+    else if (part.name === IAM_BACKUP_FINGERPRINT) {
+      fingerprint = (await contentOf(part, MAX_FINGERPRINT_BYTES)).toString('utf8')
+    }
+  }
+  if (archive === undefined) throw new AppError('InvalidInput', { reason: `the form has no "${IAM_BACKUP_FILE}"` })
+  return { archive, fingerprint }
+}
+
+async function contentOf({ content }: FormPart, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of content) {
+    length += piece.length
+    if (length > maxBytes) throw tooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function tooLarge(): AppError {
+  return new AppError('BodyTooLarge', { limit: MAX_IAM_BACKUP_BYTES })
+}

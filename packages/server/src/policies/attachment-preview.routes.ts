@@ -1,0 +1,24 @@
+import { previewPolicies } from '@cooperage/contract'
+import { effectiveAccess, reachChange } from '@cooperage/wire/policy'
+import type { Registry } from '../shared/feature.ts'
+import { policiesOf, readNamedPolicies } from './subject-policies.ts'
+
+/** What a change of attachments would change for a user or the members of a group. */
+export function attachmentPreviewRoutes({ routes, services: { accounts } }: Registry): void {
+  routes.withSession(previewPolicies, async ({ body, session, storage }) => {
+    const { entityType, entityName: name, policies } = body
+    const found = await policiesOf(storage, { kind: entityType, name }, await accounts.of(session, storage), '')
+    const kind = entityType === 'user' ? 'identity' : 'group'
+    const isDirect = (one: { kind: string; holder: string }) => one.kind === kind && one.holder === name
+    const wanted = await readNamedPolicies(storage, kind, name, policies)
+    const others = found.policies.filter((policy) => !isDirect(policy))
+    const before = effectiveAccess(found.policies, found).reach
+    const after = effectiveAccess([...others, ...wanted.policies], found).reach
+    const unread = [...found.unread, ...wanted.unread]
+    return {
+      ...reachChange(before, after),
+      isDisabled: found.disabled !== '',
+      unread: [...new Map(unread.map((one) => [JSON.stringify(one), one])).values()],
+    }
+  })
+}

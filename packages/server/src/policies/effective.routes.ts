@@ -1,0 +1,45 @@
+import { type AccessSubject, AppError, getEffectivePermissions, type PolicyPlace } from '@cooperage/contract'
+import type { StorageClient } from '@cooperage/storage-client'
+import { type AttachedPolicy, effectiveAccess } from '@cooperage/wire/policy'
+import type { Registry } from '../shared/feature.ts'
+import { type OwnAccount, policiesOf, type SubjectPolicies } from './subject-policies.ts'
+
+/** Adds up the policies that the visitor may read. */
+export function effectiveRoutes({ routes, services: { accounts } }: Registry): void {
+  routes.withSession(getEffectivePermissions, async ({ query, session, storage }) => {
+    if (query.kind !== 'me' && query.name === '') throw new AppError('InvalidInput', { reason: 'name is empty' })
+    const own = await accounts.of(session, storage)
+    const subject: AccessSubject = query.kind === 'me' ? { kind: 'user', name: own.accountName } : query
+    const found = await readPolicies(storage, subject, own)
+    const { reach, policies } = effectiveAccess(found.policies, found)
+    const { account, groups, accountKind, disabled, disabledGroup, isCombined, unread } = found
+    return {
+      account,
+      groups,
+      accountKind,
+      disabled,
+      disabledGroup,
+      isCombined,
+      reach,
+      policies: policies.map(({ policy, ...rest }) => ({ place: toPlace(policy), ...rest })),
+      unread,
+    }
+  })
+}
+
+/** What the visitor may not read of its own account is in the policy that the server combines for it. */
+async function readPolicies(storage: StorageClient, subject: AccessSubject, own: OwnAccount): Promise<SubjectPolicies> {
+  const found = await policiesOf(storage, subject, own, '')
+  if (subject.kind !== 'user' || subject.name !== own.accountName) return found
+  if (found.accountKind === 'unknown') {
+    const place = { kind: 'identity', policy: '', holder: own.accountName } as const
+    return { ...found, unread: [{ place, reason: 'denied', permission: 'admin:GetUser' }] }
+  }
+  if (!found.unread.some(({ reason }) => reason !== 'missing')) return found
+  const { policies, isCombined } = await policiesOf(storage, { kind: 'me' }, own, '')
+  return { ...found, policies, isCombined }
+}
+
+function toPlace({ kind, name, holder }: Omit<AttachedPolicy, 'document'>): PolicyPlace {
+  return { kind, policy: name, holder }
+}

@@ -1,0 +1,175 @@
+import {
+  AppError,
+  CONFIGURATION_HISTORY_LIMIT,
+  type ConfigurationChange,
+  getConfiguration,
+  getConfigurationDetails,
+  listConfigurationHistory,
+  listConfigurations,
+  resetConfiguration,
+  restoreConfiguration,
+  setConfiguration,
+} from '@cooperage/contract'
+import {
+  type ConfigHistoryEntry,
+  configHelp,
+  listConfigHistory,
+  listConfigSections,
+  resetConfig,
+  restoreConfig,
+  type StorageClient,
+  StorageError,
+  setConfig,
+} from '@cooperage/storage-client'
+import { isConfigValue, parseConfigTargets } from '@cooperage/wire'
+import type { Registry } from '../shared/feature.ts'
+import { runSteps } from '../shared/run-steps.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import type { PendingChanges } from './pending-changes.ts'
+import { isSecretKey } from './secret-keys.ts'
+import { CONFIG_ACTION, parseSectionId, readSection, toDetails } from './sections.ts'
+
+export function configurationRoutes({ routes }: Registry, pending: PendingChanges): void {
+  routes.withSession(listConfigurations, async ({ storage }) => {
+    const sections = await withStorageErrors({ action: CONFIG_ACTION }, listConfigSections(storage))
+    const configurations = sections.map(({ section, description, hasTargets }) => ({
+      key: section,
+      description,
+      hasTargets,
+    }))
+    return { configurations, total: configurations.length }
+  })
+
+  routes.withSession(getConfiguration, async ({ params, storage }) => {
+    const { section, target } = parseSectionId(params.id)
+    const found = toDetails(await readSection(storage, section)).targets.find((one) => one.target === target)
+    if (found === undefined) throw new AppError('NoSuchConfiguration', { section: params.id })
+    return { name: params.id, key_values: found.keys.map(({ key, value }) => ({ key, value })) }
+  })
+
+  routes.withSession(getConfigurationDetails, async ({ params, storage }) =>
+    toDetails(await readSection(storage, parseSectionId(params.id).section)),
+  )
+
+  routes.withSession(setConfiguration, async ({ params, body, storage }) => {
+    const { section, target } = parseSectionId(params.id)
+    const details = toDetails(await readSection(storage, section))
+    const keys = details.targets.find((one) => one.target === target)?.keys ?? details.blank
+    for (const { key, value } of body.key_values) {
+      const known = keys.find((one) => one.key === key)
+      if (known === undefined) throw invalid(key, `${section} has no key ${key}`)
+      if (known.variable !== '') throw invalid(key, `the environment variable ${known.variable} sets it`)
+      if (!isConfigValue(value)) throw invalid(key, 'it has a line break, or starts or ends with a quotation mark')
+    }
+    const outdated = body.replaces?.find(({ key, value }) => keys.some((one) => one.key === key && one.value !== value))
+    if (outdated) throw new AppError('ConfigurationChanged', { section: params.id, key: outdated.key })
+    const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
+    let restart = false
+    const set = async () => {
+      const { isApplied } = await withChangeErrors(params.id, setConfig(storage, section, target, values))
+      restart ||= !isApplied
+    }
+    const steps = body.key_values.length === 0 ? [] : [{ what: Object.keys(values).join(', '), run: set }]
+    if (body.resets.length > 0) {
+      const run = async () => {
+        restart = (await reset(storage, params.id, body.resets)) || restart
+      }
+      steps.push({ what: body.resets.join(', '), run })
+    }
+    await runSteps(steps)
+    return { restart }
+  })
+
+  routes.withSession(resetConfiguration, async ({ params, body, storage }) => ({
+    restart: await reset(storage, params.id, body.keys),
+  }))
+
+  /** Returns whether it takes effect after a restart. */
+  async function reset(storage: StorageClient, id: string, keys: readonly string[]): Promise<boolean> {
+    const { section, target } = parseSectionId(id)
+    const { isApplied, time } = await withChangeErrors(id, resetConfig(storage, section, target, keys))
+    // A reset isn't in the history.
+    if (!isApplied) pending.note(id, time)
+    return !isApplied
+  }
+
+  routes.withSession(listConfigurationHistory, async ({ storage }) => {
+    const entries = await withStorageErrors(
+      { action: CONFIG_ACTION },
+      listConfigHistory(storage, CONFIGURATION_HISTORY_LIMIT),
+    )
+    const keysOf = keysBySection(storage)
+    const changes = await Promise.all(entries.map((entry) => toChange(entry, keysOf)))
+    return { changes: changes.reverse() }
+  })
+
+  routes.withSession(restoreConfiguration, async ({ params, storage }) => {
+    const restoring = withStorageErrors({ action: CONFIG_ACTION }, restoreConfig(storage, params.id))
+    const { time } = await restoring.catch((error) => {
+      const cause = error instanceof AppError ? error.cause : undefined
+      const isUnknown = cause instanceof StorageError && cause.code === 'XMinioConfigError' && cause.status === 404
+      throw isUnknown ? new AppError('NoSuchConfigurationChange', {}, { cause }) : error
+    })
+    // Restored values take effect after a restart, whatever their section.
+    pending.note('history', time)
+    return { restart: true }
+  })
+}
+
+function invalid(key: string, reason: string): AppError {
+  return new AppError('InvalidConfiguration', { reason }, { refusal: { key } })
+}
+
+/** The server's message says which value is wrong, or which endpoint doesn't respond: it is about what the visitor typed. */
+async function withChangeErrors<T>(id: string, call: Promise<T>): Promise<T> {
+  try {
+    return await withStorageErrors({ action: CONFIG_ACTION, feature: `the configuration section ${id}` }, call)
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : undefined
+    if (!(cause instanceof StorageError)) throw error
+    if (cause.code === 'XMinioConfigNotFoundError')
+      throw new AppError('NoSuchConfiguration', { section: id }, { cause })
+    if (cause.code !== 'XMinioConfigError' && cause.code !== 'XMinioAdminConfigBadJSON') throw error
+    const options = { cause, detailedMessage: cause.message, refusal: { key: '' } }
+    throw new AppError('InvalidConfiguration', { reason: 'the storage server rejects it' }, options)
+  }
+}
+
+/** The keys of sections, each asked for once; none for a section that the server no longer has. */
+function keysBySection(storage: StorageClient): (section: string) => Promise<string[]> {
+  const known = new Map<string, Promise<string[]>>()
+  return (section) => {
+    const keys =
+      known.get(section) ??
+      configHelp(storage, section).then(
+        (help) => ['enable', 'comment', ...help.keys.map(({ key }) => key)],
+        (error) => {
+          if (error instanceof StorageError && error.kind === 'refused') return []
+          throw error
+        },
+      )
+    known.set(section, keys)
+    return keys
+  }
+}
+
+async function toChange(
+  { id, createdAt, text }: ConfigHistoryEntry,
+  keysOf: (section: string) => Promise<string[]>,
+): Promise<ConfigurationChange> {
+  const sections = [...new Set(text.split(/\r?\n/).map((line) => line.split(/[ :]/, 1)[0] ?? ''))]
+  const named = sections.filter((section) => section !== '' && section !== '#')
+  const lines = await Promise.all(
+    named.map(async (section) =>
+      parseConfigTargets(text, section, await keysOf(section)).map(({ target, values }) => ({
+        section,
+        target,
+        key_values: Object.entries(values).map(([key, value]) => {
+          const secret = isSecretKey(section, key)
+          return { key, value: secret ? '' : value, secret }
+        }),
+      })),
+    ),
+  )
+  return { id, createdAt, lines: lines.flat() }
+}

@@ -1,0 +1,13 @@
+/** The configuration of the storage server, and its restart. */
+import type { Feature, Handlers } from '../shared/feature.ts'
+import { configurationRoutes } from './configurations.routes.ts'
+import { PendingChanges } from './pending-changes.ts'
+import { restartRoutes } from './restart.routes.ts'
+
+const settingsRoutes: Handlers = (registry) => {
+  const pending = new PendingChanges()
+  configurationRoutes(registry, pending)
+  restartRoutes(registry, pending)
+}
+
+export const settings: Feature = [settingsRoutes]

@@ -1,0 +1,10 @@
+/** Keys whose values are credentials, or addresses that usually hold some. */
+const SECRET_NAMES = /^(.*(password|secret|token)|license|api_key|connection_string|dsn_string)$|^(notify_amqp)\.url$/
+
+/**
+ * Whether a value of the configuration is a secret, which never leaves the console. Servers hide those that are set, but not in
+ * the history and in exports.
+ */
+export function isSecretKey(section: string, key: string): boolean {
+  return SECRET_NAMES.test(key) || SECRET_NAMES.test(`${section}.${key}`)
+}

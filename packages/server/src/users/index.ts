@@ -1,0 +1,5 @@
+/** The built-in users of the storage server. */
+import type { Feature } from '../shared/feature.ts'
+import { userRoutes } from './users.routes.ts'
+
+export const users: Feature = [userRoutes]

@@ -1,0 +1,161 @@
+import {
+  AppError,
+  addUsersToGroups,
+  changeUserPassword,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  MIN_ACCESS_KEY_LENGTH,
+  type User,
+  updateUser,
+} from '@cooperage/contract'
+import {
+  addGroupMembers,
+  putUser,
+  listUsers as readUsers,
+  removeGroupMembers,
+  removeUser,
+  type StorageClient,
+  setUserStatus,
+  type UserInfo,
+} from '@cooperage/storage-client'
+import { requireGroup } from '../groups/groups.ts'
+import type { Registry } from '../shared/feature.ts'
+import { createKeyedMutex } from '../shared/keyed-mutex.ts'
+import { runSteps, type Step } from '../shared/run-steps.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { findUser, readUser, requireSecretKey, requireUser, withNewUserErrors, withUserErrors } from './users.ts'
+
+export function userRoutes({ routes, services: { accounts } }: Registry): void {
+  // The call that creates a user also replaces the secret key and the status of an existing one, so nothing else may change
+  // the user between the check and the call. Storage servers have no condition for that: other consoles can still interfere.
+  const withLock = createKeyedMutex()
+
+  routes.withSession(listUsers, async ({ storage }) => {
+    const all = await withStorageErrors({ action: 'admin:ListUsers' }, readUsers(storage))
+    return { users: all.map(toUser).sort((a, b) => (a.accessKey < b.accessKey ? -1 : 1)) }
+  })
+
+  routes.withSession(createUser, async ({ body, storage }) => {
+    const { accessKey: name, secretKey } = body
+    const groups = [...new Set(body.groups)].sort()
+    requireAccessKey(name)
+    requireSecretKey(secretKey)
+    for (const group of groups) await requireGroup(storage, group)
+    const create = async () => {
+      if (await findUser(storage, name)) throw new AppError('UserExists', { user: name })
+      await withNewUserErrors(name, putUser(storage, { name, secretKey, isEnabled: true }))
+    }
+    await runSteps([{ what: `user ${name}`, run: () => withLock(name, create) }, ...joinSteps(storage, groups, [name])])
+    return { accessKey: name, status: 'enabled' as const, memberOf: groups, policy: [], updatedAt: '' }
+  })
+
+  routes.withSession(getUser, async ({ query, storage }) => toUser(await readUser(storage, query.name)))
+
+  routes.withSession(updateUser, async ({ query: { name }, body, session, storage }) => {
+    const before = await requireUser(storage, name)
+    const groups = body.groups ?? before.groups
+    const isEnabled = body.status === 'enabled'
+    const steps: Step[] = []
+    if (before.isEnabled !== isEnabled) {
+      if (!isEnabled) await refuseOwn(session, storage, name, { change: 'disable', instead: ASK_ANOTHER })
+      steps.push({ what: 'status', run: () => withLock(name, () => setStatus(storage, name, isEnabled)) })
+    }
+    const joined = groups.filter((group) => !before.groups.includes(group))
+    for (const group of joined) await requireGroup(storage, group)
+    steps.push(...joinSteps(storage, joined, [name]))
+    for (const group of before.groups.filter((one) => !groups.includes(one))) {
+      // Storage servers ask for the same permission as to add a member.
+      const subject = { action: 'admin:AddUserToGroup', user: name, group }
+      const run = () => withStorageErrors(subject, removeGroupMembers(storage, group, [name]))
+      steps.push({ what: `group ${group}`, run })
+    }
+    await runSteps(steps)
+    accounts.forget(session)
+    return toUser(await requireUser(storage, name))
+  })
+
+  routes.withSession(deleteUser, async ({ query: { name }, session, storage }) => {
+    await refuseOwn(session, storage, name, { change: 'delete', instead: ASK_ANOTHER })
+    const subject = { action: 'admin:DeleteUser', user: name }
+    await withLock(name, () => withUserErrors(subject, removeUser(storage, name)))
+  })
+
+  routes.withSession(addUsersToGroups, async ({ body, session, storage }) => {
+    const groups = [...new Set(body.groups)]
+    for (const group of groups) await requireGroup(storage, group)
+    await runSteps(joinSteps(storage, groups, [...new Set(body.users)]))
+    accounts.forget(session)
+  })
+
+  routes.withSession(changeUserPassword, async ({ body, session, storage }) => {
+    const { selectedUser: name, newSecretKey: secretKey } = body
+    requireSecretKey(secretKey)
+    await refuseOwn(session, storage, name, { change: 'set a password for', instead: CHANGE_OWN })
+    await withLock(name, async () => {
+      const { isEnabled } = await requireUser(storage, name)
+      await withNewUserErrors(name, putUser(storage, { name, secretKey, isEnabled }))
+    })
+  })
+
+  /** A storage server refuses some of these with a misleading error, and allows others that lock the visitor out. */
+  async function refuseOwn(
+    session: Session,
+    storage: StorageClient,
+    name: string,
+    details: { change: string; instead: string },
+  ): Promise<void> {
+    const { accountName } = await accounts.of(session, storage)
+    if (name === accountName) throw new AppError('OwnUser', details)
+  }
+}
+
+const ASK_ANOTHER = 'Ask another administrator.'
+const CHANGE_OWN = 'Change your own password on the account page.'
+
+function setStatus(storage: StorageClient, name: string, isEnabled: boolean): Promise<void> {
+  // Storage servers ask for the same permission to disable a user; none checks admin:DisableUser.
+  return withUserErrors({ action: 'admin:EnableUser', user: name }, setUserStatus(storage, name, isEnabled))
+}
+
+function joinSteps(storage: StorageClient, groups: readonly string[], users: string[]): Step[] {
+  return groups.map((group) => ({ what: `group ${group}`, run: () => joinGroup(storage, group, users) }))
+}
+
+/** Adds all of the users or none. @throws AppError NoSuchUser, which names those that don't exist */
+async function joinGroup(storage: StorageClient, group: string, users: string[]): Promise<void> {
+  const subject = { action: 'admin:AddUserToGroup', user: users.join(', '), group }
+  try {
+    await withUserErrors(subject, addGroupMembers(storage, group, users))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NoSuchUser' || users.length === 1) throw error
+    const known = new Set((await withStorageErrors({ action: 'admin:ListUsers' }, readUsers(storage))).map(nameOf))
+    throw new AppError('NoSuchUser', { user: users.filter((name) => !known.has(name)).join(', ') }, { cause: error })
+  }
+}
+
+const nameOf = ({ name }: UserInfo) => name
+
+/** A storage server may accept them in a name, but no client can sign a request with such a name. */
+const CONTROL_CHARACTER = /\p{Cc}/u
+
+function requireAccessKey(accessKey: string): void {
+  if (accessKey.length < MIN_ACCESS_KEY_LENGTH) {
+    throw new AppError('InvalidAccessKey', { reason: `it must have at least ${MIN_ACCESS_KEY_LENGTH} characters` })
+  }
+  if (CONTROL_CHARACTER.test(accessKey)) {
+    throw new AppError('InvalidAccessKey', { reason: 'it contains a control character' })
+  }
+}
+
+function toUser({ name, isEnabled, groups, policies, updatedAt }: UserInfo): User {
+  return {
+    accessKey: name,
+    status: isEnabled ? 'enabled' : 'disabled',
+    memberOf: groups.toSorted(),
+    policy: policies.toSorted(),
+    updatedAt,
+  }
+}

@@ -1,0 +1,88 @@
+import { AppError, MIN_SECRET_KEY_LENGTH, secretKeyProblem } from '@cooperage/contract'
+import { getUser, listUsers, type StorageClient, StorageError, type UserInfo } from '@cooperage/storage-client'
+import { type Subject, toAppError, withStorageErrors } from '../shared/storage-errors.ts'
+
+/** @throws AppError NoSuchUser, AccessDenied */
+export function readUser(storage: StorageClient, name: string): Promise<UserInfo> {
+  return withUserErrors({ action: 'admin:GetUser', user: name }, getUser(storage, name))
+}
+
+const WHY_READ =
+  'The console first checks whether the user exists. Otherwise, the storage server could create a user by mistake, or replace the password of another one.'
+
+/**
+ * The user of this name, if there is one. For visitors who may not read users it is looked up in the list.
+ * @throws AppError AccessDenied for visitors who may neither read nor list users
+ */
+export async function findUser(storage: StorageClient, name: string): Promise<UserInfo | undefined> {
+  try {
+    return await readUser(storage, name)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NoSuchUser') return undefined
+    if (!isDenied(error)) throw error
+    try {
+      const users = await withStorageErrors({ action: 'admin:ListUsers' }, listUsers(storage))
+      return users.find((user) => user.name === name)
+    } catch (failure) {
+      if (!isDenied(failure)) throw failure
+      throw new AppError('AccessDenied', error.details, { cause: failure, detailedMessage: WHY_READ })
+    }
+  }
+}
+
+/** @throws AppError NoSuchUser, AccessDenied */
+export async function requireUser(storage: StorageClient, name: string): Promise<UserInfo> {
+  const user = await findUser(storage, name)
+  if (user === undefined) throw new AppError('NoSuchUser', { user: name })
+  return user
+}
+
+/** How storage servers refuse names that no user has: those of service accounts, and relative paths. */
+const NO_USER = new Set(['XMinioIAMActionNotAllowed', 'XMinioInvalidResourceName'])
+
+/** Like `withStorageErrors`, for calls about an existing user. */
+export async function withUserErrors<T>(subject: Subject & { user: string }, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    if (NO_USER.has(error.code)) throw new AppError('NoSuchUser', { user: subject.user }, { cause: error })
+    throw toAppError(error, subject)
+  }
+}
+
+/**
+ * Whether it is too long is left to the storage server: some accept longer secret keys of users than of service accounts.
+ * @throws AppError InvalidSecretKey
+ */
+export function requireSecretKey(secretKey: string): void {
+  if (secretKeyProblem(secretKey) === 'tooShort') {
+    throw new AppError('InvalidSecretKey', { reason: `it must have at least ${MIN_SECRET_KEY_LENGTH} characters` })
+  }
+}
+
+/** Why storage servers refuse the name of a new user. */
+const NAME_PROBLEMS: Record<string, string> = {
+  XMinioAdminInvalidAccessKey: 'the characters , and = aren’t allowed',
+  XMinioInvalidResource: 'it starts or ends with a space',
+  XMinioInvalidResourceName: 'it contains . or .. as a part of its path',
+  XMinioInvalidObjectName: 'it is too long',
+}
+
+/** Like `withStorageErrors`, for the call that creates a user or replaces its secret key. */
+export async function withNewUserErrors(name: string, saving: Promise<void>): Promise<void> {
+  try {
+    await saving
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    const reason = NAME_PROBLEMS[error.code]
+    if (reason !== undefined) throw new AppError('InvalidAccessKey', { reason }, { cause: error })
+    // Elsewhere the code means an unknown key. Here it stands for the keys of root and of service accounts.
+    if (error.code === 'XMinioInvalidIAMCredentials') throw new AppError('ReservedAccessKey', { user: name })
+    throw toAppError(error, { action: 'admin:CreateUser', user: name })
+  }
+}
+
+function isDenied(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'AccessDenied'
+}

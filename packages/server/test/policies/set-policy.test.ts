@@ -1,0 +1,224 @@
+/** Attaching policies to users and groups (spec identity-and-settings 7), on the engine and on MinIO. */
+import { type Group, permissionError, type User } from '@cooperage/contract'
+import { type Accounts, accountsOf, allow, targetKind, uniqueName } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import type { Visitor } from '../visitor.ts'
+
+const given = withConsole()
+
+let root: Visitor
+let accounts: Accounts
+beforeAll(async () => {
+  root = await given.user()
+  accounts = accountsOf(given.storage)
+})
+
+const pathOf = (kind: string, name: string) => `/api/v1/${kind}?name=${encodeURIComponent(name)}`
+const ofUser = async (name: string) => ((await root.get(pathOf('user', name))).json as User).policy
+const ofGroup = async (name: string) => ((await root.get(pathOf('group', name))).json as Group).policy.split(',').sort()
+const specified = (policies: string, entityType: string, entityName: string, by = root) =>
+  by.call('PUT', `/api/v1/set-policy/${encodeURIComponent(policies)}`, { json: { entityName, entityType } })
+const setAll = (
+  entityType: string,
+  entityName: string,
+  change: { policies: string[]; replaces: string[] },
+  by = root,
+) => by.call('PUT', '/api/v1/set-policy', { json: { entityName, entityType, ...change } })
+
+async function signedIn(...actions: string[]): Promise<Visitor> {
+  const user = given.stranger()
+  const { status, text } = await user.signIn(await accounts.allowed(allow(actions)))
+  if (status !== 201) throw new Error(`no sign-in: ${text}`)
+  return user
+}
+
+describe('The call of the specification', () => {
+  test('replaces the policies of a user and of a group', async () => {
+    const { accessKey } = await accounts.user('diagnostics')
+    const group = await accounts.group([], 'diagnostics')
+    const body = { entityName: accessKey, entityType: 'user' }
+    const answer = await root.call('PUT', '/api/v1/set-policy/readonly,writeonly', { json: body })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(await ofUser(accessKey)).toEqual(['readonly', 'writeonly'])
+    expect((await specified('readonly', 'group', group)).status).toBe(204)
+    expect(await ofGroup(group)).toEqual(['readonly'])
+  })
+
+  test('attaches policies to a disabled user, or explains that the storage server refuses to', async () => {
+    const user = await accounts.user()
+    await accounts.setStatus(user, 'disabled')
+    const { status, json } = await specified('readonly', 'user', user.accessKey)
+    if (targetKind() === 'minio') expect([status, json]).toMatchObject([409, { code: 'UserDisabled' }])
+    else expect([status, await ofUser(user.accessKey)]).toEqual([204, ['readonly']])
+  })
+
+  test('takes policies with odd names', async () => {
+    const names = ['with space', 'sl/ash', 'per%cent+plus&?#'].map((name) => `${name}${uniqueName('-')}`)
+    for (const name of names) {
+      await accounts.putPolicy(name, { Version: '2012-10-17', Statement: [allow(['s3:GetObject'], 'photos/*')] })
+    }
+    const { accessKey } = await accounts.user()
+    expect((await specified(names.join(','), 'user', accessKey)).status).toBe(204)
+    expect(await ofUser(accessKey)).toEqual(names.toSorted())
+  })
+
+  test('has no form that detaches everything', async () => {
+    const { accessKey } = await accounts.user('readonly')
+    expect(
+      (await root.call('PUT', '/api/v1/set-policy/', { json: { entityName: accessKey, entityType: 'user' } })).status,
+    ).toBeGreaterThanOrEqual(400)
+    expect(await ofUser(accessKey)).toEqual(['readonly'])
+  })
+})
+
+describe('The conditional call', () => {
+  test('attaches, detaches and clears', async () => {
+    const { accessKey } = await accounts.user('readonly')
+    const first = await setAll('user', accessKey, { policies: ['writeonly', 'diagnostics'], replaces: ['readonly'] })
+    expect([first.status, first.text]).toEqual([204, ''])
+    expect(await ofUser(accessKey)).toEqual(['diagnostics', 'writeonly'])
+    const cleared = await setAll('user', accessKey, { policies: [], replaces: ['diagnostics', 'writeonly'] })
+    expect(cleared.status).toBe(204)
+    expect(await ofUser(accessKey)).toEqual([])
+  })
+
+  test('refuses what somebody else has changed, and changes nothing', async () => {
+    const { accessKey } = await accounts.user('readonly')
+    const group = await accounts.group([], 'readonly')
+    for (const [kind, name] of [
+      ['user', accessKey],
+      ['group', group],
+    ] as const) {
+      const refused = await setAll(kind, name, { policies: ['writeonly'], replaces: [] })
+      expect([refused.status, refused.json]).toMatchObject([
+        409,
+        {
+          code: 'AttachmentsChanged',
+          message: `The policies of ${name} changed while you were editing. Review them, then save again.`,
+        },
+      ])
+    }
+    expect([await ofUser(accessKey), await ofGroup(group)]).toEqual([['readonly'], ['readonly']])
+  })
+
+  test('compares with what is attached to a disabled group, and keeps it disabled', async () => {
+    const group = await accounts.group([], 'readonly')
+    await root.call('PUT', pathOf('group', group), { json: { members: [], status: 'disabled' } })
+    expect((await setAll('group', group, { policies: [], replaces: [] })).json).toMatchObject({
+      code: 'AttachmentsChanged',
+    })
+    expect((await setAll('group', group, { policies: ['writeonly'], replaces: ['readonly'] })).status).toBe(204)
+    expect((await root.get(pathOf('group', group))).json).toMatchObject({ status: 'disabled', policy: 'writeonly' })
+    await root.call('PUT', pathOf('group', group), { json: { members: [], status: 'enabled' } })
+    expect(await ofGroup(group)).toEqual(['writeonly'])
+  })
+
+  test('refuses a disabled group whose policies the visitor may not read', async () => {
+    const group = await accounts.group([], 'readonly')
+    await root.call('PUT', pathOf('group', group), { json: { members: [], status: 'disabled' } })
+    const user = await signedIn('admin:GetGroup', 'admin:AttachUserOrGroupPolicy')
+    const refused = await setAll('group', group, { policies: [], replaces: [] }, user)
+    expect([refused.status, refused.json]).toMatchObject([409, { code: 'GroupPoliciesUnknown' }])
+    expect(await ofGroup(group)).toEqual(['readonly'])
+  })
+})
+
+test.each([
+  ['user', 'NoSuchUser'],
+  ['group', 'NoSuchGroup'],
+])('an unknown %s is refused', async (kind, code) => {
+  expect((await specified('readonly', kind, 'ghost')).json).toMatchObject({ code })
+  expect((await setAll(kind, 'ghost', { policies: ['readonly'], replaces: [] })).json).toMatchObject({ code })
+})
+
+test('an unknown policy is named, and nothing changes', async () => {
+  const { accessKey } = await accounts.user('readonly')
+  for (const refused of [
+    await specified('writeonly,ghost', 'user', accessKey),
+    await setAll('user', accessKey, { policies: ['writeonly', 'ghost'], replaces: ['readonly'] }),
+  ]) {
+    expect([refused.status, refused.json]).toMatchObject([
+      404,
+      { code: 'NoSuchPolicy', message: 'The policy ghost doesn’t exist.' },
+    ])
+  }
+  expect(await ofUser(accessKey)).toEqual(['readonly'])
+})
+
+test('no policy is attached to root', async () => {
+  const { accessKey } = given.storage.root
+  expect((await specified('readonly', 'user', accessKey)).json).toMatchObject({ code: 'NotAUser' })
+  expect((await setAll('user', accessKey, { policies: ['readonly'], replaces: [] })).json).toMatchObject({
+    code: 'NoSuchUser',
+  })
+})
+
+test('who may not attach policies is told the permission', async () => {
+  const { accessKey } = await accounts.user('readonly')
+  const user = await signedIn('admin:GetUser')
+  for (const { status, json } of [
+    await specified('writeonly', 'user', accessKey, user),
+    await setAll('user', accessKey, { policies: [], replaces: ['readonly'] }, user),
+  ]) {
+    expect([status, json]).toMatchObject([403, { message: permissionError('admin:AttachUserOrGroupPolicy') }])
+  }
+  expect(await ofUser(accessKey)).toEqual(['readonly'])
+})
+
+test('a change is in force for a signed-in user at once', async () => {
+  const { objects } = await given.userWithBucket()
+  const keys = await accounts.user('readwrite')
+  const user = given.stranger()
+  await user.signIn(keys)
+  expect((await user.get(objects)).status).toBe(200)
+  await setAll('user', keys.accessKey, { policies: ['diagnostics'], replaces: ['readwrite'] })
+  expect((await user.get(objects)).status).toBe(403)
+})
+
+describe('The preview', () => {
+  const preview = (kind: string, name: string, policies: string[], by = root) =>
+    by.call('POST', '/api/v1/effective-permissions/preview', {
+      json: { entityType: kind, entityName: name, policies },
+    })
+  const nothing = { powers: [], places: [], administration: [] }
+
+  test('lists what a user gains and loses, beside what its groups keep', async () => {
+    const [read, write] = [
+      await accounts.policy(allow(['s3:GetObject'], 'photos/*', 'videos/*')),
+      await accounts.policy(allow(['s3:PutObject'], 'photos/*')),
+    ]
+    const keys = await accounts.user(read)
+    await accounts.group([keys], await accounts.policy(allow(['s3:GetObject'], 'videos/*')))
+    const answer = await preview('user', keys.accessKey, [write])
+    expect(answer.status).toBe(200)
+    const place = { resource: 'photos/*', except: [], conditionalKinds: [], isNarrowed: false }
+    expect(answer.json).toEqual({
+      gained: { ...nothing, places: [{ ...place, kinds: ['write'] }] },
+      lost: { ...nothing, places: [{ ...place, kinds: ['read'] }] },
+      kept: [],
+      isDisabled: false,
+      unread: [],
+    })
+    expect(await ofUser(keys.accessKey), 'nothing changes').toEqual([read])
+    expect((await preview('user', keys.accessKey, [read])).json).toMatchObject({ gained: nothing, lost: nothing })
+  })
+
+  test('works for a group, and lists what could not be read', async () => {
+    const group = await accounts.group([], 'readonly')
+    expect((await preview('group', group, ['consoleAdmin', 'ghost'])).json).toMatchObject({
+      gained: { powers: [{ power: 'storage' }, { power: 'administration' }] },
+      lost: nothing,
+      unread: [{ place: { policy: 'ghost' }, reason: 'missing' }],
+    })
+    const user = await signedIn('admin:GetGroup')
+    expect((await preview('group', group, ['readonly'], user)).json).toMatchObject({
+      unread: [{ place: { policy: 'readonly' }, reason: 'denied', permission: 'admin:GetPolicy' }],
+    })
+  })
+
+  test('fails for an unknown user or group', async () => {
+    expect((await preview('user', 'ghost', [])).json).toMatchObject({ code: 'NoSuchUser' })
+    expect((await preview('group', 'ghost', [])).json).toMatchObject({ code: 'NoSuchGroup' })
+  })
+})

@@ -1,0 +1,170 @@
+/** The configuration of the server (spec identity-and-settings 2, 3 and 7), on the engine and on MinIO. */
+import { accountsOf, allow, targetKind } from '@cooperage/testkit'
+import { beforeAll, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import type { Visitor } from '../visitor.ts'
+
+const given = withConsole()
+const CONFIGS = '/api/v1/configs'
+
+let admin: Visitor
+beforeAll(async () => {
+  admin = await given.user()
+})
+
+const put = (id: string, values: Record<string, string>, replaces?: Record<string, string>) =>
+  admin.call('PUT', `${CONFIGS}/${encodeURIComponent(id)}`, {
+    json: { key_values: pairs(values), ...(replaces && { replaces: pairs(replaces) }) },
+  })
+const pairs = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }))
+const reset = (id: string, keys: string[] = []) =>
+  admin.call('POST', `${CONFIGS}/${encodeURIComponent(id)}/reset`, { json: { keys } })
+
+interface Details {
+  targets: { target: string; enabled: boolean; keys: { key: string; value: string; source: string }[] }[]
+}
+const details = async (section: string) => (await admin.get(`${CONFIGS}/${section}/details`)).json as Details
+const keyOf = async (section: string, key: string, target = '') =>
+  (await details(section)).targets.find((one) => one.target === target)?.keys.find((one) => one.key === key)
+
+test('lists the sections of the server', async () => {
+  const { configurations, total } = (await admin.get(CONFIGS)).json as {
+    configurations: { key: string; hasTargets: boolean }[]
+    total: number
+  }
+  expect(total).toBe(configurations.length)
+  expect(configurations).toContainEqual({ key: 'api', description: expect.any(String), hasTargets: false })
+  expect(configurations).toContainEqual({ key: 'audit_webhook', description: expect.any(String), hasTargets: true })
+})
+
+test('a change of a live section is in effect at once', async () => {
+  expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '24h', source: 'default', secret: false })
+  const change = {
+    key_values: pairs({ stale_uploads_expiry: '48h' }),
+    replaces: pairs({ stale_uploads_expiry: '24h' }),
+  }
+  const saved = await admin.call('PUT', '/api/v1/configs/api', { json: change })
+  expect([saved.status, saved.json]).toEqual([200, { restart: false }])
+  expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '48h', source: 'stored' })
+  const read = await admin.get('/api/v1/configs/api')
+  expect(read.json).toMatchObject({
+    name: 'api',
+    key_values: expect.arrayContaining([{ key: 'stale_uploads_expiry', value: '48h' }]),
+  })
+  expect((await reset('api', ['stale_uploads_expiry'])).json).toEqual({ restart: false })
+  expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '24h', source: 'default' })
+})
+
+test('a change that needs a restart is pending for every administrator', async () => {
+  const pending = async (visitor: Visitor) =>
+    ((await visitor.get('/api/v1/service/restart')).json as { pending: string[] }).pending
+  expect(await pending(admin)).toEqual([])
+  expect((await put('site', { region: 'eu-west-9', comment: 'two words' })).json).toEqual({ restart: true })
+  expect(await keyOf('site', 'region')).toMatchObject({ value: '' })
+  expect(await pending(await given.user())).toEqual(['site'])
+  expect((await reset('region')).json).toEqual({ restart: true })
+  expect(await pending(admin)).toEqual(['region', 'site'])
+})
+
+test('a secret is stored and never returned', async () => {
+  const secret = 'hidden-token-1'
+  const url = 'http://127.0.0.1:9/audit'
+  const saved = await put('audit_webhook:one', { endpoint: url, auth_token: secret, enable: 'off' })
+  expect([saved.status, saved.json]).toEqual([200, { restart: false }])
+  expect(await keyOf('audit_webhook', 'auth_token', 'one')).toMatchObject({ value: '', secret: true, source: 'stored' })
+  const found = (await details('audit_webhook')).targets
+  expect(found.map(({ target, enabled }) => [target, enabled])).toEqual([
+    ['', false],
+    ['one', false],
+  ])
+  const answers = await Promise.all([
+    admin.get(`${CONFIGS}/audit_webhook:one`),
+    admin.get(`${CONFIGS}/audit_webhook/details`),
+    admin.get('/api/v1/config-history'),
+  ])
+  for (const { status, text } of answers) expect([status, text.includes(secret)]).toEqual([200, false])
+  expect(answers[2]?.json).toMatchObject({
+    changes: expect.arrayContaining([
+      expect.objectContaining({
+        lines: [
+          expect.objectContaining({
+            section: 'audit_webhook',
+            target: 'one',
+            key_values: expect.arrayContaining([{ key: 'auth_token', value: '', secret: true }]),
+          }),
+        ],
+      }),
+    ]),
+  })
+  expect(given.server.log.join(''), 'neither does the audit trail show it').not.toContain(secret)
+  expect((await reset('audit_webhook:one')).status).toBe(200)
+  expect((await details('audit_webhook')).targets.map(({ target }) => target)).toEqual([''])
+})
+
+test('an earlier change is restored from the history, after a restart', async () => {
+  await put('api', { stale_uploads_expiry: '7h' })
+  await put('api', { stale_uploads_expiry: '8h' })
+  const answer = (await admin.get('/api/v1/config-history')).json as {
+    changes: { id: string; lines: { key_values: { value: string }[] }[] }[]
+  }
+  const { changes } = answer
+  const values = changes.slice(0, 2).map(({ lines }) => lines[0]?.key_values[0]?.value)
+  expect(values, 'newest first').toEqual(['8h', '7h'])
+  const restore = (id: string) => admin.call('POST', `/api/v1/config-history/${id}/restore`, { json: {} })
+  expect((await restore(changes[1]?.id ?? '')).json).toEqual({ restart: true })
+  const after = (await admin.get('/api/v1/config-history')).json as typeof answer
+  expect(after.changes[0]?.id).toBe(changes[0]?.id)
+  expect(after.changes.some(({ id }) => id === changes[1]?.id)).toBe(false)
+  expect((await restore('nope')).json).toMatchObject({ code: 'NoSuchConfigurationChange' })
+  await reset('api')
+})
+
+test.each([
+  ['api', { ghost: '1' }, 'ghost', 'This isn’t a valid configuration: api has no key ghost.'],
+  ['site', { region: 'a\nb' }, 'region', expect.stringContaining('a line break')],
+  ['api', { stale_uploads_expiry: 'soon' }, '', expect.stringContaining('the storage server rejects it')],
+])('a change of %s to %j is refused', async (section, values, key, message) => {
+  const reply = await put(section, values as Record<string, string>)
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidConfiguration', key, message }])
+})
+
+test('the reason of the server is passed on when an endpoint does not respond', async () => {
+  const reply = await put('notify_webhook:dead', { endpoint: 'http://127.0.0.1:9/x' })
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    { code: 'InvalidConfiguration', detailedMessage: expect.stringContaining('connection refused') },
+  ])
+})
+
+test('a value that changed meanwhile is not overwritten', async () => {
+  const reply = await put('api', { stale_uploads_expiry: '9h' }, { stale_uploads_expiry: '1h' })
+  expect([reply.status, reply.json]).toMatchObject([409, { code: 'ConfigurationChanged' }])
+  expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '24h' })
+})
+
+test.each(['ghost', 'cache', 'audit_webhook:nope'])('the section %s does not exist', async (id) => {
+  const reply = await admin.get(`${CONFIGS}/${encodeURIComponent(id)}`)
+  expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchConfiguration' }])
+})
+
+test('a section of MinIO that the engine lacks is refused by name', async () => {
+  const reply = await admin.get(`${CONFIGS}/compression`)
+  if (targetKind() === 'minio') expect(reply.status).toBe(200)
+  else expect([reply.status, reply.json]).toMatchObject([501, { code: 'NotInThisSetup' }])
+})
+
+test('who may not configure the server learns what is missing', async () => {
+  const user = given.stranger()
+  await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
+  const replies = await Promise.all([
+    user.get(CONFIGS),
+    user.get(`${CONFIGS}/api/details`),
+    user.get('/api/v1/config-history'),
+    user.get('/api/v1/service/restart'),
+    user.call('POST', '/api/v1/service/restart', { json: {} }),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(replies[4]?.json).toMatchObject({
+    message: 'You don’t have permission to restart the storage server (admin:ServiceRestart on this server).',
+  })
+})
