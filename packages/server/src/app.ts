@@ -23,6 +23,7 @@ import { createLogger, logRequests } from './shared/request-log.ts'
 import { sendSecurityHeaders } from './shared/security-headers.ts'
 import type { Services } from './shared/services.ts'
 import { AccountCache } from './shared/session/account-cache.ts'
+import { LoginThrottle } from './shared/session/login-throttle.ts'
 import { createSessionSealer, type Session, sessionCookieName } from './shared/session/sealed-session.ts'
 import { SessionCookie } from './shared/session/session-cookie.ts'
 import { createSessionKeeper } from './shared/session/session-keeper.ts'
@@ -35,14 +36,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the visitor's browser sees this console: `/`, or a prefix that ends in a slash. */
     basePath: string
-    /** Set for calls that need a session. */
+    /** Set for calls that require a session. */
     session: Session | null
-    /** Code of the failure that was answered; '' when there was none. */
+    /** Error code of the response; '' if there was none. */
     failure: string
   }
 }
 
-/** The whole console without its port: what `startServer` listens with, and what tests inject requests into. */
+/** The console without its listening port: used by `startServer`, and by tests that inject requests. */
 export async function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
   const now = settings.now ?? Date.now
   const trusts = trustedProxies(settings.trustedProxies ?? [])
@@ -99,7 +100,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   return app
 }
 
-/** Stands where Fastify would load its own schema compilers, a tenth of all modules, although ours are set. */
+/** Replaces Fastify's own schema compilers, which it would load, a tenth of all modules, although ours are set. */
 function noCompiler(): never {
   throw new Error('The schema compilers are set on the application')
 }
@@ -114,5 +115,13 @@ async function createServices(settings: ServerSettings, now: () => number): Prom
     endpoint,
     now,
   })
-  return { settings, now, endpoint, sessions, accounts: new AccountCache(now), socketLimiter: new SocketLimiter(now) }
+  return {
+    settings,
+    now,
+    endpoint,
+    sessions,
+    accounts: new AccountCache(now),
+    loginThrottle: new LoginThrottle(now),
+    socketLimiter: new SocketLimiter(now),
+  }
 }

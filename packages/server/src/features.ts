@@ -1,9 +1,25 @@
+import { accessKeys } from './access-keys/index.ts'
 import { account } from './account/index.ts'
 import { buckets } from './buckets/index.ts'
+import { groups } from './groups/index.ts'
+import { iamBackup } from './iam-backup/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
 import { session } from './session/index.ts'
+import { settings } from './settings/index.ts'
 import type { Feature } from './shared/feature.ts'
+import { users } from './users/index.ts'
 
-/** Everything that this console answers: the calls and live views of the contract. */
-export const FEATURES: readonly Feature[] = [session, account, buckets, objects, policies]
+/** All handlers of this console: the calls and live views of the contract. */
+export const FEATURES: readonly Feature[] = [
+  session,
+  account,
+  accessKeys,
+  buckets,
+  objects,
+  policies,
+  users,
+  groups,
+  iamBackup,
+  settings,
+]

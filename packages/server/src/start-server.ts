@@ -3,18 +3,18 @@ import { buildApp } from './app.ts'
 import type { ServerSettings } from './shared/settings.ts'
 
 export interface RunningServer {
-  /** Where it answers, as seen from this machine. */
+  /** Its address, as seen from this machine. */
   url: string
   port: number
-  /** Stops accepting, lets what is under way end for a moment, then breaks it off. */
+  /** Stops accepting connections, gives running requests a moment, then closes them. */
   close(): Promise<void>
 }
 
-/** How long transfers under way may go on after `close`. */
+/** How long transfers may continue after `close`. */
 const CLOSE_GRACE_MS = 3_000
 
 /**
- * Starts the console. Rejects when the port is taken, a setting is wrong or the data folder cannot be written.
+ * Starts the console. Rejects if the port is taken, a setting is invalid or the data folder can't be written.
  */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const app = await buildApp(settings)

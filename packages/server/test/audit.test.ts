@@ -38,10 +38,10 @@ const lines = () =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line)
 
-/** For what a busy machine does in a moment. */
+/** Tolerance for a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
-/** The record of a call, which is written after its answer has gone. */
+/** The record of a call, which is written after the response was sent. */
 const recordOf = (requestId: unknown) =>
   vi.waitFor(() => {
     const found = lines().find((line) => line.requestId === requestId)
@@ -49,7 +49,7 @@ const recordOf = (requestId: unknown) =>
     return found
   }, PATIENT)
 
-test('an administrative call is written down with who, what and how it ended', async () => {
+test('records an administrative call with its account, its target and its outcome', async () => {
   const name = uniqueName('bucket')
   const reply = await root.call('POST', '/api/v1/buckets', { json: { name } })
   expect(await recordOf(reply.headers['x-request-id'])).toEqual({
@@ -66,7 +66,7 @@ test('an administrative call is written down with who, what and how it ended', a
   })
 })
 
-test('so is one that the storage, the console or the rules of the input refuse', async () => {
+test('records calls that the storage server, the console or the validation rejects', async () => {
   const { user, bucket } = await accountWithoutRights()
   const refused = await user.call('DELETE', `/api/v1/buckets/${bucket}`)
   expect(await recordOf(refused.headers['x-request-id'])).toMatchObject({
@@ -83,8 +83,8 @@ test('so is one that the storage, the console or the rules of the input refuse',
     status: 400,
     code: 'InvalidInput',
   })
-  const stranger = await visitor(server.url).call('DELETE', `/api/v1/buckets/${bucket}`)
-  expect(await recordOf(stranger.headers['x-request-id'])).toMatchObject({
+  const anonymous = await visitor(server.url).call('DELETE', `/api/v1/buckets/${bucket}`)
+  expect(await recordOf(anonymous.headers['x-request-id'])).toMatchObject({
     account: '',
     outcome: 'refused',
     status: 401,
@@ -92,7 +92,7 @@ test('so is one that the storage, the console or the rules of the input refuse',
   })
 })
 
-test('reading, uploading and asking for permissions are not', async () => {
+test('does not record reading, uploading and permission checks', async () => {
   const bucket = uniqueName('bucket')
   await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })
   const before = lines().length
@@ -111,13 +111,13 @@ test('the audit log is readable only by its owner', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a file that cannot be written stops the start, instead of a console without a trail', async () => {
+test('does not start if the audit file cannot be written', async () => {
   await expect(startConsole(storage.url, { audit: { file: join(folder, 'missing', 'trail') } })).rejects.toThrow(
     'ENOENT',
   )
 })
 
-test('without a file the records go to the log, and nowhere when it is off', async () => {
+test('without a file writes records to the log, and with off nowhere', async () => {
   for (const [audit, expected] of [
     ['log', ['buckets.delete']],
     ['off', []],
@@ -132,13 +132,15 @@ test('without a file the records go to the log, and nowhere when it is off', asy
   }
 })
 
-test('every call that is sent to change something is administrative, but for these', () => {
+test('treats every changing call as administrative, except these', () => {
   const routes = Object.values(contract).filter(
     (value): value is typeof contract.listBuckets =>
       typeof value === 'object' && value !== null && 'administrative' in value,
   )
   const others = routes.filter(({ method, administrative }) => method !== 'GET' && !administrative).map(({ id }) => id)
   expect(others.sort()).toEqual([
+    'accessKeys.previewPolicy',
+    'iamBackup.preview',
     'objects.abortUpload',
     'objects.change',
     'objects.clearRetention',
@@ -153,6 +155,7 @@ test('every call that is sent to change something is administrative, but for the
     'objects.upload',
     'policies.bucketExposure',
     'policies.check',
+    'policies.preview',
     'policies.simulate',
     'session.hasPermission',
     'session.login',

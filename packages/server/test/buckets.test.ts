@@ -24,7 +24,7 @@ test('creates a bucket, lists it at once and deletes it', async () => {
   expect(left.buckets.map((bucket) => bucket.name)).not.toContain(name)
 })
 
-test('takes the body that the specification sends along with a deletion', async () => {
+test('accepts the body that the specification sends with a deletion', async () => {
   const { user, bucket } = await given.userWithBucket()
   expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`, { json: { name: bucket } })).status).toBe(204)
 })
@@ -46,19 +46,19 @@ test('explains why a bucket cannot be deleted', async () => {
   expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
 })
 
-test.each(['..%2f..', '.minio.sys', 'a%00b', '%2e%2e'])('refuses the bucket name %s before any call', async (name) => {
+test.each(['..%2f..', '.minio.sys', 'a%00b', '%2e%2e'])('rejects the bucket name %s before any call', async (name) => {
   const user = await given.user()
   const reply = await user.get(`/api/v1/buckets/${name}/objects`)
   expect([400, 404]).toContain(reply.status)
   expect(reply.json).toMatchObject({ code: expect.stringMatching(/^(InvalidBucketName|InvalidInput|NotFound)$/) })
 })
 
-/** A storage of 2021 without versions, which remembers what was asked of it. */
+/** An unversioned storage server of 2021 that records all calls. */
 async function storageWith(refused: (url: string, method: string) => [number, string] | undefined) {
-  const asked: string[] = []
+  const requests: string[] = []
   const storage = await scriptedStorage((request, response) => {
     const { url = '', method = '' } = request
-    asked.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     const [status, code] = refused(url, method) ?? [200, '']
     if (code !== '') response.writeHead(status).end(`<Error><Code>${code}</Code><Message>inner text</Message></Error>`)
     else if (method === 'POST') response.end(stsKeys())
@@ -73,7 +73,7 @@ async function storageWith(refused: (url: string, method: string) => [number, st
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   return {
     user,
-    asked,
+    requests,
     async stop() {
       await server.stop()
       await storage.stop()
@@ -92,7 +92,7 @@ test('lists the buckets of the policy for an account that may not list all', asy
   await stop()
 })
 
-test('a refusal names the action and the bucket, and nothing of the storage', async () => {
+test('an error names the action and the bucket, and no internals of the storage server', async () => {
   const { user, stop } = await storageWith((_, method) => (method === 'DELETE' ? [403, 'AccessDenied'] : undefined))
   const reply = await user.call('DELETE', '/api/v1/buckets/photos')
   expect([reply.status, reply.json]).toMatchObject([
@@ -106,7 +106,7 @@ test('a refusal names the action and the bucket, and nothing of the storage', as
   await stop()
 })
 
-test('names come without their figures, and figures of their own', async () => {
+test('returns names without sizes, and sizes in a separate call', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '3', fileName: 'a', content: 'abc' }] })
   const { buckets } = (await user.get('/api/v1/buckets?names_only=true')).json as { buckets: { name: string }[] }
@@ -116,26 +116,26 @@ test('names come without their figures, and figures of their own', async () => {
   const { figures, countedAt } = reply.json as { figures: { name: string }[]; countedAt: string }
   for (const one of figures) expect(Object.keys(one)).toEqual(['name', 'size', 'objects'])
   expect(countedAt).toMatch(/^(\d{4}-\d\d-\d\dT.*Z)?$/)
-  // MinIO counts when it gets to it, and may not know the bucket yet.
+  // MinIO counts eventually, and may not know the bucket yet.
   if (given.storage.kind === 'engine') {
     expect(figures.find(({ name }) => name === bucket)).toEqual({ name: bucket, size: 3, objects: 1 })
     expect(Math.abs(Date.parse(countedAt) - Date.now())).toBeLessThan(60_000)
   }
 })
 
-test('who may not know when the server counted still gets the figures', async () => {
-  const { user, asked, stop } = await storageWith((url) =>
+test('returns sizes even without permission to read the time of the count', async () => {
+  const { user, requests, stop } = await storageWith((url) =>
     url.includes('datausageinfo') ? [403, 'AccessDenied'] : undefined,
   )
   const reply = await user.get('/api/v1/bucket-figures')
   expect(reply.json).toEqual({ figures: [{ name: 'mine', size: 7, objects: 0 }], countedAt: '' })
-  asked.length = 0
+  requests.length = 0
   await user.get('/api/v1/buckets?names_only=true')
-  expect(asked, 'names wait for nothing else').toEqual(['GET /'])
+  expect(requests, 'names wait for nothing else').toEqual(['GET /'])
   await stop()
 })
 
-test('names without figures are those of the policy for an account that may not list all', async () => {
+test('returns the names in the policy for an account that may not list all', async () => {
   const isList = (url: string, method: string) => url === '/' && method === 'GET'
   const { user, stop } = await storageWith((url, method) => (isList(url, method) ? [403, 'AccessDenied'] : undefined))
   const reply = await user.get('/api/v1/buckets?names_only=true')

@@ -66,7 +66,7 @@ test('describes every live view in the OpenAPI document, with its messages', asy
   }
 })
 
-test('asks for a session wherever the contract says so', async () => {
+test('requires a session wherever the contract says so', async () => {
   for (const { id, method, path, auth, body } of ROUTES) {
     if (auth === 'none') continue
     const reply = await given.stranger().call(method, path.replace(/:\w+/g, 'name'), body ? { json: {} } : {})

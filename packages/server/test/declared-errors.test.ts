@@ -25,7 +25,7 @@ async function answerOf(error: AppError): Promise<{ status: number; log: string 
   return { status: statusCode, log: log.join('') }
 }
 
-test('an error that the call does not declare is answered, and fails the test that meets it', async () => {
+test('an undeclared error is returned, and fails the test that meets it', async () => {
   const { status, log } = await answerOf(new AppError('NoSuchKey', { key: 'k' }))
   expect(status).toBe(404)
   expect(() => expectDeclaredErrors(log)).toThrow('tests.fail: NoSuchKey')

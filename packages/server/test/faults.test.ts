@@ -7,7 +7,7 @@ import { type Reply, visitor } from './visitor.ts'
 
 const ROOT = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
 
-/** Cookies of a session with a storage that plays along, for consoles with the same secret. */
+/** Cookies of a session with a working storage server, for consoles with the same secret. */
 async function sessionCookies(): Promise<Map<string, string>> {
   const storage = await scriptedStorage((request, response) => {
     response.end(
@@ -30,7 +30,7 @@ const CALLS = [
   ['GET', '/api/v1/buckets/photos/objects/download?prefix=a'],
 ] as const
 
-/** Further ones, which go the same ways. */
+/** Further calls, which use the same code paths. */
 const OBJECT_CALLS = [
   ['GET', '/api/v1/buckets/photos/objects?with_versions=true'],
   ['GET', '/api/v1/buckets/photos/objects/details?prefix=a'],
@@ -40,7 +40,7 @@ const OBJECT_CALLS = [
   ['DELETE', '/api/v1/buckets/photos/objects?path=a/&recursive=true&all_versions=true'],
 ] as const
 
-test('a storage that stays silent gives 504 within 10 s, and signs nobody out', { timeout: 20_000 }, async () => {
+test('a silent storage server gives 504 within 10 s, and signs nobody out', { timeout: 20_000 }, async () => {
   const cookies = await sessionCookies()
   const silent = await silentServer()
   const server = await startConsole(silent.url)
@@ -55,7 +55,7 @@ test('a storage that stays silent gives 504 within 10 s, and signs nobody out', 
   ])
   for (const { status, json, seconds, headers } of replies) {
     expect([status, json]).toMatchObject([504, { code: 'StorageTimeout' }])
-    // Nine are the deadline, the rest is for a busy machine.
+    // The deadline is nine; the rest is for a busy machine.
     expect(seconds).toBeLessThan(13)
     expect(headers['set-cookie']).toBeUndefined()
   }
@@ -64,7 +64,7 @@ test('a storage that stays silent gives 504 within 10 s, and signs nobody out', 
   await silent.close()
 })
 
-test('a storage that is stopped gives 503 at once, names no inner address and signs nobody out', async () => {
+test('a stopped storage server gives 503 at once, without internal addresses, and signs nobody out', async () => {
   const cookies = await sessionCookies()
   const port = await freePort()
   const server = await startConsole(`http://127.0.0.1:${port}`)
@@ -80,7 +80,7 @@ test('a storage that is stopped gives 503 at once, names no inner address and si
   await server.stop()
 })
 
-test('a session continues without a new sign-in when the storage is back', async () => {
+test('a session continues without a new sign-in after an outage', async () => {
   const folder = tempFolder('engine')
   const port = await freePort()
   const storage = await startTestEngine({ dataDir: folder.path, port })
@@ -98,7 +98,7 @@ test('a session continues without a new sign-in when the storage is back', async
   folder.remove()
 })
 
-test('a storage that breaks off in the middle of an object breaks the download off, too', async () => {
+test('aborts the download if the storage server disconnects in the middle of an object', async () => {
   const cookies = await sessionCookies()
   const storage = await scriptedStorage((_, response) => {
     response.writeHead(200, { 'content-length': '1000000' })
@@ -109,7 +109,7 @@ test('a storage that breaks off in the middle of an object breaks the download o
   const path = '/api/v1/buckets/photos/objects/download?prefix=a'
   await expect(user.get(path)).rejects.toThrow()
 
-  // A browser keeps its connections: over one that stays open it would wait for the rest for ever.
+  // A browser keeps its connections: if this one stayed open, it would wait for the rest forever.
   const { hostname, port } = new URL(server.url)
   const kept = connect(Number(port), hostname)
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -125,7 +125,7 @@ test('a storage that breaks off in the middle of an object breaks the download o
   await storage.stop()
 })
 
-test('a storage that fails between two pages breaks the listing off, and ends it with no valid document', async () => {
+test('aborts the listing without a valid document if the storage server fails between two pages', async () => {
   const cookies = await sessionCookies()
   let pages = 0
   const storage = await scriptedStorage((_, response) => {
@@ -142,7 +142,7 @@ test('a storage that fails between two pages breaks the listing off, and ends it
   await storage.stop()
 })
 
-test('downloads what comes in chunks, through the ordinary way', async () => {
+test('downloads an object without a length in chunks', async () => {
   const cookies = await sessionCookies()
   const storage = await scriptedStorage((_, response) => {
     response.write('in ')
@@ -172,7 +172,7 @@ test.each(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken'])(
   },
 )
 
-test('a failure that nobody foresaw tells nothing of the inside', async () => {
+test('an unexpected failure reveals no internals', async () => {
   const cookies = await sessionCookies()
   const storage = await scriptedStorage((_, response) => response.end('<this is no XML'))
   const server = await startConsole(storage.url)
@@ -183,7 +183,7 @@ test('a failure that nobody foresaw tells nothing of the inside', async () => {
   await storage.stop()
 })
 
-test('makes its own secret once and keeps it for its owner alone', async () => {
+test('generates its own secret once, readable only by the owner', async () => {
   const { statSync, readFileSync } = await import('node:fs')
   const folder = tempFolder('console')
   const start = () =>

@@ -1,4 +1,4 @@
-/** What no call may cost: a key that is made anew from a secret took the older consoles two milliseconds a call. */
+/** No call may derive keys: in older consoles deriving a key from a secret took two milliseconds per call. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { startConsole, withConsole } from './running-console.ts'
 
 type Call = (...args: unknown[]) => unknown
 
-/** The functions that derive keys, by where they are. */
+/** The functions that derive keys, by module. */
 const DERIVING: [Record<string, Call>, string[]][] = [
   [
     crypto as unknown as Record<string, Call>,
@@ -15,7 +15,7 @@ const DERIVING: [Record<string, Call>, string[]][] = [
   [crypto.subtle as unknown as Record<string, Call>, ['deriveBits', 'deriveKey']],
 ]
 
-/** Names of the functions called, in order. */
+/** The names of the called functions, in order. */
 const derived: string[] = []
 
 const restore: (() => void)[] = []
@@ -33,7 +33,7 @@ beforeAll(() => {
       })
     }
   }
-  // Code that imports these functions by name sees the counting ones only after this.
+  // Code that is imported after this gets the counting functions.
   syncBuiltinESMExports()
 })
 afterAll(() => {
@@ -44,7 +44,7 @@ afterAll(() => {
 const given = withConsole()
 afterEach(() => void derived.splice(0))
 
-test('the key of the cookie is derived when the console starts, and at no sign-in and no call', async () => {
+test('derives the key of the cookie at the start only, not at sign-ins or calls', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   derived.splice(0)
   const form = [{ name: '5', fileName: 'a.txt', content: 'hello' }]
@@ -70,7 +70,7 @@ test('the key of the cookie is derived when the console starts, and at no sign-i
   await other.stop()
 })
 
-test('what the storage wants sealed costs a derivation, which is counted here', async () => {
+test('counts the derivation for payloads that the storage server wants encrypted', async () => {
   const user = await given.user()
   derived.splice(0)
   expect((await user.call('POST', '/api/v1/logout')).status).toBe(204)

@@ -1,4 +1,4 @@
-/** The console is killed while files are on their way into the storage. */
+/** The console is killed while files are being uploaded. */
 import { connect } from 'node:net'
 import { type ConsoleProcess, send, startConsoleProcess, texts, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ async function keysIn(bucket: string): Promise<string[]> {
   return texts((await send({ url, credentials: root, method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')
 }
 
-/** Sends a form up to its byte `until` and kills the console; resolves when the connection is gone. */
+/** Sends a form up to its byte `until` and kills the console; resolves when the connection is closed. */
 async function uploadAndKill(server: ConsoleProcess, bucket: string, files: FormFile[], until: number): Promise<void> {
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
@@ -42,7 +42,7 @@ async function uploadAndKill(server: ConsoleProcess, bucket: string, files: Form
 test.each([
   ['announced', String(60 * MIB)],
   ['not announced', 'file'],
-])('a large file that was there before stays as it was: size %s', { timeout: 60_000 }, async (_, name) => {
+])('an existing large file stays unchanged: size %s', { timeout: 60_000 }, async (_, name) => {
   const { bucket } = await given.userWithBucket()
   const { url, root } = given.storage
   await send({ url, credentials: root, method: 'PUT', bucket, key: 'film.bin', body: 'the old one' })
@@ -53,7 +53,7 @@ test.each([
   expect(await keysIn(bucket)).toEqual(['film.bin'])
   await server.stop()
 
-  // A console that takes its place stores the same file whole.
+  // A console that replaces it stores the same file completely.
   const again = await startConsoleProcess(url)
   const user = visitor(again.url)
   await user.signIn(root)
@@ -62,7 +62,7 @@ test.each([
   await again.stop()
 })
 
-test('of a form of several each file is whole, or as it was before', { timeout: 60_000 }, async () => {
+test('each file of a form is either complete or unchanged', { timeout: 60_000 }, async () => {
   const { bucket } = await given.userWithBucket()
   const { url, root } = given.storage
   for (const key of ['2.bin', '3.bin']) {

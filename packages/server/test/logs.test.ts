@@ -21,7 +21,7 @@ test('writes one line per request, and no secret in any of them', async () => {
   await user.call('DELETE', `/api/v1/buckets/${bucket}`)
   await user.call('POST', '/api/v1/logout')
 
-  // The audit trail is about who did what: it names accounts, and nothing else that is a secret.
+  // The audit trail records who did what: it contains account names, but no secrets.
   const requests = given.server.log.filter((line) => !line.includes('"msg":"audit"')).join('')
   const log = given.server.log.join('')
   const { accessKey, secretKey } = given.storage.root

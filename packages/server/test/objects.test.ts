@@ -39,7 +39,7 @@ test('lists one level, folders and objects in the order of their names', async (
   expect(names(await list(user, objects, 'recursive=true'))).toEqual(['a/1', 'a/2', 'b.txt', 'c/d/3'])
 })
 
-test('gives pages that go on behind the last key or folder', async () => {
+test('returns pages that continue after the last key or folder', async () => {
   const { user, objects } = await given.userWithBucket()
   const all = ['a', 'b/1', 'b/2', 'c', '日本', '\u{1F600}']
   await store(user, objects, all)
@@ -53,7 +53,7 @@ test('gives pages that go on behind the last key or folder', async () => {
   expect(seen).toEqual(['a', 'b/', 'c', '日本', '\u{1F600}'])
 })
 
-test('goes on where the storage stands, or behind the key alone', async () => {
+test('continues at the token of the storage server, or after the key alone', async () => {
   const { user, objects } = await given.userWithBucket()
   await store(user, objects, ['a/1', 'b', 'c/1', 'd'])
   const first = await list(user, objects, 'limit=2')
@@ -69,25 +69,25 @@ test('goes on where the storage stands, or behind the key alone', async () => {
   expect([ofVersions.status, ofVersions.json]).toMatchObject([400, { code: 'InvalidInput' }])
 })
 
-test('asks the storage to go on at its own token, not behind a key', async () => {
-  const asked: (string | null)[][] = []
+test('sends the storage server its own token instead of a key', async () => {
+  const requests: (string | null)[][] = []
   const user = await visitorOf(({ query }) => {
-    asked.push([query.get('continuation-token'), query.get('start-after') || null])
+    requests.push([query.get('continuation-token'), query.get('start-after') || null])
     return listed(['f/1'], !query.has('continuation-token'), 'a +token')
   })
   const objects = '/api/v1/buckets/photos/objects'
   const { next = '', continuation = '' } = await list(user, objects, 'prefix=f/&limit=1')
   await list(user, objects, `prefix=f/&limit=1&${new URLSearchParams({ after: next, continuation })}`)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [null, null],
     ['a +token', null],
   ])
 })
 
-test('streams a listing of several pages, compressed as the visitor likes', { timeout: 180_000 }, async () => {
+test('streams a listing of several pages, compressed as the client accepts', { timeout: 180_000 }, async () => {
   const { user, objects } = await given.userWithBucket()
   const many = Array.from({ length: 1_003 }, (_, index) => `key-${String(index).padStart(5, '0')}`)
-  // Several at once: each is on the disk before the next of its form.
+  // Several forms concurrently: each object is on disk before the next of its form.
   const eighths = Array.from({ length: 8 }, (_, at) => many.filter((_, index) => index % 8 === at))
   await Promise.all(eighths.map((some) => store(user, objects, some)))
   const plain = await user.get(objects)
@@ -102,7 +102,7 @@ test('streams a listing of several pages, compressed as the visitor likes', { ti
   expect(page.headers['content-encoding']).toBe('br')
 })
 
-test('downloads the bytes as an attachment that no browser will run', async () => {
+test('downloads the content as an attachment that no browser runs', async () => {
   const { user, objects } = await given.userWithBucket()
   const content = randomBytes(3_000_000)
   const form = [{ name: String(content.length), fileName: 'dir/ü "x".html', content, type: 'text/html' }]
@@ -134,7 +134,7 @@ test('serves ranges and conditions', async () => {
   expect([changed.status, changed.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
 })
 
-test('says that an object or bucket is missing before the first byte', async () => {
+test('reports a missing object or bucket before the first byte', async () => {
   const { user, objects } = await given.userWithBucket()
   const missing = await user.get(`${objects}/download?prefix=nothing`)
   expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchKey' }])
@@ -177,7 +177,7 @@ test('deletes one object, a folder, and several at once', async () => {
   expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f', 'fg'])
 })
 
-describe('a deletion of which nothing succeeded', () => {
+describe('a completely failed deletion', () => {
   /** A visitor who may list and write `bucket` but delete nothing in it. */
   async function reader(bucket: string): Promise<Visitor> {
     const keys = await accountsOf(given.storage).allowed(
@@ -188,7 +188,7 @@ describe('a deletion of which nothing succeeded', () => {
     return one
   }
 
-  test('answers with the status of the refusal, and names every object in the body', async () => {
+  test('returns the status of the error, and lists every object in the body', async () => {
     const { user, bucket, objects } = await given.userWithBucket()
     await store(user, objects, ['one', 'f/1'])
     const denied = await reader(bucket)
@@ -224,7 +224,7 @@ describe('a deletion of which nothing succeeded', () => {
     expect(one.cookies.size).toBe(0)
   })
 
-  test('is a success once one object of it is gone', async () => {
+  test('is a success once one object is deleted', async () => {
     const { user, bucket, objects } = await given.userWithBucket()
     await store(user, objects, ['kept', 'free'])
     const keys = await accountsOf(given.storage).allowed(
@@ -239,7 +239,7 @@ describe('a deletion of which nothing succeeded', () => {
   })
 })
 
-test('serves more downloads at once than have large buffers', async () => {
+test('serves more concurrent downloads than have large buffers', async () => {
   const { user, objects } = await given.userWithBucket()
   const content = randomBytes(200_000)
   const form = [{ name: String(content.length), fileName: 'shared', content }]

@@ -1,4 +1,4 @@
-/** Names that are hard to carry, through everything that one does with an object. */
+/** Unusual object names, through every operation. */
 import { send } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
@@ -59,7 +59,7 @@ async function keys(): Promise<string[]> {
 }
 
 describe.each(NAMES)('%j', (key) => {
-  test('is listed, downloaded, shared and deleted as it was stored', async () => {
+  test('is listed, downloaded, shared and deleted under its exact name', async () => {
     const { url, root } = given.storage
     const stored = await send({ url, credentials: root, method: 'PUT', bucket, key, body: `of ${key}` })
     expect(stored.status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(NAMES)('%j', (key) => {
     expect(await keys()).toEqual([])
   })
 
-  test('is uploaded and deleted with others as it is', async () => {
+  test('is uploaded, and deleted with others, under its exact name', async () => {
     const form = [{ name: String(Buffer.byteLength(key)), fileName: key, content: key }]
     const uploaded = await user.call('POST', `${objects}/upload`, { form })
     expect([uploaded.status, uploaded.json]).toMatchObject([200, { stored: [{ name: key }] }])

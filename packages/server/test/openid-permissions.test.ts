@@ -1,4 +1,4 @@
-/** People whom an identity provider vouches for: a cookie around the keys that the storage gives for their token. */
+/** Users of an identity provider: a session around the keys that the storage server returns for their token. */
 import {
   accountsOf,
   allow,
@@ -42,15 +42,25 @@ async function signedIn(claims: Record<string, unknown>): Promise<Visitor> {
 }
 
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
-const POLICIES = ['/policies', '/policies/:policyName']
+/** In menu order, after the buckets. */
+const ADMINISTRATION = [
+  '/users',
+  '/users/:userName+',
+  '/groups',
+  '/policies',
+  '/policies/:policyName',
+  '/access-keys',
+  '/iam-backup',
+  '/settings',
+]
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
 
 test.each([
-  ['consoleAdmin', [...BUCKETS, ...POLICIES, ...BROWSER], true],
+  ['consoleAdmin', [...BUCKETS, ...ADMINISTRATION, ...BROWSER], true],
   ['readonly', [...BUCKETS, ...BROWSER], false],
   ['writeonly', BROWSER, false],
   ['diagnostics', [], false],
-])('with the policy %s opens its pages', async (policy, pages, createsBuckets) => {
+])('with the policy %s may open its pages', async (policy, pages, createsBuckets) => {
   const user = await signedIn({ policy })
   expect((await user.get('/api/v1/session')).json).toMatchObject({ status: 'ok', pages: [...pages, '/account'] })
   const { json } = await user.call('POST', '/api/v1/has-permission', {
@@ -61,7 +71,22 @@ test.each([
   expect(made.status).toBe(createsBuckets ? 201 : 403)
 })
 
-test('with a policy of one folder gets to it', async () => {
+test('changes its password at the provider, and can end all its sessions', async () => {
+  const sub = uniqueName('person')
+  const [user, elsewhere] = [await signedIn({ sub, policy: 'readwrite' }), await signedIn({ sub, policy: 'readwrite' })]
+  expect((await user.get('/api/v1/session')).json).toMatchObject({ passwordChange: 'external' })
+  const json = { current_secret_key: 'whatever', new_secret_key: 'whatever else' }
+  const refused = await user.call('POST', '/api/v1/account/change-password', { json })
+  expect([refused.status, refused.json]).toMatchObject([409, { code: 'ExternalPassword' }])
+  expect((await user.get('/api/v1/account/sessions')).json).toMatchObject({
+    sessions: [{ isCurrent: true }],
+    isComplete: false,
+  })
+  expect((await user.call('POST', '/api/v1/account/sign-out-everywhere')).status).toBe(204)
+  expect((await elsewhere.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
+})
+
+test('with a policy for one folder reaches it', async () => {
   const bucket = uniqueName('bucket')
   const policy = await accountsOf(given.storage).policy(
     { ...allow(['s3:ListBucket'], bucket), Condition: { StringLike: { 's3:prefix': ['team/*'] } } },
@@ -71,7 +96,7 @@ test('with a policy of one folder gets to it', async () => {
   expect((await user.get('/api/v1/session')).json).toMatchObject({ places: [{ bucket, prefix: 'team/' }] })
 })
 
-test('signing out ends the session at the storage', async () => {
+test('signing out revokes the session on the storage server', async () => {
   const user = await signedIn({ policy: 'readwrite' })
   const [tab, twin] = [await openSocket(user, '/ws/session'), user.twin()]
   await tab.until('session')

@@ -1,4 +1,4 @@
-/** Every call of the pages while the storage fails, in every way in which one can. */
+/** Every call of the pages while the storage server fails, in every possible way. */
 import {
   FAULTS,
   type FaultProxy,
@@ -21,7 +21,7 @@ const form = (fields: Record<string, string>) => ({
   headers: { 'content-type': FORM_TYPE },
 })
 
-/** What the pages ask the storage for, one way or another. */
+/** The storage requests of the pages, directly or indirectly. */
 const CALLS: Record<string, (one: Visitor) => Promise<Reply>> = {
   'sign-in': (one) => visitor(one.url).signIn(storage.root),
   session: (one) => one.get('/api/v1/session'),
@@ -61,7 +61,7 @@ const CALLS: Record<string, (one: Visitor) => Promise<Reply>> = {
     ),
 }
 
-/** What the storage answers with a head only: it is whole in a moment, however slowly its body would come. */
+/** Requests with a response without body: complete at once, however slowly a body would arrive. */
 const WITHOUT_BODY = new Set([
   'creation of a bucket',
   'deletion of a bucket',
@@ -82,7 +82,7 @@ const SAID: Record<(typeof FAULTS)[number], typeof TIMEOUT> = {
   'half a body': UNREACHABLE,
 }
 
-/** A console that reaches the storage through a proxy of its own, so that faults can be tested side by side. */
+/** A console that reaches the storage server through its own proxy, so that faults can be tested concurrently. */
 async function consoleBehindProxy(
   atEnd: (stop: OnTestFinishedHandler) => void,
 ): Promise<{ proxy: FaultProxy; server: RunningConsole; user: Visitor }> {
@@ -111,7 +111,7 @@ beforeAll(async () => {
 })
 afterAll(() => storage?.stop())
 
-// The tests wait for deadlines, which is done side by side.
+// The tests wait for deadlines, so they run concurrently.
 test.concurrent.for(FAULTS)(
   'every call is answered within ten seconds, and signs nobody out: %s',
   { timeout: 60_000 },
@@ -133,7 +133,7 @@ test.concurrent.for(FAULTS)(
         const reply = await ask(one)
         const seconds = (performance.now() - began) / 1000
         expect([name, reply.status, reply.json]).toEqual([name, status, expect.objectContaining({ code })])
-        // Nine are the deadline, the rest is for a busy machine.
+        // The deadline is nine; the rest is for a busy machine.
         expect(seconds, name).toBeLessThan(13)
         expect((reply.json as { message: string }).message, name).toContain(nextStep)
         expect(reply.text, name).not.toMatch(inner)
@@ -150,7 +150,7 @@ test.concurrent.for(FAULTS)(
   },
 )
 
-test.concurrent('an upload that keeps the storage busy is waited for, and one that nobody takes is given up', {
+test.concurrent('waits for an upload that makes progress, and times out if the storage server stops reading', {
   timeout: 40_000,
 }, async ({ onTestFinished }) => {
   const { user } = await consoleBehindProxy(onTestFinished)
@@ -166,7 +166,7 @@ test.concurrent('an upload that keeps the storage busy is waited for, and one th
     if (request.method === 'PUT') setTimeout(() => response.setHeader('etag', '"e"').end(), 12_000)
     else response.end('<LocationConstraint/>')
   })
-  // It takes what the network holds for it and no more, as a process does that is stopped.
+  // It accepts what the network buffers and no more, like a stopped process.
   const frozen = await silentServer({ reads: false })
   const [waitedFor, givenUp] = await Promise.all([upload(busy.url, 5_000), upload(frozen.url, 40 * 1024 * 1024)])
   expect(waitedFor.status).toBe(200)
@@ -176,7 +176,7 @@ test.concurrent('an upload that keeps the storage busy is waited for, and one th
   await Promise.all([busy.stop(), frozen.close()])
 })
 
-test.concurrent('several answers that are each just in time are late together', { timeout: 40_000 }, async () => {
+test.concurrent('times out if several slow responses add up', { timeout: 40_000 }, async () => {
   const late = await scriptedStorage((request, response) => {
     const answer = request.method === 'POST' ? stsKeys() : accountDocument({ Version: '', Statement: [] })
     setTimeout(() => response.end(answer), 6_000)
@@ -190,7 +190,7 @@ test.concurrent('several answers that are each just in time are late together', 
   await late.stop()
 })
 
-test('an object that is cut off in its middle is a broken transfer', async ({ onTestFinished }) => {
+test('aborts the transfer of an object that is truncated', async ({ onTestFinished }) => {
   const { proxy, user } = await consoleBehindProxy(onTestFinished)
   await proxy.fail('half a body')
   await expect(user.get(`${OBJECTS}/download?prefix=a.txt`)).rejects.toThrow()

@@ -1,4 +1,4 @@
-/** What accounts of every kind are offered, and that the storage agrees with it. */
+/** The console offers accounts of every kind exactly what the storage server allows. */
 import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
@@ -7,9 +7,19 @@ import { type Visitor, visitor } from './visitor.ts'
 const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
-const POLICIES = ['/policies', '/policies/:policyName']
+/** In menu order, after the buckets. */
+const ADMINISTRATION = [
+  '/users',
+  '/users/:userName+',
+  '/groups',
+  '/policies',
+  '/policies/:policyName',
+  '/access-keys',
+  '/iam-backup',
+  '/settings',
+]
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
-const ADMIN_PAGES = [...BUCKETS, ...POLICIES, ...BROWSER]
+const ADMIN_PAGES = [...BUCKETS, ...ADMINISTRATION, ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]
@@ -17,7 +27,7 @@ interface SessionAnswer {
   accountName: string
 }
 
-/** What one may be asked, with the call that it stands for. */
+/** Each permission with the call that needs it. */
 type Question = [action: string, bucket: string, call: (user: Visitor) => Promise<{ status: number; json: unknown }>]
 
 let accounts: Accounts
@@ -91,9 +101,9 @@ const ANYTHING: Name[] = [...EVERYTHING, 'writeOther', 'createBucket']
 interface Kind {
   keys(): Promise<{ accessKey: string; secretKey: string }>
   pages: string[]
-  /** What is offered; the storage allows exactly this. */
+  /** What is offered; the storage server allows exactly this. */
   may: Name[]
-  /** What is offered because it depends on the request, and the storage refuses as these tests ask it. */
+  /** Offered because it depends on the request, although the storage server denies the requests of these tests. */
   offeredOnly?: Name[]
   places?: () => { bucket: string; prefix: string }[]
 }
@@ -128,7 +138,7 @@ const KINDS: Record<string, Kind> = {
     keys: () => accounts.allowed(allow(['s3:*'], photos, `${photos}/*`)),
     pages: ALL_PAGES,
     may: ['list', 'listTeam', 'read', 'readTeam', 'write', 'writeTeam'],
-    // A bucket of that very name could be made.
+    // The account could create a bucket of that very name.
     offeredOnly: ['createBucket'],
     places: () => [{ bucket: photos, prefix: '' }],
   },
@@ -136,7 +146,7 @@ const KINDS: Record<string, Kind> = {
     keys: () => accounts.allowed(...ofTeam()),
     pages: ALL_PAGES,
     may: ['listTeam', 'readTeam', 'writeTeam'],
-    // Asked about the bucket, some folder of it is enough for yes.
+    // For the bucket as a whole, one permitted folder is enough.
     offeredOnly: ['list', 'read', 'write'],
     places: () => [{ bucket: photos, prefix: 'team/' }],
   },
@@ -163,7 +173,7 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
       return member
     },
-    pages: POLICIES,
+    pages: ADMINISTRATION,
     may: [],
   },
   'a condition that no request from here meets': {
@@ -178,14 +188,19 @@ const KINDS: Record<string, Kind> = {
     pages: ['/policies/:policyName'],
     may: [],
   },
+  'the right to list access keys, but not users': {
+    keys: () => accounts.allowed(allow(['admin:ListServiceAccounts'])),
+    pages: [],
+    may: [],
+  },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: POLICIES,
+    pages: ADMINISTRATION,
     may: [],
   },
 }
 
-describe.each(Object.entries(KINDS))('An account with %s', (_, { keys, pages, may, offeredOnly = [], places }) => {
+describe.each(Object.entries(KINDS))('an account with %s', (_, { keys, pages, may, offeredOnly = [], places }) => {
   let user: Visitor
   let accessKey: string
   beforeAll(async () => {
@@ -194,13 +209,15 @@ describe.each(Object.entries(KINDS))('An account with %s', (_, { keys, pages, ma
     user = await signedIn(signsIn)
   })
 
-  test('opens these pages and places', async () => {
+  test('may open these pages and buckets', async () => {
     const session = await sessionOf(user)
-    expect(session).toMatchObject({ accountName: accessKey, pages: [...pages, '/account'] })
+    const isRoot = accessKey === given.storage.root.accessKey
+    const ownPages = isRoot ? ['/account'] : ['/account', '/account/change-password']
+    expect(session).toMatchObject({ accountName: accessKey, pages: [...pages, ...ownPages] })
     expect(session.places).toEqual(places?.() ?? [])
   })
 
-  test('is offered what the storage allows, and refusals name the permission', async () => {
+  test('is offered what the storage server allows, and errors name the permission', async () => {
     const offered: Name[] = []
     const allowed: Name[] = []
     for (const [name, [action, bucket, call]] of Object.entries(QUESTIONS())) {
@@ -218,7 +235,7 @@ describe.each(Object.entries(KINDS))('An account with %s', (_, { keys, pages, ma
   })
 })
 
-test('an account without a policy cannot sign in, and is told why', async () => {
+test('an account without a policy cannot sign in, and gets the reason', async () => {
   const reply = await given.stranger().signIn(await accounts.user())
   expect([reply.status, reply.json]).toMatchObject([
     401,
@@ -226,7 +243,7 @@ test('an account without a policy cannot sign in, and is told why', async () => 
   ])
 })
 
-test('a service account cannot sign in, and is told why', async () => {
+test('a service account cannot sign in, and gets the reason', async () => {
   const reply = await given.stranger().signIn(await accounts.serviceAccount(await accounts.user('readwrite')))
   expect([reply.status, reply.json]).toMatchObject([401, { code: 'ServiceAccountLogin' }])
 })
@@ -241,8 +258,8 @@ describe.each<[string, (keys: { accessKey: string; secretKey: string }) => Promi
   ['is disabled', (keys) => accounts.setStatus(keys, 'disabled')],
   ['loses its policies', (keys) => accounts.setPolicies(keys)],
   ['is deleted', (keys) => accounts.remove(keys)],
-])('An account that %s meanwhile', (_, lose) => {
-  test('is signed out with a reason by whatever it asks for, and sees no empty list', async () => {
+])('an account that %s meanwhile', (_, lose) => {
+  test('is signed out with the reason by every call, instead of seeing an empty list', async () => {
     const keys = await accounts.user('readwrite')
     const user = await signedIn(keys)
     await lose(keys)
@@ -251,7 +268,7 @@ describe.each<[string, (keys: { accessKey: string; secretKey: string }) => Promi
       const { status, json } = await one.get(path)
       expect([path, status]).toEqual([path, 401])
       expect(json).toMatchObject({
-        // MinIO knows the keys of a deleted user for a while, and gives them no rights; the engine forgets them.
+        // MinIO accepts the keys of a deleted user for a while, without permissions; the engine rejects them.
         code: expect.stringMatching(/^(NoPolicy|SessionEnded)$/),
         message: expect.stringMatching(/ask an administrator|sign in again/i),
       })

@@ -1,4 +1,4 @@
-/** What was found wrong with older consoles and is tested nowhere else: floods, sizes, odd requests. */
+/** Attacks that older consoles were vulnerable to and no other test covers: floods, sizes, malformed requests. */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { type ConsoleProcess, startConsoleProcess, waitUntil } from '@cooperage/testkit'
@@ -10,7 +10,7 @@ import { visitor } from './visitor.ts'
 const given = withConsole()
 const MIB = 1024 * 1024
 
-/** A connection that says `head` and then what `more` gives it, until the console ends it. */
+/** A connection that sends `head` and then what `more` returns, until the console closes it. */
 function saying(url: string, head: string): { socket: Socket; received: () => string; closed: Promise<void> } {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -18,7 +18,7 @@ function saying(url: string, head: string): { socket: Socket; received: () => st
   socket.on('data', (bytes) => {
     received += bytes.toString()
   })
-  // A reset is an end like any other here.
+  // A reset counts as the end.
   socket.on('error', () => socket.destroy())
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(head)
@@ -27,15 +27,15 @@ function saying(url: string, head: string): { socket: Socket; received: () => st
 
 const LOGIN_HEAD = 'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 
-describe.runIf(process.platform === 'linux')('The memory of the console', () => {
-  /** The most that the process has ever held, in bytes. */
+describe.runIf(process.platform === 'linux')('the memory of the console', () => {
+  /** The peak memory of the process, in bytes. */
   const peakOf = ({ pid }: ConsoleProcess) =>
     Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-  test('is not filled by bodies of 100 MB from strangers, whether they tell their length or not', {
+  test('is not filled by anonymous bodies of 100 MB, with or without an announced length', {
     timeout: 90_000,
   }, async () => {
-    // Garbage is collected all the time, so that the peak is that of what is kept.
+    // Garbage is collected all the time, so that the peak is that of live memory.
     const collecting = '--expose-gc --import=data:text/javascript,setInterval(gc,20).unref()'
     const server = await startConsoleProcess(given.storage.url, { env: { NODE_OPTIONS: collecting } })
     const plain = 'x'.repeat(MIB)
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('The memory of the console', () => 
         if (!one.socket.write(piece))
           await Promise.race([new Promise((go) => one.socket.once('drain', go)), one.closed])
       }
-      // Whoever goes on sending is cut off, and may miss the answer.
+      // A client that continues to send is disconnected, and may miss the response.
       if (!one.socket.destroyed) await waitUntil('the answer is there', () => one.received() !== '')
       expect(one.received()).toMatch(/^$|^HTTP\/1\.1 413 /)
       one.socket.destroy()
@@ -59,13 +59,13 @@ describe.runIf(process.platform === 'linux')('The memory of the console', () => 
     await strangers(2 * MIB)
     const before = peakOf(server)
     await strangers(100 * MIB)
-    // What is thrown away lies about for a moment; what is kept would be four times as much.
+    // Garbage takes memory for a moment; buffered bodies would take four times as much.
     expect(peakOf(server) - before).toBeLessThan(48 * MIB)
     await server.stop()
   })
 })
 
-test('ends hundreds of slow requests, and answers others meanwhile', { timeout: 60_000 }, async () => {
+test('ends hundreds of slow requests, and serves others meanwhile', { timeout: 60_000 }, async () => {
   const slow = Array.from({ length: 200 }, (_, index) =>
     saying(
       given.server.url,
@@ -74,7 +74,7 @@ test('ends hundreds of slow requests, and answers others meanwhile', { timeout: 
         : `${LOGIN_HEAD}content-length: 1000\r\n\r\n{`,
     ),
   )
-  // A byte now and then is no sign of life.
+  // A byte now and then doesn't count as activity.
   const drip = setInterval(() => {
     for (const { socket } of slow) socket.write(' ')
   }, 2_000)
@@ -87,7 +87,7 @@ test('ends hundreds of slow requests, and answers others meanwhile', { timeout: 
   }
 })
 
-test('serves no more connections than it can, and new ones when others have gone', async () => {
+test('limits connections, and accepts new ones after others have closed', async () => {
   const server = await startConsole(given.storage.url, { maxConnections: 20 })
   const held = Array.from({ length: 25 }, () => saying(server.url, ''))
   const refused = () => held.filter(({ socket }) => socket.destroyed)
@@ -98,8 +98,8 @@ test('serves no more connections than it can, and new ones when others have gone
   await server.stop()
 })
 
-test('a good sign-in gets through while somebody at another address guesses', async () => {
-  // The clock stands still: no wait ends while the guesses go on.
+test('a valid sign-in succeeds while another address guesses passwords', async () => {
+  // The clock stands still: no wait ends while the guessing continues.
   const now = Date.now()
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
   const at = (address: string, secretKey: string) =>
@@ -121,7 +121,7 @@ test('a good sign-in gets through while somebody at another address guesses', as
   await server.stop()
 })
 
-test('refuses a cookie of 20 kB, and brackets without end, as what they are', async () => {
+test('rejects a cookie of 20 kB and deeply nested JSON with fitting errors', async () => {
   const cookie = await given.stranger().get('/api/v1/session', { headers: { cookie: `a=${'x'.repeat(20_000)}` } })
   expect([401, 431]).toContain(cookie.status)
   const user = await given.user()
@@ -132,7 +132,7 @@ test('refuses a cookie of 20 kB, and brackets without end, as what they are', as
   expect((await user.get('/api/v1/session')).status).toBe(200)
 })
 
-test('lets no page of another origin read a part of an object', async () => {
+test('does not let a page of another origin read part of an object', async () => {
   const { user, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'a.txt', content: 'text' }] })
   const headers = { origin: 'http://evil.example', range: 'bytes=0-1' }
@@ -141,23 +141,23 @@ test('lets no page of another origin read a part of an object', async () => {
   expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin')
 })
 
-test('no answer may be framed, also by browsers that know no policy', async () => {
+test('no response may be framed, even in browsers without CSP', async () => {
   for (const path of ['/', '/api/v1/login', '/healthz']) {
     expect((await given.stranger().get(path)).headers['x-frame-options']).toBe('DENY')
   }
 })
 
-test('asks the storage nothing about a name that no bucket can have', async () => {
-  const asked: string[] = []
+test('does not call the storage server for an impossible bucket name', async () => {
+  const requests: string[] = []
   const storage = await scriptedStorage((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     if (request.method === 'POST') response.end(stsKeys())
     else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
   const server = await startConsole(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
-  const before = asked.length
+  const before = requests.length
   for (const name of ['..%2f..', '.minio.sys', '.minio.sys%2fconfig', 'a%00b', '%E2%80%AEevil']) {
     const objects = `/api/v1/buckets/${name}/objects`
     const form = [{ name: '1', fileName: 'a', content: 'a' }]
@@ -175,7 +175,7 @@ test('asks the storage nothing about a name that no bucket can have', async () =
       expect(json).toMatchObject({ code: expect.stringMatching(/^Invalid(BucketName|Input)$/) })
     }
   }
-  expect(asked.slice(before)).toEqual([])
+  expect(requests.slice(before)).toEqual([])
   await server.stop()
   await storage.stop()
 })

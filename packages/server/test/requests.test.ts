@@ -6,7 +6,7 @@ import { visitor } from './visitor.ts'
 
 const given = withConsole({ allowedHosts: ['console.example.org'] })
 
-/** Sends bytes as they are and collects what comes back until the server closes or `enough` is seen. */
+/** Sends raw bytes and collects the response until the server closes or `enough` is seen. */
 async function exchangeRaw(text: string, enough?: string): Promise<string> {
   const { port } = new URL(given.server.url)
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
@@ -19,7 +19,7 @@ async function exchangeRaw(text: string, enough?: string): Promise<string> {
     isClosed = true
   })
   socket.on('error', () => {
-    // A reset is an end like any other here.
+    // A reset counts as the end.
   })
   socket.write(text)
   await waitUntil('the server answered', () => isClosed || (enough !== undefined && received.includes(enough)))
@@ -33,7 +33,7 @@ test.each([
   ['Origin: null', { origin: 'null' }],
   ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
   ['a same-site fetch', { 'sec-fetch-site': 'same-site' }],
-])('refuses what changes something when it comes with %s', async (_, headers) => {
+])('rejects a changing request with %s', async (_, headers) => {
   const { user, bucket, objects } = await given.userWithBucket()
   const form = [{ name: '1', fileName: 'a', content: 'a' }]
   const replies = [
@@ -48,17 +48,17 @@ test.each([
   expect((await user.get(objects)).json).toEqual({ objects: [], total: 0 })
 })
 
-test('accepts its own origin, also where TLS ends at a proxy that it does not know', async () => {
+test('accepts its own origin, even if TLS ends at an unknown proxy', async () => {
   const user = await given.user()
   const { host } = new URL(given.server.url)
-  const asked = (headers: Record<string, string>) =>
+  const request = (headers: Record<string, string>) =>
     user.call('POST', '/api/v1/has-permission', { json: { actions: [] }, headers })
-  expect((await asked({ origin: `http://${host}` })).status).toBe(201)
-  expect((await asked({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
-  expect((await asked({ host: 'console.example.org', origin: 'https://console.example.org' })).status).toBe(201)
+  expect((await request({ origin: `http://${host}` })).status).toBe(201)
+  expect((await request({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  expect((await request({ host: 'console.example.org', origin: 'https://console.example.org' })).status).toBe(201)
 })
 
-test('answers under no name but its own', async () => {
+test('responds only under its own names', async () => {
   const ask = async (host: string) => (await given.stranger().get('/api/v1/login', { headers: { host } })).status
   expect(await ask('evil.example')).toBe(421)
   expect(await exchangeRaw('GET /api/v1/login HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
@@ -68,7 +68,7 @@ test('answers under no name but its own', async () => {
   }
 })
 
-test('a refusal that a person looks at is a page that says what to do, and no name in it is markup', async () => {
+test('an error in the browser is a page that says what to do, with escaped names', async () => {
   const headers = { host: 'nas.example', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const page = await given.stranger().get('/buckets', { headers })
   expect([page.status, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
@@ -99,13 +99,13 @@ test.each([
   ['an array', [], 'the body must be an object'],
   ['null', null, 'the body must be an object'],
   ['an empty text', { accessKey: '', secretKey: 'b' }, '"accessKey" is too short'],
-])('refuses %s with words for whoever wrote it', async (_, json, words) => {
+])('rejects %s with a message for its author', async (_, json, words) => {
   const reply = await given.stranger().call('POST', '/api/v1/login', { json })
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
   expect((reply.json as { message: string }).message).toContain(words)
 })
 
-test('refuses unknown query parameters', async () => {
+test('rejects unknown query parameters', async () => {
   const { user, objects } = await given.userWithBucket()
   const reply = await user.get(`${objects}?prefix=&sort=size`)
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
@@ -115,7 +115,7 @@ test.each([
   ['broken JSON', '{"accessKey":'],
   ['100,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000)],
   ['a poisoned prototype', '{"__proto__":{"admin":true},"accessKey":"a","secretKey":"b"}'],
-])('refuses %s with 400', async (_, body) => {
+])('rejects %s with 400', async (_, body) => {
   const headers = { 'content-type': 'application/json' }
   const reply = await given.stranger().call('POST', '/api/v1/login', { body, headers })
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
@@ -130,7 +130,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 )
 
-test('refuses a large body by its announced length, before it is sent', async () => {
+test('rejects a large body by its announced length, before it is sent', async () => {
   const head = (path: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
   const answer = await exchangeRaw(head('/api/v1/login', 10 * 1024 * 1024), 'requestId')
@@ -138,7 +138,7 @@ test('refuses a large body by its announced length, before it is sent', async ()
   expect(answer).toContain('"BodyTooLarge"')
 })
 
-test('gives its answer to whoever sends the large body all the same', async () => {
+test('delivers the response to a client that sends the large body anyway', async () => {
   const login = await given.stranger().call('POST', '/api/v1/login', { json: { accessKey: 'x'.repeat(10_000_000) } })
   expect([login.status, login.json]).toMatchObject([413, { code: 'BodyTooLarge' }])
   const user = await given.user()
@@ -146,7 +146,7 @@ test('gives its answer to whoever sends the large body all the same', async () =
   expect(create.status).toBe(413)
 })
 
-test('counts a body that announces no length', async () => {
+test('limits a body without an announced length', async () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const head =
     'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
@@ -154,14 +154,14 @@ test('counts a body that announces no length', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('refuses headers that are too large, and what is no HTTP', async () => {
+test('rejects headers that are too large, and malformed HTTP', async () => {
   const large = await exchangeRaw(`GET / HTTP/1.1\r\nhost: localhost\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(large).toMatch(/^HTTP\/1\.1 431 /)
   expect(large).toContain('"HeadersTooLarge"')
   expect(await exchangeRaw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('answers unknown calls and methods in the shape of every error', async () => {
+test('responds to unknown calls and methods with the common error body', async () => {
   const user = await given.user()
   const unknown = await user.get('/api/v1/nope')
   expect([unknown.status, unknown.json]).toEqual([
@@ -173,7 +173,7 @@ test('answers unknown calls and methods in the shape of every error', async () =
   expect((await user.get('/api/v1/buckets/%zz/objects')).status).toBe(400)
 })
 
-test('sends the headers of a guarded origin with every answer', async () => {
+test('sends security headers with every response', async () => {
   for (const path of ['/api/v1/login', '/api/v1/nope', '/api/v1/session', '/healthz']) {
     const { headers } = await given.stranger().get(path)
     expect(headers).toMatchObject({
@@ -188,14 +188,14 @@ test('sends the headers of a guarded origin with every answer', async () => {
   }
 })
 
-test('sends no opener policy where browsers would only complain about it: plain HTTP at a name of the network', async () => {
+test('sends no opener policy over plain HTTP at a local name, where browsers would only warn', async () => {
   const server = await startConsole(given.storage.url, { allowedHosts: ['nas.lan'] })
   const { status, headers } = await visitor(server.url).call('GET', '/api/v1/login', { headers: { host: 'nas.lan' } })
   expect(status).toBe(200)
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-test('believes the forwarded scheme of a trusted proxy only', async () => {
+test('trusts the forwarded scheme of a trusted proxy only', async () => {
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], hstsSeconds: 600 })
   const json = given.storage.root
   const headers = { 'x-forwarded-proto': 'https' }
@@ -207,6 +207,6 @@ test('believes the forwarded scheme of a trusted proxy only', async () => {
   await server.stop()
 })
 
-test('says that it runs', async () => {
+test('reports that it is running', async () => {
   expect((await given.stranger().get('/healthz')).json).toEqual({ status: 'ok', version: expect.any(String) })
 })

@@ -8,15 +8,15 @@ import { type Visitor, visitor } from './visitor.ts'
 
 export interface RunningConsole {
   url: string
-  /** What it logged so far. */
+  /** Its log so far. */
   log: string[]
   dataDir: string
-  /** Ends it. Rejects when it answered with an error that the contract does not declare. */
+  /** Stops it. Rejects if it responded with an error that the contract does not declare. */
   stop(): Promise<void>
 }
 
 export const TEST_SECRET = 'a secret that only the tests know'
-/** Name of the cookie in which consoles with that secret keep a session. */
+/** The name of the session cookie of consoles with that secret. */
 export const SESSION_COOKIE = sessionCookieName(TEST_SECRET)
 
 /** Starts the console on a free port, in this process. */
@@ -49,7 +49,7 @@ export async function startConsole(
   }
 }
 
-/** A storage server and a console before it, for all tests of a file. */
+/** A storage server and a console for it, shared by all tests of a file. */
 export function withConsole(settings: Partial<ServerSettings> = {}, target: Parameters<typeof startTarget>[0] = {}) {
   const running = {} as { storage: StorageServer; server: RunningConsole }
   beforeAll(async () => {
@@ -73,9 +73,9 @@ export function withConsole(settings: Partial<ServerSettings> = {}, target: Para
     get server() {
       return running.server
     },
-    /** A visitor who has not signed in. */
+    /** A visitor who hasn't signed in. */
     stranger: () => visitor(running.server.url),
-    /** A visitor who has signed in as the server's root. */
+    /** A visitor who is signed in as the server's root. */
     user,
     /** A signed-in visitor with a new bucket. */
     async userWithBucket(): Promise<{ user: Visitor; bucket: string; objects: string }> {
@@ -88,7 +88,7 @@ export function withConsole(settings: Partial<ServerSettings> = {}, target: Para
   }
 }
 
-/** What the build leaves behind, as far as the server looks at it. */
+/** The parts of a build that the server reads. */
 function builtWeb(folder: string): string {
   const root = join(folder, 'web')
   mkdirSync(join(root, 'assets'), { recursive: true })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 type HandlerResult = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /**
- * A storage server that answers what a test tells it to, for what neither the engine nor a fresh MinIO can be brought to do:
- * accounts of other kinds, older versions, failures at one exact point.
+ * A storage server that responds as a test scripts it, for what neither the engine nor a fresh MinIO can do: accounts of other
+ * kinds, older versions, failures at one exact point.
  */
 export async function scriptedStorage(answer: HandlerResult): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
@@ -13,7 +13,7 @@ export async function scriptedStorage(answer: HandlerResult): Promise<{ url: str
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => answer(request, response, Buffer.concat(chunks).toString('utf8')))
     request.on('error', () => {
-      // A console that breaks an upload off is what some tests are about.
+      // Some tests are about a console that aborts an upload.
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -26,7 +26,7 @@ export async function scriptedStorage(answer: HandlerResult): Promise<{ url: str
   }
 }
 
-/** An STS answer with keys that end in an hour. */
+/** An STS response with keys that expire in an hour. */
 export function stsKeys(accessKey = 'TEMP'): string {
   const expiration = new Date(Date.now() + 3_600_000).toISOString()
   return (

@@ -57,7 +57,7 @@ test('binds the cookie to its host over TLS, so that no neighboring site can set
   expect((await session(pair, TLS)).status).toBe(200)
 })
 
-test('takes no session from a cookie without the prefix over TLS', async () => {
+test('ignores a cookie without the prefix over TLS', async () => {
   const { pair } = await signedInCookie('/api/v1/login')
   expect((await session(pair, TLS)).json).toMatchObject({ code: 'NotLoggedIn' })
 })

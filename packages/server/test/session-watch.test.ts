@@ -1,4 +1,4 @@
-/** What a tab hears on /ws/session, without asking. */
+/** The messages that a tab receives on /ws/session. */
 import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
@@ -35,7 +35,7 @@ test('works below the base path of an operator', async () => {
 })
 
 test('reports that the session is about to expire, and closes when it does', async () => {
-  // The clock stands still, or a busy machine would be past the end before a socket is open.
+  // The clock stands still, otherwise a busy machine could be past the end before a socket is open.
   let now = Date.now()
   const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
   const user = await signedIn(given.storage.root, server.url)
@@ -55,8 +55,8 @@ test('reports that the session is about to expire, and closes when it does', asy
   await server.stop()
 })
 
-test('tells every tab of a session, and no other session, of its sign-out', async () => {
-  // It looks at accounts too seldom to find out by itself.
+test('notifies every tab of a session, and no other session, of its sign-out', async () => {
+  // Accounts are checked too rarely to notice it that way.
   const server = await startConsole(given.storage.url, { accountPollMs: 3_600_000 })
   const user = await signedIn(given.storage.root, server.url)
   const other = await signedIn(given.storage.root, server.url)
@@ -87,9 +87,9 @@ test('notices a sign-out at another console with the same secret', async () => {
 test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<void>, string]>([
   ['is disabled', (keys) => accounts().setStatus(keys, 'disabled'), 'NoPolicy'],
   ['loses its policies', (keys) => accounts().setPolicies(keys), 'NoPolicy'],
-  // MinIO still knows the keys of a user that is gone, and gives them no rights; the engine forgets them.
+  // MinIO still accepts the keys of a deleted user, without permissions; the engine rejects them.
   ['is deleted', (keys) => accounts().remove(keys), expect.stringMatching(/^(NoPolicy|SessionEnded)$/)],
-])('an account that %s meanwhile is told so by an idle page, and signed out', async (_, lose, code) => {
+])('signs an account that %s meanwhile out with the reason, even on an idle page', async (_, lose, code) => {
   const keys = await accounts().user('readwrite')
   const user = await signedIn(keys)
   const tab = await openSocket(user, PATH)
@@ -103,7 +103,7 @@ test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<v
 test('reports changed permissions once per change', async () => {
   const keys = await accounts().user('readwrite')
   const user = await signedIn(keys)
-  // Pages ask this first, and changes since then are told.
+  // Pages load this first; later changes are reported.
   await user.get('/api/v1/session')
   const tab = await openSocket(user, PATH)
   await tab.until('session')
@@ -137,7 +137,7 @@ test('checks the account once for all tabs of a session, and stops after the las
   expect(looks - before).toBeLessThanOrEqual((performance.now() - began) / 100 + 2)
   await Promise.all(tabs.map(closeSocket))
   await expect.poll(() => server.log.filter((line) => line.includes('"msg":"socket"')).length).toBe(20)
-  // The tab of somebody else tells that the time of several looks has passed.
+  // The tab of another session shows that several check intervals have passed.
   const tab = await openSocket(other, PATH)
   await expect.poll(() => otherLooks).toBeGreaterThanOrEqual(3)
   const after = looks

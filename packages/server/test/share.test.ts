@@ -21,7 +21,7 @@ async function share(user: Visitor, objects: string, prefix: string, rest = ''):
   return reply.json as string
 }
 
-/** What somebody gets who has nothing but the link. */
+/** The response to a request with nothing but the link. */
 async function opened(link: string) {
   const answer = await fetch(link)
   return { status: answer.status, text: await answer.text() }
@@ -37,24 +37,24 @@ test.each(['deed.txt', 'ünïcødé & more #1?.txt', 'plus+and %25.txt'])(
   },
 )
 
-test('the link is for one object and for reading only', async () => {
+test('the link allows only reading one object', async () => {
   const { user, objects } = await userWithObject()
   const link = await share(user, objects, 'deed.txt')
   expect((await opened(link.replace('deed.txt', 'deed2.txt'))).status).toBe(403)
   expect((await fetch(link, { method: 'DELETE' })).status).toBe(403)
 })
 
-test('the link ends when it says, at the latest with the keys of the session', async () => {
+test('the link expires as stated, at the latest with the keys of the session', async () => {
   const { user, objects } = await userWithObject()
-  const asked = Date.now()
+  const createdAt = Date.now()
   const hour = shareEnd(await share(user, objects, 'deed.txt', `&expires=${HOUR}ms`)) ?? 0
-  expect(Math.abs(hour - asked - HOUR)).toBeLessThan(10_000)
-  // 12 hours of session and 24 for transfers that it began: no link may name a later end.
+  expect(Math.abs(hour - createdAt - HOUR)).toBeLessThan(10_000)
+  // 12 hours of session and 24 for running transfers: no link may expire later.
   const longest = shareEnd(await share(user, objects, 'deed.txt')) ?? 0
   const cut = shareEnd(await share(user, objects, 'deed.txt', `&expires=${6 * 24 * HOUR}ms`)) ?? 0
   for (const end of [longest, cut]) {
     expect(end).toBeLessThanOrEqual(Date.now() + 36 * HOUR)
-    expect(end).toBeGreaterThan(asked + 35 * HOUR)
+    expect(end).toBeGreaterThan(createdAt + 35 * HOUR)
   }
 })
 
@@ -62,19 +62,19 @@ test.each([
   ['0ms', 'Selected date must be greater than current time.'],
   ['-86400000ms', 'Selected date must be greater than current time.'],
   ['604800001ms', 'You can share a file only for less than 7 days.'],
-])('refuses a life of %s', async (expires, message) => {
+])('rejects a lifetime of %s', async (expires, message) => {
   const { user, objects } = await userWithObject()
   const reply = await user.get(`${objects}/share?prefix=deed.txt&expires=${expires}`)
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidShareEnd', message }])
 })
 
-test('makes no link to what is not there', async () => {
+test('creates no link to a missing object', async () => {
   const { user, objects } = await userWithObject()
   const reply = await user.get(`${objects}/share?prefix=missing.txt`)
   expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchKey' }])
 })
 
-test("signing out ends the link, and nobody else's", async () => {
+test('signing out revokes the link, and no links of others', async () => {
   const { user, objects } = await userWithObject()
   const link = await share(user, objects, 'deed.txt')
   const other = await given.user()
@@ -86,7 +86,7 @@ test("signing out ends the link, and nobody else's", async () => {
   expect(await opened(others)).toEqual({ status: 200, text: 'signed' })
 })
 
-test('the link names the public address of the storage, whatever host the visitor came by', async () => {
+test('the link contains the public address of the storage server, whatever host the visitor used', async () => {
   const { objects } = await userWithObject()
   const server = await startConsole(given.storage.url, {
     storagePublicUrl: new URL('https://files.example'),

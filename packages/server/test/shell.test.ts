@@ -10,7 +10,7 @@ const given = withConsole()
 
 const baseOf = (html: string) => /<base href="([^"]*)">/.exec(html)?.[1]
 
-test('renders the page for this answer only: base path and a fresh nonce that the policy names', async () => {
+test('renders the page per response: base path and a fresh nonce that the policy contains', async () => {
   const pages = [await given.stranger().get('/'), await given.stranger().get('/buckets')]
   const nonces = pages.map(({ status, headers, text }) => {
     expect(status).toBe(200)
@@ -28,14 +28,14 @@ test('renders the page for this answer only: base path and a fresh nonce that th
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-test('gives the page for every address of the application, object names with dots included', async () => {
+test('serves the page for every address of the application, including object names with dots', async () => {
   for (const path of ['/login', '/object-browser/photos/2024/.hidden/a.jpg', '/users/a%2Fb', '/index.html']) {
     const reply = await given.stranger().get(path)
     expect([path, reply.status, baseOf(reply.text)]).toEqual([path, 200, '/'])
   }
 })
 
-test('serves hashed files for ever and compressed, the others with a check each time', async () => {
+test('serves hashed files compressed and cached forever, the others with revalidation', async () => {
   const script = await given.stranger().get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(script.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -65,7 +65,7 @@ test.each([
   '/.git/config',
   '/%2eenv',
   '/a/..%2f.env',
-])('has nothing at %s', async (path) => {
+])('responds with 404 at %s', async (path) => {
   const reply = await given.stranger().get(path)
   expect(reply.status).toBe(404)
   expect(reply.text).not.toContain('HIDDEN')
@@ -95,7 +95,7 @@ test.each([
   expect(answer).not.toContain('root:')
 })
 
-test('works below the prefix of an operator, cookie included', async () => {
+test('works below the prefix of an operator, including the cookie', async () => {
   const user = given.stranger()
   const prefix = '/api/proxy/ns-1/tenant-1'
   for (const path of [prefix, `${prefix}/`, `${prefix}/buckets/photos/summary?x=1`]) {
@@ -115,7 +115,7 @@ test.each(['/api/proxy/a/../x', '/api/proxy/a%22b/t/', '/api/proxy/a//x', '/api/
   },
 )
 
-test('takes the prefix that a trusted proxy names, stripped by it or not', async () => {
+test('accepts the prefix that a trusted proxy names, whether the proxy stripped it or not', async () => {
   const server = await startConsole(given.storage.url, { trustedProxies: ['127.0.0.1'] })
   const ask = (path: string, prefix: string) =>
     visitor(server.url).get(path, { headers: { 'x-forwarded-prefix': prefix } })
@@ -129,12 +129,12 @@ test('takes the prefix that a trusted proxy names, stripped by it or not', async
   await server.stop()
 })
 
-test('ignores a prefix that a stranger names', async () => {
+test('ignores a prefix from an untrusted client', async () => {
   const reply = await given.stranger().get('/', { headers: { 'x-forwarded-prefix': '/evil' } })
   expect(baseOf(reply.text)).toBe('/')
 })
 
-test('serves what a new build brings while it runs', async () => {
+test('serves the files of a new build without a restart', async () => {
   writeFileSync(join(given.server.dataDir, 'web', 'assets', 'main-def456.js'), 'new')
   const reply = await waitUntil('the new file is served', async () => {
     const answer = await given.stranger().get('/assets/main-def456.js')
@@ -143,7 +143,7 @@ test('serves what a new build brings while it runs', async () => {
   expect(reply.text).toBe('new')
 })
 
-test('says how to build when nothing is built', async () => {
+test('explains how to build if nothing is built', async () => {
   const server = await startConsole(given.storage.url, { webRoot: join(given.server.dataDir, 'nowhere') })
   const reply = await visitor(server.url).get('/buckets')
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('npm run build')])

@@ -1,4 +1,4 @@
-/** One signs in again in the same browser: what the session before had made is still ended by the sign-out. */
+/** Signing in again in the same browser: sign-out also revokes what the replaced session created. */
 import { accountsOf, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
@@ -26,7 +26,7 @@ async function statusOf(link: string): Promise<number> {
 
 const signOut = async (user: Visitor) => expect((await user.call('POST', '/api/v1/logout')).status).toBe(204)
 
-test('links made before it live on, and the sign-out ends them all', async () => {
+test('links from before stay valid, and sign-out revokes them all', async () => {
   const { user, objects } = await withObject()
   const links = [await share(user, objects)]
   for (let round = 0; round < 2; round++) {
@@ -38,7 +38,7 @@ test('links made before it live on, and the sign-out ends them all', async () =>
   expect(await Promise.all(links.map(statusOf))).toEqual([403, 403, 403])
 })
 
-test('a copy of the cookie before it is refused after the sign-out, and other sessions of the account go on', async () => {
+test('a copy of the earlier cookie is rejected after sign-out, and other sessions of the account continue', async () => {
   const [user, other] = [await given.user(), await given.user()]
   const copy = user.twin()
   await user.signIn(given.storage.root)
@@ -49,7 +49,7 @@ test('a copy of the cookie before it is refused after the sign-out, and other se
   expect((await other.get('/api/v1/session')).status).toBe(200)
 })
 
-test('tabs of the session before it hear of the sign-out at once', async () => {
+test('tabs of the earlier session are notified of the sign-out at once', async () => {
   const user = await given.user()
   const before = await openSocket(user, '/ws/session')
   await before.until('session')
@@ -60,8 +60,8 @@ test('tabs of the session before it hear of the sign-out at once', async () => {
   for (const tab of [before, after]) expect(await tab.until('lost')).toMatchObject({ code: 'SessionEnded' })
 })
 
-test('the end of the session before it does not end the new one', async () => {
-  // The clock stands still, or a busy machine would be past the end before the second sign-in.
+test('the expiry of the earlier session does not end the new one', async () => {
+  // The clock stands still, otherwise a busy machine could be past the end before the second sign-in.
   let now = Date.now()
   const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
   const user = visitor(server.url)
@@ -78,7 +78,7 @@ test('the end of the session before it does not end the new one', async () => {
   await server.stop()
 })
 
-test('somebody else who signs in takes nothing over, and ends nothing of the one before', async () => {
+test('another account that signs in neither takes over nor revokes the earlier session', async () => {
   const { user, objects } = await withObject()
   const link = await share(user, objects)
   expect((await user.signIn(await accountsOf(given.storage).user('readwrite'))).status).toBe(201)
@@ -86,7 +86,7 @@ test('somebody else who signs in takes nothing over, and ends nothing of the one
   expect(await statusOf(link)).toBe(200)
 })
 
-test('after the sign-out a kept cookie of the old session does not stand in the way', async () => {
+test('after sign-out a leftover cookie of the old session does not prevent a new sign-in', async () => {
   const user = await given.user()
   const kept = user.twin()
   await signOut(user)
@@ -94,7 +94,7 @@ test('after the sign-out a kept cookie of the old session does not stand in the 
   expect((await kept.get('/api/v1/session')).status).toBe(200)
 })
 
-test('a cookie that somebody planted is replaced, and the one who planted it gets nothing', async () => {
+test('a planted cookie is replaced, and its author gains nothing', async () => {
   const accounts = accountsOf(given.storage)
   const attacker = visitor(given.server.url)
   await attacker.signIn(await accounts.user('readwrite'))
@@ -109,7 +109,7 @@ test('a cookie that somebody planted is replaced, and the one who planted it get
   expect((await victim.get('/api/v1/session')).status).toBe(200)
 })
 
-test('where the storage cannot revoke keys the console refuses both sessions itself', async () => {
+test('rejects both sessions itself if the storage server cannot revoke keys', async () => {
   let keys = 0
   const storage = await scriptedStorage((request, response) => {
     if (request.url?.includes('revoke-tokens')) {
@@ -127,7 +127,7 @@ test('where the storage cannot revoke keys the console refuses both sessions its
   await signOut(user)
   for (const one of [before, after]) expect((await one.get('/api/v1/session')).status).toBe(401)
 
-  // Whoever signs in over somebody else's session ends nothing of it.
+  // Signing in over another account's session revokes nothing of it.
   await user.signIn(alice)
   const hers = user.twin()
   await user.signIn({ accessKey: uniqueName('bob'), secretKey: 'bob-secret' })

@@ -4,16 +4,16 @@ import type { Visitor } from './visitor.ts'
 
 export interface OpenSocket {
   socket: WebSocket
-  /** All that has come so far, parsed. */
+  /** All messages so far, parsed. */
   messages: unknown[]
-  /** Resolves with the first message that fits, also one that has come already. */
+  /** Resolves with the first matching message, including earlier ones. */
   until(kind: string): Promise<Record<string, unknown>>
   closed: Promise<{ code: number; reason: string }>
 }
 
 export interface SocketOptions {
   headers?: Record<string, string>
-  /** Leaves the cookies at home. */
+  /** Sends no cookies. */
   anonymous?: boolean
 }
 
@@ -33,7 +33,7 @@ export async function openSocket(visitor: Visitor, path: string, options: Socket
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
   socket.on('error', () => {
-    // A connection that is cut off shows as its close.
+    // An aborted connection shows as its close.
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)

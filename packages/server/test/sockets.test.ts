@@ -1,4 +1,4 @@
-/** What sockets take from strangers, other sites and hostile browsers; tried on /ws/session, which stands for all of them. */
+/** Sockets against anonymous clients, other sites and hostile browsers; tested on /ws/session, which represents all of them. */
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const given = withConsole()
 
 const HANDSHAKE = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
 
-/** The handshake as a plain request, for its refusal. */
+/** The handshake as a plain request, to read its error. */
 async function refusal(user: Visitor, headers: Record<string, string> = {}, path = PATH) {
   const key = { 'sec-websocket-key': randomBytes(16).toString('base64') }
   const { status, json, headers: answered } = await user.get(path, { headers: { ...HANDSHAKE, ...key, ...headers } })
@@ -34,7 +34,7 @@ const TEXT = 0x81
 const BINARY = 0x82
 const PING = 0x89
 
-/** The connection under an open socket, to write what no client would. */
+/** The connection under an open socket, to write what no client would send. */
 const connectionOf = ({ socket }: OpenSocket) => (socket as unknown as { _socket: Socket })._socket
 
 async function openedBy(user: Visitor): Promise<OpenSocket> {
@@ -67,7 +67,7 @@ test('a refused handshake ends its connection', async () => {
   expect(answered.connection).toBe('close')
 })
 
-test('answers what is no socket as usual: a plain call, another protocol, another address', async () => {
+test('handles non-WebSocket requests as usual: a plain call, another protocol, another address', async () => {
   const user = await given.user()
   const plain = await user.get(PATH)
   expect([plain.status, plain.json]).toMatchObject([426, { code: 'UpgradeRequired' }])
@@ -81,7 +81,7 @@ test.each<[string, Record<string, string>]>([
   ['without a key', { 'sec-websocket-key': '' }],
   ['with a key that is none', { 'sec-websocket-key': 'short' }],
   ['of another version', { 'sec-websocket-version': '7' }],
-])('refuses a handshake %s', async (_, headers) => {
+])('rejects a handshake %s', async (_, headers) => {
   const { status } = await refusal(await given.user(), headers)
   expect([400, 426]).toContain(status)
 })
@@ -104,7 +104,7 @@ test.each<[string, Buffer, number]>([
   ['more pings than anybody needs', Buffer.concat(Array.from({ length: 5_000 }, () => frame(PING, 'p'))), 1008],
   ['more texts than a page sends', Buffer.concat(Array.from({ length: 5_000 }, () => frame(TEXT, 'ok'))), 1008],
   ['a message of endless pieces', Buffer.concat([frame(0x01, 'x'), ...Array(5_000).fill(frame(0x00, 'x'))]), 1008],
-])('%s ends the socket, and nothing else', async (_, bytes, code) => {
+])('%s closes the socket, and nothing else', async (_, bytes, code) => {
   const user = await given.user()
   const [victim, other] = [await openedBy(user), await openedBy(user)]
   connectionOf(victim).write(bytes)
@@ -114,7 +114,7 @@ test.each<[string, Buffer, number]>([
   await closeSocket(other)
 })
 
-test('takes the keep-alives of a page, and a frame of exactly 64 kB', async () => {
+test('accepts the keep-alives of a page, and a frame of exactly 64 kB', async () => {
   const socket = await openedBy(await given.user())
   for (let count = 0; count < 10; count++) socket.socket.send('ok')
   socket.socket.send('x'.repeat(64 * 1024))
@@ -125,7 +125,7 @@ test('takes the keep-alives of a page, and a frame of exactly 64 kB', async () =
   await closeSocket(socket)
 })
 
-test('keeps 32 sockets of one session, and takes a new one when another has gone', async () => {
+test('allows 32 sockets per session, and a new one after another has closed', async () => {
   const [user, neighbour] = [await given.user(), await given.user()]
   const sockets = await Promise.all(Array.from({ length: 32 }, () => openedBy(user)))
   expect(await refusal(user, { origin: user.url })).toMatchObject({ status: 429, code: 'TooManySockets' })
@@ -135,7 +135,7 @@ test('keeps 32 sockets of one session, and takes a new one when another has gone
   await Promise.all([...sockets.slice(1), beside].map(closeSocket))
 })
 
-test('a browser that does not answer the close is cut off', async () => {
+test('disconnects a browser that does not respond to the close', async () => {
   const user = await given.user()
   const { hostname, port } = new URL(user.url)
   const connection = connect(Number(port), hostname)
@@ -152,14 +152,14 @@ test('a browser that does not answer the close is cut off', async () => {
   expect(performance.now() - began).toBeLessThan(15_000)
 })
 
-test('the end of the console ends its sockets with a reason, at once', async () => {
+test('closes its sockets with a reason at once when the console stops', async () => {
   const server = await startConsole(given.storage.url)
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openedBy(user)))
-  // One that reads nothing any more must not hold it up.
+  // A client that has stopped reading must not delay it.
   connectionOf(sockets[0] as OpenSocket).pause()
-  // Tenths of a second in which this process runs: a stall of the machine is one.
+  // Tenths of a second in which this process runs: a stall of the machine counts as one.
   let tenths = 0
   const ticking = setInterval(() => tenths++, 100)
   await server.stop()

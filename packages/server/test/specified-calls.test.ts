@@ -1,4 +1,4 @@
-/** The calls of the specification (core-console 7, object-browser 7), word for word: method, path, payload, answer. */
+/** The calls of the specification (core-console 7, object-browser 7), word for word: method, path, payload, response. */
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
@@ -14,7 +14,7 @@ async function userWithObjects() {
   return { user, bucket }
 }
 
-test('GET /login tells the form to show', async () => {
+test('GET /login returns the form to show', async () => {
   const { status, json } = await given.stranger().call('GET', '/api/v1/login')
   expect([status, json]).toEqual([200, { loginStrategy: 'form', redirect: '' }])
 })
@@ -25,12 +25,12 @@ test('POST /login signs in with accessKey and secretKey', async () => {
   expect(status).toBe(201)
 })
 
-test('POST /login/operator takes a jwt, and is refused where that way is not chosen', async () => {
+test('POST /login/operator takes a jwt, and is rejected unless configured', async () => {
   const { status, json } = await given.stranger().call('POST', '/api/v1/login/operator', { json: { jwt: 'a token' } })
   expect([status, json]).toMatchObject([403, { code: 'LoginNotOffered' }])
 })
 
-test('GET /session tells operator, status, pages, features and distributedMode', async () => {
+test('GET /session returns operator, status, pages, features and distributedMode', async () => {
   const { status, json } = await (await given.user()).call('GET', '/api/v1/session')
   expect(status).toBe(200)
   expect(json).toMatchObject({
@@ -49,13 +49,13 @@ test('POST /logout ends the session', async () => {
   expect((await twin.get('/api/v1/session')).status).toBe(401)
 })
 
-test('POST /has-permission answers each action by its id', async () => {
+test('POST /has-permission returns each action by its id', async () => {
   const actions = [{ id: 'createBucket', action: 's3:CreateBucket', bucket_name: '' }]
   const { json } = await (await given.user()).call('POST', '/api/v1/has-permission', { json: { actions } })
   expect(json).toEqual({ permissions: [{ id: 'createBucket', can: true }] })
 })
 
-test('a bucket is made, listed with name, creation_date and size, and deleted', async () => {
+test('a bucket is created, listed with name, creation_date and size, and deleted', async () => {
   const user = await given.user()
   const name = uniqueName('specified')
   expect((await user.call('POST', '/api/v1/buckets', { json: { name } })).status).toBe(201)
@@ -79,7 +79,7 @@ test('an object is downloaded by its prefix, without a version', async () => {
   expect([reply.status, reply.text]).toEqual([200, 'x'])
 })
 
-test('a form uploads one object a part, below the prefix', async () => {
+test('a form uploads one object per part, below the prefix', async () => {
   const { user, bucket } = await userWithObjects()
   const form = ['1.txt', '2.txt'].map((fileName) => ({ name: '1', fileName, content: 'y' }))
   const reply = await user.call('POST', `/api/v1/buckets/${bucket}/objects/upload?prefix=new/`, { form })
@@ -105,20 +105,20 @@ test('one object is deleted by its path, and a folder recursively', async () => 
   expect((await user.get(`/api/v1/buckets/${bucket}/objects`)).json).toMatchObject({ objects: [] })
 })
 
-test('a link is made for a prefix and a life in milliseconds', async () => {
+test('a link is created for a prefix and a lifetime in milliseconds', async () => {
   const { user, bucket } = await userWithObjects()
   const reply = await user.call('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=b.txt&expires=60000ms`)
   expect([reply.status, reply.json]).toEqual([200, expect.stringMatching(/^http.*X-Amz-Expires=60&/)])
 })
 
-test('every call stands below the base path as well', async () => {
+test('every call is available below the base path too', async () => {
   const user = visitor(given.server.url)
   const login = await user.call('POST', '/api/proxy/ns/tenant/api/v1/login', { json: given.storage.root })
   expect(login.status).toBe(201)
   expect((await user.get('/api/proxy/ns/tenant/api/v1/session')).status).toBe(200)
 })
 
-test('a failure says code, message, detailedMessage and requestId', async () => {
+test('an error contains code, message, detailedMessage and requestId', async () => {
   const { status, json } = await (await given.user()).call('DELETE', '/api/v1/buckets/no-such-bucket-here')
   expect(status).toBe(404)
   expect(json).toEqual({
@@ -129,7 +129,7 @@ test('a failure says code, message, detailedMessage and requestId', async () => 
   })
 })
 
-test('a storage that cannot be reached is no lost session', async () => {
+test('an unreachable storage server does not end the session', async () => {
   const server = await startConsole('http://127.0.0.1:9')
   const { status, json } = await visitor(server.url).signIn({ accessKey: 'anybody', secretKey: 'any secret' })
   expect([status, json]).toMatchObject([503, { code: 'StorageUnreachable' }])

@@ -13,7 +13,7 @@ async function keysOf(user: Visitor, objects: string): Promise<string[]> {
   return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
 }
 
-/** The head of an upload; its body is up to the test. */
+/** The head of an upload; the test sends the body. */
 function beginUpload(user: Visitor, objects: string, length: number): Socket {
   const { port } = new URL(user.url)
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
@@ -29,7 +29,7 @@ async function contentOf(user: Visitor, objects: string, key: string): Promise<B
   return (await user.get(`${objects}/download?prefix=${encodeURIComponent(key)}`)).bytes
 }
 
-test('stores every file of a form as an object of its own', async () => {
+test('stores every file of a form as a separate object', async () => {
   const { user, objects } = await given.userWithBucket()
   const reply = await user.call('POST', `${objects}/upload?prefix=docs/`, {
     form: [
@@ -78,7 +78,7 @@ test.each(['a//b', '/leading', '../escape', 'a/../b', 'a/./c', `${'x'.repeat(256
   },
 )
 
-test('refuses names that were escaped by backslashes, rather than store half of them', async () => {
+test('rejects names that were escaped with backslashes instead of storing half of them', async () => {
   const { user, objects } = await given.userWithBucket()
   const body = formBody([{ name: '1', fileName: 'NAME', content: 'x' }])
     .toString()
@@ -103,7 +103,7 @@ test.each([
   ['a small one that is shorter', 2048, 1024],
   ['a small one that is longer', 512, 1024],
   ['a large one that is longer', 17 * MIB, 17 * MIB + 1],
-])('stores nothing of a file that is not as long as announced: %s', async (_, announced, size) => {
+])('stores nothing of a file without the announced length: %s', async (_, announced, size) => {
   const { user, objects } = await given.userWithBucket()
   const kept = { name: '4', fileName: 'file', content: 'kept' }
   await user.call('POST', `${objects}/upload`, { form: [kept] })
@@ -115,7 +115,7 @@ test.each([
 
 test('stores nothing of a large file that is shorter than announced', async () => {
   const { user, objects } = await given.userWithBucket()
-  // A second file makes room in the request for the length that the first one claims.
+  // A second file makes room in the request for the length that the first one announces.
   const form = [
     { name: String(17 * MIB), fileName: 'short', content: Buffer.alloc(16 * MIB) },
     { name: 'file', fileName: 'second', content: Buffer.alloc(2 * MIB) },
@@ -128,7 +128,7 @@ test('stores nothing of a large file that is shorter than announced', async () =
 test.each([
   ['announced', String(40 * MIB)],
   ['not announced', 'file'],
-])('an upload that is cut off leaves nothing, and what was there before stays: size %s', async (_, name) => {
+])('an interrupted upload leaves nothing, and an existing object stays: size %s', async (_, name) => {
   const { user, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'file', content: 'kept' }] })
   const body = formBody([{ name, fileName: 'file', content: Buffer.alloc(40 * MIB) }])
@@ -145,7 +145,7 @@ test.each([
   expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`)).status).toBe(204)
 })
 
-test('an upload that stands still is ended, and what was there before stays', async () => {
+test('a stalled upload is aborted, and an existing object stays', async () => {
   const { user, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'file', content: 'kept' }] })
   const body = formBody([{ name: 'file', fileName: 'file', content: 'never whole' }])
@@ -161,7 +161,7 @@ test('an upload that stands still is ended, and what was there before stays', as
   expect((await contentOf(user, objects, 'file')).toString()).toBe('kept')
 })
 
-test('refuses a body that ends before the form does', async () => {
+test('rejects a body that ends before the form does', async () => {
   const { user, objects } = await given.userWithBucket()
   const whole = formBody([{ name: '10', fileName: 'file', content: 'ten bytes!' }])
   const body = whole.subarray(0, whole.length - 20)
@@ -170,7 +170,7 @@ test('refuses a body that ends before the form does', async () => {
   expect(await keysOf(user, objects)).toEqual([])
 })
 
-test('explains why an upload is refused', async () => {
+test('explains why an upload is rejected', async () => {
   const { user, objects } = await given.userWithBucket()
   const form = [{ name: '1', fileName: 'a', content: 'a' }]
   const missing = await user.call('POST', '/api/v1/buckets/no-such-bucket-here/objects/upload', { form })

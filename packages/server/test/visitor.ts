@@ -5,7 +5,7 @@ export interface Reply {
   headers: IncomingMessage['headers']
   bytes: Buffer
   text: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it isn't JSON. */
   json: unknown
 }
 
@@ -13,11 +13,11 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Buffer
   /** Sent as a multipart form. */
   form?: FormFile[]
-  /** Leaves the cookies at home. */
+  /** Sends no cookies. */
   anonymous?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface FormFile {
   type?: string
 }
 
-/** A browser as far as the server sees one: keeps cookies, and sends exactly what it is told to. */
+/** A browser as the server sees it: keeps cookies, and sends exactly what it is given. */
 export interface Visitor {
   url: string
   cookies: Map<string, string>
@@ -36,7 +36,7 @@ export interface Visitor {
   get(path: string, options?: CallOptions): Promise<Reply>
   /** POST /login. */
   signIn(keys: { accessKey: string; secretKey: string }): Promise<Reply>
-  /** Another browser that has got hold of the same cookies. */
+  /** Another browser with a copy of the cookies. */
   twin(url?: string): Visitor
 }
 
@@ -125,7 +125,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not every answer is JSON; tests that expect one see undefined.
+    // Not every response is JSON; tests that expect it see undefined.
     return undefined
   }
 }

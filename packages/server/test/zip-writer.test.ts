@@ -34,7 +34,7 @@ const ENTRIES = () => [
   streamed('old', ['x']),
 ]
 
-test('names and contents stand where the directory says', async () => {
+test('names and contents are where the directory says', async () => {
   const found = readZip(await archiveOf(ENTRIES()))
   expect([...found].map(([name, content]) => [name, content.toString()])).toEqual([
     ['a.txt', 'a.txt'],
@@ -54,7 +54,7 @@ test.skipIf(programs.length === 0)('other programs find every entry whole', asyn
   expect(readZip(await archiveOf([])).size).toBe(0)
 })
 
-test.skipIf(programs.length === 0)('more entries than the old format can count', async () => {
+test.skipIf(programs.length === 0)('writes more entries than the old format can count', async () => {
   const file = join(folder.path, 'many.zip')
   const names = Array.from({ length: 66_000 }, (_, index) => held(`file-${index}`, 'x'))
   writeFileSync(file, await archiveOf(names))
@@ -76,7 +76,7 @@ test.skipIf(!programs.includes('python3'))(
     const descriptor = openSync(file, 'w')
     let at = 0
     for await (const piece of zip(each([large, held('behind.txt', 'behind it')]))) {
-      // A file with holes reads as zeros there, and takes no room.
+      // A sparse file reads as zeros there, and takes no space.
       if (piece !== zeros) writeSync(descriptor, piece, 0, piece.length, at)
       at += piece.length
     }
@@ -88,6 +88,6 @@ test.skipIf(!programs.includes('python3'))(
   },
 )
 
-test('a content that is not as long as was said ends without a directory', async () => {
+test('content with the wrong length ends the archive without a directory', async () => {
   await expect(archiveOf([streamed('short', ['abc'], 4)])).rejects.toThrow('An entry of 4 bytes has brought 3')
 })

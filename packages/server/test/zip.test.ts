@@ -30,7 +30,7 @@ const selectionZip = (user: Visitor, objects: string, selection: object, headers
     headers,
   })
 
-/** Names and texts of an archive, after other programs have found it whole. */
+/** Names and contents of an archive, after other programs have verified it. */
 function contentsOf({ status, bytes }: Reply): Record<string, string> {
   expect(status).toBe(200)
   const file = join(folder.path, 'download.zip')
@@ -39,7 +39,7 @@ function contentsOf({ status, bytes }: Reply): Record<string, string> {
   return Object.fromEntries([...readZip(bytes)].map(([name, content]) => [name, content.toString()]))
 }
 
-test('a folder comes as an archive of everything in it, under its own name', async () => {
+test('downloads a folder as an archive of everything in it, under its own name', async () => {
   const { user, objects } = await given.userWithBucket()
   const large = Buffer.alloc(3 * MIB, 'large')
   await store(user, objects, {
@@ -60,14 +60,14 @@ test('a folder comes as an archive of everything in it, under its own name', asy
   })
 })
 
-test('a folder of more than one page comes whole', { timeout: 60_000 }, async () => {
+test('downloads a folder of more than one page completely', { timeout: 60_000 }, async () => {
   const { user, objects } = await given.userWithBucket()
   const all = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`many/${index}`, `${index}`]))
   await store(user, objects, all)
   expect(contentsOf(await folderZip(user, objects, 'many/'))).toEqual(all)
 })
 
-test('a selection of objects and folders comes without the names above it', async () => {
+test('downloads a selection of objects and folders without their parent folders', async () => {
   const { user, objects } = await given.userWithBucket()
   await store(user, objects, { 'a/one': '1', 'a/two\nlines': '2', 'a/f/three': '3', 'a/four': '4', five: '5' })
   const reply = await selectionZip(user, objects, { prefix: 'a/', paths: ['a/one', 'a/two\nlines', 'a/f/'] })
@@ -78,13 +78,13 @@ test('a selection of objects and folders comes without the names above it', asyn
 test.each([
   ['folder', { prefix: '', paths: ['gone/', 'here'] }, { code: 'NoSuchFolder' }],
   ['object', { prefix: '', paths: ['gone', 'here'] }, { code: 'NoSuchKey', message: 'The object gone doesn’t exist.' }],
-])('a missing %s is told before the first byte', async (kind, selection, problem) => {
+])('a missing %s is reported before the first byte', async (kind, selection, problem) => {
   const { user, objects } = await given.userWithBucket()
   await store(user, objects, { here: 'x' })
   const reply = await selectionZip(user, objects, selection)
   expect([reply.status, reply.json]).toMatchObject([404, problem])
   expect(reply.headers['content-disposition']).toBeUndefined()
-  // The page has to be able to read the refusal out of the frame that the form was sent into.
+  // The page must be able to read the error out of the iframe that the form was submitted into.
   expect(reply.headers).toMatchObject({
     'x-frame-options': 'SAMEORIGIN',
     'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
@@ -94,13 +94,13 @@ test.each([
   expect([noBucket.status, noBucket.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
 })
 
-test('a selection that another site posts is refused', async () => {
+test('rejects a selection that another site posts', async () => {
   const { user, objects } = await given.userWithBucket()
   await store(user, objects, { here: 'x' })
   const selection = { prefix: '', paths: ['here'] }
   const foreign = await selectionZip(user, objects, selection, { origin: 'https://evil.example' })
   expect([foreign.status, foreign.json]).toMatchObject([403, { code: 'ForeignOrigin' }])
-  // Browsers send a form's origin only from a page that lets its own site know where a request came from.
+  // Browsers send a form's origin only from a page whose referrer policy allows it.
   const nowhere = await selectionZip(user, objects, selection, { origin: 'null' })
   expect(nowhere.status).toBe(403)
   expect((await user.get('/')).headers['referrer-policy']).toBe('same-origin')
@@ -113,13 +113,13 @@ test.each([
   ['what lies outside', { prefix: 'a/', paths: ['a/x', 'b'] }],
   ['what is not known', { prefix: '', paths: ['x'], more: 1 }],
   ['too much', { prefix: '', paths: Array.from({ length: 10_001 }, () => 'x') }],
-])('refuses a selection of %s', async (_, selection) => {
+])('rejects a selection of %s', async (_, selection) => {
   const { user, objects } = await given.userWithBucket()
   const reply = await selectionZip(user, objects, selection)
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
 })
 
-test('refuses a form beyond its limit, one without the field, and what is no form', async () => {
+test('rejects a form above the limit, one without the field, and another body', async () => {
   const { user, objects } = await given.userWithBucket()
   const large = await user.call('POST', `${objects}/download`, {
     form: [{ name: 'selection', content: Buffer.alloc(3 * MIB, ' ') }],
@@ -131,7 +131,7 @@ test('refuses a form beyond its limit, one without the field, and what is no for
   expect([json.status, json.json]).toMatchObject([415, { code: 'UnsupportedMediaType' }])
 })
 
-/** A console before a storage that lists `keys` below `f/`, and answers GET by the test's own words. */
+/** A console for a storage server that lists `keys` below `f/`, and responds to GET as the test scripts it. */
 async function scripted(
   sizes: Record<string, number>,
   answer: (key: string, response: ServerResponse, request: IncomingMessage) => void,
@@ -166,7 +166,7 @@ async function scripted(
   return { user, server, stop }
 }
 
-/** Begins a download and hands out the answer unread. */
+/** Starts a download and returns the response unread. */
 async function begin({ url, cookies }: Visitor): Promise<{ incoming: IncomingMessage; abort: () => void }> {
   const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
   return await new Promise((resolve, reject) => {
@@ -177,7 +177,7 @@ async function begin({ url, cookies }: Visitor): Promise<{ incoming: IncomingMes
   })
 }
 
-test('an archive whose 500th object fails ends as a broken transfer', async () => {
+test('aborts the transfer if the 500th object of an archive fails', async () => {
   const keys = Array.from({ length: 600 }, (_, index) => `f/${String(index + 1).padStart(4, '0')}`)
   const { user, server, stop } = await scripted(Object.fromEntries(keys.map((key) => [key, 5])), (key, response) => {
     if (key === 'f/0500') response.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
@@ -198,7 +198,7 @@ test('an archive whose 500th object fails ends as a broken transfer', async () =
   await stop()
 })
 
-test('an object that is cut off in the middle breaks the archive off', async () => {
+test('aborts the archive if an object is truncated', async () => {
   const { user, stop } = await scripted({ 'f/large': 2 * MIB }, (_, response) => {
     response.writeHead(200, { 'content-length': 2 * MIB })
     response.write(Buffer.alloc(MIB), () => response.destroy())
@@ -207,7 +207,7 @@ test('an object that is cut off in the middle breaks the archive off', async () 
   await stop()
 })
 
-test('a visitor who goes away ends the request behind the archive, and a slow one holds it up', async () => {
+test('a client that disconnects ends the request to the storage server, and a slow one slows it down', async () => {
   let sent = 0
   let isClosed = false
   const { user, stop } = await scripted({ 'f/endless': 10_000 * MIB, 'f/next': 1 }, (key, response) => {
@@ -225,7 +225,7 @@ test('a visitor who goes away ends the request behind the archive, and a slow on
     send()
   })
   const { incoming, abort } = await begin(user)
-  // Nobody reads: what is under way settles, and then nothing more is sent while the console answers other requests.
+  // Nobody reads: buffers fill up, and then nothing more is sent while the console serves other requests.
   let before = -1
   await waitUntil('nothing more is sent', async () => {
     const isStill = sent > 0 && sent === before
@@ -242,7 +242,7 @@ test('a visitor who goes away ends the request behind the archive, and a slow on
   await stop()
 })
 
-/** Bytes of the buffers that are in use in this process, in which storage, console and visitor run: what was is collected first. */
+/** Bytes of live buffers in this process, which runs storage, console and visitor: garbage is collected first. */
 function liveBufferMeter(): () => number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -252,7 +252,7 @@ function liveBufferMeter(): () => number {
   }
 }
 
-test('memory stays flat while an archive of 270 MiB passes', { timeout: 60_000 }, async () => {
+test('memory stays flat while an archive of 270 MiB is downloaded', { timeout: 60_000 }, async () => {
   const sizes = Object.fromEntries([
     ...Array.from({ length: 12 }, (_, index) => [`f/large-${index}`, 16 * MIB]),
     ...Array.from({ length: 400 }, (_, index) => [`f/small-${index}`, 200 * KIB]),

@@ -14,7 +14,7 @@ import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-/** Access without signing in by prefix: rules that are statements of the bucket's policy. */
+/** Anonymous access by prefix: rules that are statements of the bucket's policy. */
 export function anonymousRuleRoutes({ routes }: Registry): void {
   routes.withSession(listAnonymousRules, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
@@ -50,7 +50,7 @@ function without(rules: readonly AnonymousRule[], prefix: string): AnonymousRule
   return rules.filter((rule) => rule.prefix !== prefix)
 }
 
-/** Between the look and the write somebody else may write: storages have no such condition. */
+/** Another client may write between the check and the write: storage servers have no condition for it. */
 async function change(
   storage: StorageClient,
   bucket: string,

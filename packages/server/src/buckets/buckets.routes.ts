@@ -38,14 +38,14 @@ export function bucketListRoutes({ routes, services }: Registry): void {
 }
 
 /**
- * Names come from S3, since the account's list lags some seconds behind; sizes from the account, which the server takes five
- * times as long to tell. An account that may not list has at least the buckets that its policy names.
+ * Names come from S3, since the account's list lags some seconds behind; sizes come from the account, which takes the server
+ * five times as long. An account that may not list at least sees the buckets that its policy names.
  */
-async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountInfo>): Promise<Bucket[]> {
-  const [named, account] = await Promise.allSettled([listBuckets(storage), asked])
+async function bucketsWithSizes(storage: StorageClient, accountRequest: Promise<AccountInfo>): Promise<Bucket[]> {
+  const [named, account] = await Promise.allSettled([listBuckets(storage), accountRequest])
   const counted: AccountInfo['buckets'] = account.status === 'fulfilled' ? account.value.buckets : []
   if (named.status === 'rejected') {
-    // With nothing to show, the refusal itself is the answer: whose account is disabled must not see an empty list.
+    // If there is nothing to show, respond with the error itself: a disabled account must not see an empty list.
     if (counted.length === 0 || !isDenied(named.reason))
       throw await withStorageErrors(LISTING, Promise.reject(named.reason))
     return counted.map(toBucket)
@@ -54,7 +54,7 @@ async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountIn
   return named.value.map((bucket) => toBucket({ ...bucket, size: sizes.get(bucket.name) ?? 0 }))
 }
 
-/** The same without waiting for sizes: the account is asked only where it is all that is known. */
+/** The same without waiting for sizes: the account is requested only if S3 doesn't list the buckets. */
 async function namedBuckets(storage: StorageClient, account: () => Promise<AccountInfo>): Promise<Bucket[]> {
   const listing = listBuckets(storage)
   try {
@@ -67,14 +67,14 @@ async function namedBuckets(storage: StorageClient, account: () => Promise<Accou
   }
 }
 
-/** When the server counted last, ISO 8601; '' when it does not say. */
+/** When the server last counted, ISO 8601; '' if it doesn't report it. */
 async function lastCount(storage: StorageClient): Promise<string> {
   try {
     const countedAt = Date.parse((await dataUsage(storage)).lastUpdate)
-    // Before its first count a server names the year 1.
+    // Before its first count a server reports the year 1.
     return countedAt > 0 ? new Date(countedAt).toISOString() : ''
   } catch (error) {
-    // The time is for administrators alone; the figures are for everybody, and come with or without it.
+    // The time is for administrators only; the sizes are for everyone, with or without it.
     if (error instanceof StorageError && error.kind === 'refused') return ''
     throw error
   }

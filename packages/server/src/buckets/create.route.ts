@@ -22,7 +22,7 @@ export function createBucketRoutes({ routes, services }: Registry): void {
     const { name, quota, retention } = body
     const reason = bucketNameProblem(name)
     if (reason !== undefined) throw new AppError('InvalidBucketName', { reason })
-    // What can be told before is told before: nothing is left behind by it.
+    // Everything that can be checked first is checked first, so that nothing is left behind.
     if (quota !== undefined) checkQuota(quota)
     if (retention !== undefined) checkRetention(retention)
 
@@ -37,11 +37,11 @@ export function createBucketRoutes({ routes, services }: Registry): void {
   })
 }
 
-/** One after the other; each stands for itself, since each can be done again alone. */
+/** One after the other; each step is independent, since each can be repeated alone. */
 function stepsAfter(storage: StorageClient, wanted: Wanted, locking: boolean): [CreationStep, () => Promise<void>][] {
   const { name, versioning, quota, retention } = wanted
   const steps: [CreationStep, () => Promise<void>][] = []
-  // A bucket with locking is made with versioning.
+  // A bucket with object locking is created with versioning.
   if (locking) steps.push(['versioning', async () => undefined])
   else if (versioning) steps.push(['versioning', () => applyVersioning(storage, name, { versioning })])
   if (quota?.enabled) steps.push(['quota', () => applyQuota(storage, name, quota)])
@@ -55,7 +55,7 @@ async function outcomeOf(step: CreationStep, apply: () => Promise<void>): Promis
     return { step, done: true, reason: '' }
   } catch (error) {
     const known = knownError(error)
-    // A lost session is not the step's failure, and a bug is nobody's.
+    // An ended session isn't the step's failure, and a bug must surface as one.
     if (known === undefined || known.status === 401) throw error
     return { step, done: false, reason: [known.message, known.detailedMessage].filter((text) => text !== '').join(' ') }
   }

@@ -20,14 +20,14 @@ export function emptyRoutes({ routes }: Registry): void {
         if (body.stage === 'versions') {
           const last = await deleteVersions(storage, bucket, body.after, outcome)
           const next = last === undefined ? UPLOADS : { stage: body.stage, after: last }
-          return { ...outcome.answer(), next }
+          return { ...outcome.response(), next }
         }
         const isMore = await abortUploads(storage, bucket, outcome)
-        return isMore ? { ...outcome.answerOfGone(), next: UPLOADS } : { ...outcome.answer(), next: DONE }
+        return isMore ? { ...outcome.responseWithoutFailures(), next: UPLOADS } : { ...outcome.response(), next: DONE }
       } catch (error) {
         if (outcome.deleted + outcome.uploads === 0 || !isRetriedByNextCall(error, signal)) throw error
-        // It begins at the same place: what was under way may or may not be gone.
-        return { ...outcome.answerOfGone(), next: { stage: body.stage, after: body.after } }
+        // The next call starts at the same place: running deletions may or may not have finished.
+        return { ...outcome.responseWithoutFailures(), next: { stage: body.stage, after: body.after } }
       }
     },
     { isLong: true },

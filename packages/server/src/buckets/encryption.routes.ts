@@ -14,10 +14,10 @@ import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'encryption'
-/** What a server lacks that refuses to encrypt. MinIO needs a key management for SSE-S3 too. */
+/** What a server that refuses to encrypt is missing. MinIO needs a KMS even for SSE-S3. */
 const LACKS = {
-  'sse-s3': 'encryption: it has no key management (KMS), and needs one for this',
-  'sse-kms': 'keys of a key management (KMS)',
+  'sse-s3': 'encryption: it has no key management service (KMS), and needs one for this',
+  'sse-kms': 'keys of a key management service (KMS)',
 } as const
 
 export function encryptionRoutes({ routes }: Registry): void {
@@ -49,7 +49,7 @@ export function encryptionRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(listEncryptionKeys, async ({ storage }) => {
-    const subject = { action: 'kms:ListKeys', feature: 'a key management (KMS)' }
+    const subject = { action: 'kms:ListKeys', feature: 'a key management service (KMS)' }
     const [names, defaultKey] = await Promise.all([
       withStorageErrors(subject, listKmsKeys(storage)),
       knownDefaultKey(storage),
@@ -69,7 +69,7 @@ async function withKeyErrors(key: string, call: Promise<void>): Promise<void> {
   }
 }
 
-/** The keys are what was asked for; which of them is the default is told where the account may know it. */
+/** The keys that were requested, with the default among them if the account may know it. */
 async function knownDefaultKey(storage: StorageClient): Promise<string> {
   try {
     return await defaultKmsKey(storage)

@@ -10,7 +10,7 @@ test.each([
   ['s3:Replication:*', 's3:Replication:*'],
   ['s3:Later:Invented', 's3:Later:Invented'],
   ['constructor', 'constructor'],
-])('%s is %s at the storage, there and back', (type, name) => {
+])('converts %s to %s and back', (type, name) => {
   expect(eventName(type)).toBe(name)
   expect(eventTypeOf(name)).toBe(type)
 })

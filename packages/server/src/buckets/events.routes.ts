@@ -68,7 +68,7 @@ export function eventRoutes({ routes }: Registry): void {
   }))
 }
 
-/** @throws AppError InvalidInput for what no document can hold */
+/** @throws AppError InvalidInput for what the document can't represent */
 function wantedSubscription(wanted: RouteBody<typeof subscribeToEvent>['configuration']): Subscription {
   const { arn, prefix, suffix } = wanted
   for (const [name, text] of Object.entries({ arn, prefix, suffix })) {
@@ -80,8 +80,8 @@ function wantedSubscription(wanted: RouteBody<typeof subscribeToEvent>['configur
 /** Whether the first subscription covers the second. */
 function covers(present: Subscription, wanted: Subscription): boolean {
   if (present.arn !== wanted.arn || present.prefix !== wanted.prefix || present.suffix !== wanted.suffix) return false
-  const told = new Set(singleEvents(present))
-  return singleEvents(wanted).every((name) => told.has(name))
+  const covered = new Set(singleEvents(present))
+  return singleEvents(wanted).every((name) => covered.has(name))
 }
 
 /** Unknown event names are kept as they are. */
@@ -124,14 +124,14 @@ async function write(
   )
 }
 
-/** A server refuses the whole document for one target that it has no more, which need not be the one that was asked for. */
-async function missingTarget(storage: StorageClient, arns: string[], asked: string): Promise<string> {
+/** A server rejects the whole document because of one missing target, which need not be the requested one. */
+async function missingTarget(storage: StorageClient, arns: string[], requested: string): Promise<string> {
   try {
     const targets = await listEventTargets(storage)
-    return targets.includes(asked) ? (arns.find((arn) => !targets.includes(arn)) ?? asked) : asked
+    return targets.includes(requested) ? (arns.find((arn) => !targets.includes(arn)) ?? requested) : requested
   } catch (error) {
-    // Who may not know the targets is told of the one that they asked for.
-    if (error instanceof StorageError && error.kind === 'refused') return asked
+    // If the targets may not be read, the error names the requested one.
+    if (error instanceof StorageError && error.kind === 'refused') return requested
     throw error
   }
 }

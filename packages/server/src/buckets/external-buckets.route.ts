@@ -5,10 +5,10 @@ import type { Registry } from '../shared/feature.ts'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
 import { remoteAddress } from './remote-address.ts'
 
-/** Whoever may make remote targets may ask what is there; for others the console is no way into its network. */
+/** Only for visitors who may create remote targets; for others the console must not be a way into its network. */
 const ACTION = 'admin:SetBucketTarget'
 
-/** The buckets of another storage server, asked for by the console itself with the keys that the visitor typed. */
+/** The buckets of another storage server, listed by the console itself with the keys that the visitor entered. */
 export function externalBucketsRoute({ routes, services }: Registry): void {
   const { accounts, settings } = services
   const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
@@ -34,7 +34,7 @@ export function externalBucketsRoute({ routes, services }: Registry): void {
 
 const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'InvalidTokenId'])
 
-/** In our own words: what answers there may be anything, and none of its words are passed on. */
+/** In our own words: the other server may be anything, so nothing of its response is passed on. */
 function remoteFailure(error: StorageError, address: string): AppError {
   const options = { cause: error, detailedMessage: detail(error) }
   if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)

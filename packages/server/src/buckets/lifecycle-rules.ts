@@ -4,7 +4,7 @@ import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wir
 
 type Wanted = RouteBody<typeof addLifecycleRule>
 
-/** The rules that a request asks for. @throws AppError InvalidInput */
+/** The rules in a request. @throws AppError InvalidInput */
 export function newRules(wanted: Wanted): LifecycleRule[] {
   const expiry = [wanted.expiry_date, wanted.expiry_days, wanted.noncurrentversion_expiration_days]
   const transition = [
@@ -44,7 +44,7 @@ function expires(wanted: Wanted): Partial<LifecycleRule> {
 function transitions(wanted: Wanted): Partial<LifecycleRule> {
   const transition = when(wanted.transition_days, wanted.transition_date)
   const noncurrentDays = wanted.noncurrentversion_transition_days
-  // The class of older versions is that of the latest unless it is told.
+  // By default older versions get the storage class of the latest.
   const noncurrentClass = wanted.noncurrentversion_transition_storage_class || wanted.storage_class
   if (transition === undefined && noncurrentDays === undefined) throw invalid('a transition needs a date or days')
   if (transition !== undefined && wanted.storage_class === '') throw invalid('a transition needs a storage_class')
@@ -63,11 +63,11 @@ function when(days: number | undefined, date: string | undefined): { days?: numb
   return days === undefined ? undefined : { days }
 }
 
-/** Servers take no time of the day but midnight of UTC; pages send the end of the day that is meant (spec core-console 7). */
+/** Servers accept no time but midnight UTC; pages send the end of the chosen day (spec core-console 7). */
 function midnight(date: string): string {
   const day = date.slice(0, 10)
   const time = Date.parse(`${day}T00:00:00Z`)
-  // The 31st of February is read as a day of March.
+  // Date reads February 31 as a day in March.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
     throw invalid(`the calendar has no day ${day}`)
   }

@@ -1,7 +1,7 @@
 import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
 import type { LifecycleRule } from '@cooperage/wire'
 
-/** A rule as pages show it; elements that have no place there stay in the configuration. */
+/** A rule as pages show it; elements without a field there stay in the configuration. */
 export function lifecycleView(rule: LifecycleRule): LifecycleRuleView {
   const { filter, expiration, transition, noncurrentVersionExpiration, noncurrentVersionTransition } = rule
   return {

@@ -4,7 +4,7 @@ import { type StorageClient, StorageError, serverInfo } from '@cooperage/storage
 /** The MinIO release that removed `fifo`. */
 const FIFO_ENDED = '2022-01-31'
 
-/** What the storage server knows. Who may not ask for its version is offered only what every version knows. */
+/** The quota types of the storage server. If its version is unknown, only those that every version has. */
 export async function quotaTypes(storage: StorageClient): Promise<QuotaType[]> {
   try {
     const { servers } = await serverInfo(storage)
@@ -15,7 +15,7 @@ export async function quotaTypes(storage: StorageClient): Promise<QuotaType[]> {
   }
 }
 
-/** A version is the time of a release: `2021-12-29T06:49:06Z`; what is none is a build of today. */
+/** A version is the time of a release: `2021-12-29T06:49:06Z`; anything else is a current development build. */
 function knowsFifo(version: string): boolean {
   const day = /(\d{4}-\d\d-\d\d)T/.exec(version)?.[1]
   return day !== undefined && day < FIFO_ENDED

@@ -25,7 +25,7 @@ export function quotaRoutes({ routes }: Registry): void {
 export async function applyQuota(storage: StorageClient, bucket: string, wanted: QuotaRequest): Promise<void> {
   const { enabled, amount, quota_type: type } = wanted
   checkQuota(wanted)
-  // A server that does not know it fails without a word, and only after it was asked again and again.
+  // A server that doesn't know the type fails without a message, and only after several retries.
   if (enabled && type === 'fifo' && !(await quotaTypes(storage)).includes('fifo')) {
     throw new AppError('NotInThisSetup', { feature: 'quotas of the type fifo' })
   }

@@ -1,8 +1,8 @@
 import { AppError } from '@cooperage/contract'
 
 /**
- * The origin of a storage server as somebody typed it. Without `useTLS` the scheme has to be there; with it the scheme, where
- * there is one, decides all the same.
+ * The origin of a storage server as the visitor typed it. Without `useTLS` the scheme is required; with it the scheme, if there
+ * is one, takes precedence.
  * @throws AppError InvalidInput
  */
 export function remoteAddress(text: string, useTLS?: boolean): URL {
@@ -10,7 +10,7 @@ export function remoteAddress(text: string, useTLS?: boolean): URL {
   const hasScheme = typed.includes('://')
   if (!hasScheme && useTLS === undefined) throw invalid('targetURL has to begin with https:// or http://')
   const address = hasScheme ? typed : `${useTLS ? 'https' : 'http'}://${typed}`
-  // URL would drop some of these and read others as a slash.
+  // URL would drop some of these and treat others as a slash.
   const url = /[\s\\]/.test(address) || !URL.canParse(address) ? undefined : new URL(address)
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw invalid('targetURL has to be the address of a storage server, for example https://storage.example:9000')

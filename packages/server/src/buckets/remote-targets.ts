@@ -1,7 +1,7 @@
 import { listRemoteTargets, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { RemoteTarget } from '@cooperage/wire'
 
-/** Who may not ask, or asks a server without remote targets, is no worse off: the rules say by themselves where they lead. */
+/** Targets are optional: without permission, or on a server without remote targets, the rules still name their destination. */
 const UNREADABLE = new Set(['AccessDenied', 'NotImplemented', 'XMinioAdminVersionMismatch'])
 
 /** The remote targets of a bucket; undefined where the visitor may not read them. @throws StorageError */

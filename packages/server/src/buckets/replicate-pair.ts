@@ -16,7 +16,7 @@ import { withSettingErrors } from './setting-errors.ts'
 
 export const FEATURE = 'replication'
 
-/** What a rule is to be, as far as the request tells. */
+/** The wanted rule, as specified by the request. */
 export type RuleSettings = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
 
 export interface PairSettings {
@@ -25,7 +25,7 @@ export interface PairSettings {
   rule: RuleSettings
 }
 
-/** Time to take back a remote target, which is done even when nobody waits for the answer any more. */
+/** Time to delete a remote target again, even if the client no longer waits for the response. */
 const CLEANUP_MS = 2_000
 
 /**
@@ -47,7 +47,7 @@ export async function replicatePair(
   const found = before?.find((target) => target.arn === arn)
   if (found !== undefined) {
     if (!isSame(found, settings.target)) throw otherSettings(settings.target)
-    // Of one that was there already the server did not look at the keys.
+    // The server didn't check the keys if the target already existed.
     await withStorageErrors(targeting, setRemoteTargetKeys(storage, bucket, found, settings.keys))
   }
   if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, settings.rule))) {
@@ -73,7 +73,7 @@ export async function replicatePair(
   }
 }
 
-/** False where the target that was just made stays. One that a rule uses is no leftover: the rule was made after all. */
+/** False if the new target stays. A target that a rule uses is no leftover: the rule was created after all. */
 async function isTakenBack(storage: StorageClient, bucket: string, arn: string): Promise<boolean> {
   try {
     await removeRemoteTarget({ ...storage, signal: AbortSignal.timeout(CLEANUP_MS) }, bucket, arn)
@@ -84,7 +84,7 @@ async function isTakenBack(storage: StorageClient, bucket: string, arn: string):
   }
 }
 
-/** A health check that is left to the server is never another one. */
+/** A health check interval that is left to the server never differs. */
 function isSame(found: RemoteTargetSettings, settings: RemoteTargetSettings): boolean {
   const isSameCheck = settings.healthCheckSeconds === 0 || settings.healthCheckSeconds === found.healthCheckSeconds
   return found.isSync === settings.isSync && found.bandwidth === settings.bandwidth && isSameCheck

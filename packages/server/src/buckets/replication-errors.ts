@@ -17,46 +17,46 @@ export class PairError extends Error {
 
 const SENTENCES: Record<string, (pair: ReplicationPair) => string> = {
   ReplicationSourceNotVersionedError: ({ origin }) =>
-    `The bucket ${origin} keeps no versions. Turn its versioning on, then try again.`,
+    `The bucket ${origin} isn’t versioned. Turn on versioning, then try again.`,
   RemoteTargetNotVersionedError: ({ destination, host }) =>
-    `The bucket ${destination} at ${host} keeps no versions. Turn its versioning on there, then try again.`,
+    `The bucket ${destination} at ${host} isn’t versioned. Turn on versioning there, then try again.`,
   XMinioAdminRemoteTargetNotFoundError: noSuchDestination,
   RemoteDestinationNotFoundError: noSuchDestination,
   XMinioAdminRemoteIdenticalToSource: ({ origin }) =>
-    `The bucket ${origin} cannot be replicated to itself. Choose another bucket or another server.`,
+    `The bucket ${origin} can’t be replicated to itself. Choose another bucket or another server.`,
   XMinioAdminBucketRemoteAlreadyExists: ({ origin, host }) =>
-    `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server is a target only once. Use the same bucket and keys, or delete those rules first.`,
+    `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server can be a target only once. Use the same bucket and keys, or delete those rules first.`,
   XMinioAdminReplicationBandwidthLimitError: () =>
     'The bandwidth is too low. Allow at least 100 MB (100,000,000 bytes) per second, or 0 for no limit.',
   ReplicationDestinationMissingLockError: ({ origin, destination, host }) =>
-    `The bucket ${origin} locks objects and ${destination} at ${host} does not. Choose a bucket that was created with object locking.`,
+    `Object locking is on for the bucket ${origin}, but not for ${destination} at ${host}. Choose a bucket that was created with object locking.`,
 }
 
 function noSuchDestination({ destination, host }: ReplicationPair): string {
-  return `There is no bucket ${destination} at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`
+  return `The bucket ${destination} doesn’t exist at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`
 }
 
-/** The server connects before it makes a target, and says in words why it could not. */
+/** The server connects before it creates a target, and reports the reason only as text. */
 function connectionMessage({ host, destination }: ReplicationPair, words: string): string {
   if (/signature|access key|credential.*expired|InvalidAccessKey/i.test(withoutIntroduction(words))) {
     return `The storage server at ${host} refused these keys. Check them and try again.`
   }
   if (/HTTP response to HTTPS|tls:|x509|certificate/i.test(words)) {
-    return `The storage server could not speak TLS with ${host}. Check whether TLS is on there and its certificate is trusted.`
+    return `The storage server could not establish a TLS connection to ${host}. Check that it uses TLS and that its certificate is trusted.`
   }
-  if (/HTTP request to an HTTPS/i.test(words)) return `At ${host} TLS is on. Turn it on here too.`
+  if (/HTTP request to an HTTPS/i.test(words)) return `${host} requires TLS. Turn on TLS for this target.`
   if (/denied/i.test(withoutIntroduction(words))) {
-    return `These keys may not replicate to the bucket ${destination} at ${host}. Have its administrator allow it.`
+    return `These keys may not replicate to the bucket ${destination} at ${host}. Ask its administrator for access.`
   }
-  return `The storage server could not reach ${host}. Check the address, the port, the keys and whether TLS is on.`
+  return `The storage server could not reach ${host}. Check the address, the port, the keys and whether it uses TLS.`
 }
 
-/** Its first line names offline and credentials whatever the cause. */
+/** The first line mentions offline servers and credentials whatever the cause. */
 function withoutIntroduction(words: string): string {
   return words.slice(words.indexOf('\n') + 1)
 }
 
-/** Why a pair was not set up, and what to do. Undefined for a bug of ours, which is to look like one. */
+/** Why a pair was not set up, and what to do. Undefined for a bug, which must surface as one. */
 export function pairErrorMessage(error: unknown, pair: ReplicationPair): string | undefined {
   if (error instanceof PairError) return error.message
   const known = error instanceof AppError ? error : error instanceof StorageError ? toAppError(error) : undefined
@@ -64,7 +64,7 @@ export function pairErrorMessage(error: unknown, pair: ReplicationPair): string 
   const cause = error instanceof StorageError ? error : known.cause
   if (cause instanceof StorageError) {
     if (cause.kind === 'timeout') {
-      return `This took too long and was given up: the storage server may not reach ${pair.host}. Check the address and that it answers, then try again.`
+      return `This took too long and was canceled: the storage server may be unable to reach ${pair.host}. Check the address and that the server responds, then try again.`
     }
     const sentence = SENTENCES[cause.code]
     if (sentence !== undefined) return sentence(pair)

@@ -83,14 +83,14 @@ function ruleOf({ rules }: ReplicationConfiguration, bucket: string, id: string)
   return rule
 }
 
-/** @throws AppError RemoteTargetLeft: that the rule is gone is told with it */
+/** @throws AppError RemoteTargetLeft, which also says that the rule is deleted */
 async function removeTarget(storage: StorageClient, bucket: string, arn: string, wasLast: boolean): Promise<void> {
   try {
     await removeRemoteTarget(storage, bucket, arn)
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     if (error.code === 'XMinioAdminRemoteTargetNotFoundError') return
-    // With the last rule servers take all targets away by themselves, whether the visitor may or not.
+    // With the last rule servers delete all targets, whether the visitor may or not.
     if (wasLast && error.code === 'AccessDenied') return
     const reason = toAppError(error, { action: 'admin:SetBucketTarget', bucket, feature: 'remote targets' }).message
     throw new AppError('RemoteTargetLeft', { bucket, reason }, { cause: error })

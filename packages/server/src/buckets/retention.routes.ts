@@ -15,7 +15,7 @@ import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'object locking'
 
-/** Object locking, which a bucket has from its creation or never, and the retention that it gives to new versions. */
+/** Object locking, which a bucket has from its creation or never, and the default retention of new versions. */
 export function retentionRoutes({ routes }: Registry): void {
   routes.withSession(getObjectLocking, async ({ params, storage }) => {
     const lock = await readLock(storage, validBucketName(params.bucket))
@@ -67,7 +67,7 @@ async function readLock(storage: StorageClient, bucket: string) {
   return lock
 }
 
-/** MinIO answers that a bucket which doesn't exist has no lock; of its versioning it says that the bucket is missing. */
+/** For a missing bucket MinIO responds that it has no lock, so its versioning is requested to tell. */
 async function expectBucket(storage: StorageClient, bucket: string): Promise<void> {
   try {
     await withSettingErrors(

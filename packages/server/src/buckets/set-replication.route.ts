@@ -13,7 +13,7 @@ type Wanted = RouteBody<typeof setReplication>
 
 /** The server connects to the other one for each pair. */
 const AT_ONCE = 4
-/** What is not done by then is told so, while there is still time to take back what was begun. */
+/** Pairs that aren't done by then are reported as such, while there is still time to undo what was started. */
 const PAIRS_MS = 7_000
 
 /** Sets up pairs of buckets independently: a failure of one doesn't stop the others. */
@@ -44,7 +44,7 @@ export function setReplicationRoute(
     })
     const [failure] = failures
     if (failures.length === wishes.length && affectsAllPairs(failure)) throw failure
-    // The answer is a success all the same; the audit trail is to know better.
+    // The response is a success even if pairs failed; the audit trail records the failure.
     if (failure !== undefined) request.failure = failure instanceof AppError ? failure.code : 'SettingRefused'
     return {
       replicationState: wishes.map(({ pair, errorString }) => ({
@@ -61,7 +61,7 @@ function withinTime(storage: StorageClient): StorageClient {
   return { ...storage, signal: storage.signal === undefined ? late : AbortSignal.any([storage.signal, late]) }
 }
 
-/** A server without replication, and a session that has ended, are no matter of a pair. */
+/** A server without replication and an ended session affect all pairs. */
 function affectsAllPairs(failure: unknown): boolean {
   return failure instanceof AppError && (failure.code === 'NotInThisSetup' || failure.status === 401)
 }

@@ -21,7 +21,7 @@ export function tagsRoutes({ routes }: Registry): void {
   routes.withSession(setBucketTags, async ({ params, body, storage }) => {
     const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:PutBucketTagging', bucket, feature: FEATURE }
-    // Defined and never assigned, as a key may be any text, `__proto__` too.
+    // Defined, not assigned: a key can be any text, even `__proto__`.
     const tags = Object.fromEntries(body.tags.map(({ key, value }) => [key, value]))
     await withSettingErrors(subject, putBucketTags(storage, bucket, tags))
   })

@@ -1,11 +1,11 @@
 import { AppError } from '@cooperage/contract'
 
-/** Looser than the rule for new buckets: servers hold older names with capitals and underscores. */
+/** Looser than the rule for new buckets: servers have older names with capitals and underscores. */
 const EXISTING = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
 
 /**
- * The bucket of a request's path, before it becomes part of a path at the storage.
- * @throws AppError InvalidBucketName for what no server can hold, NoSuchBucket is left to the storage
+ * The bucket name of a request's path, checked before it becomes part of a path on the storage server.
+ * @throws AppError InvalidBucketName for an impossible name; NoSuchBucket is left to the storage server
  */
 export function validBucketName(bucket: string): string {
   if (!EXISTING.test(bucket) || bucket.includes('..')) {

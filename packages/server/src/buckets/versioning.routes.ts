@@ -6,7 +6,7 @@ import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'versioning'
-/** An extension of MinIO. */
+/** A MinIO extension. */
 const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning'
 
 export function versioningRoutes({ routes }: Registry): void {
@@ -25,7 +25,7 @@ export function versioningRoutes({ routes }: Registry): void {
   })
 }
 
-/** Exclusions that are not spoken of are read first and written again: the call replaces the whole configuration. */
+/** Exclusions that the request omits are read and written again: the call replaces the whole configuration. */
 export async function applyVersioning(
   storage: StorageClient,
   bucket: string,
@@ -33,7 +33,7 @@ export async function applyVersioning(
 ): Promise<void> {
   const { versioning, excluded_prefixes: prefixes, exclude_folders: folders } = wanted
   const isPartial = prefixes === undefined || folders === undefined
-  // Suspended versioning takes no exclusions.
+  // Suspended versioning accepts no exclusions.
   const present: VersioningConfiguration = versioning && isPartial ? await readVersioning(storage, bucket) : {}
   const excludedPrefixes = prefixes ?? present.excludedPrefixes ?? []
   const excludeFolders = folders ?? present.excludeFolders ?? false

@@ -3,7 +3,7 @@ import { ByteBudget } from './byte-budget.ts'
 
 const never = new AbortController().signal
 
-test('lets wait who wants more than is left, and goes on in the order of asking', async () => {
+test('makes an upload wait for more bytes than are free, and serves waiting uploads in order', async () => {
   const budget = new ByteBudget(10)
   const order: string[] = []
   const giveBack = await budget.take(8, never)
@@ -23,13 +23,13 @@ test('lets wait who wants more than is left, and goes on in the order of asking'
   expect(order).toEqual(['large', 'small'])
 })
 
-test('forgets who has gone, and lets the next one in', async () => {
+test('drops a waiting upload that was aborted, and serves the next one', async () => {
   const budget = new ByteBudget(10)
   await budget.take(8, never)
-  const gone = new AbortController()
-  const first = budget.take(9, gone.signal)
+  const controller = new AbortController()
+  const first = budget.take(9, controller.signal)
   const second = budget.take(2, never)
-  gone.abort(new Error('gone'))
-  await expect(first).rejects.toThrow('gone')
+  controller.abort(new Error('disconnected'))
+  await expect(first).rejects.toThrow('disconnected')
   await second
 })

@@ -11,9 +11,9 @@ export class ByteBudget {
   }
 
   /**
-   * Resolves when the bytes are set aside, with the function that gives them back. Ask once per upload: two requests that
+   * Resolves when the bytes are reserved, with the function that releases them. Call it once per upload: two requests that
    * each hold some and want more could wait for each other.
-   * @throws whatever the signal was aborted with
+   * @throws the abort reason of the signal
    */
   async take(bytes: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()

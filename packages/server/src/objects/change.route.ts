@@ -18,7 +18,7 @@ export function changeRoute({ routes }: Registry): void {
       let next: string | undefined = query.after
       try {
         for await (next of walkSelection(body.paths, query.after, work)) if (performance.now() > end) break
-        // Behind the end of the selection there is nothing to walk.
+        // Nothing is left after the end of the selection.
         if (next === query.after) next = undefined
       } catch (error) {
         if (next === query.after || !isRetriedByNextCall(error, signal)) throw error

@@ -13,7 +13,7 @@ export function copyRoute({ routes }: Registry): void {
       const bucket = validBucketName(params.bucket)
       const targetBucket = body.target_bucket === '' ? bucket : validBucketName(body.target_bucket)
       check(body, bucket === targetBucket)
-      const asked = {
+      const request = {
         source: { bucket, key: body.source, versionId: body.version_id, etag: body.if_etag },
         target: {
           bucket: targetBucket,
@@ -25,13 +25,13 @@ export function copyRoute({ routes }: Registry): void {
         existing: isOntoItself(body, bucket === targetBucket) ? ('overwrite' as const) : body.existing,
       }
       if (!isFolder(body)) {
-        const copied = await copyOne(storage, asked)
+        const copied = await copyOne(storage, request)
         const counts = copied === undefined ? { copied: 0, skipped: 1 } : { copied: copied.failure ? 0 : 1, skipped: 0 }
         const failed = copied?.failure ? [copied.failure] : []
         return { ...counts, failed, alsoFailed: 0, version_id: copied?.version ?? '', target: copied?.key ?? '' }
       }
       const outcome = { copied: 0, skipped: 0, failures: new FailureList<CopyFailure>() }
-      const next = await copyFolder(storage, { ...asked, after: body.after }, outcome, signal)
+      const next = await copyFolder(storage, { ...request, after: body.after }, outcome, signal)
       const { copied, skipped } = outcome
       const { failed, alsoFailed } = outcome.failures
       const end = next === undefined ? {} : { next }
@@ -41,31 +41,32 @@ export function copyRoute({ routes }: Registry): void {
   )
 }
 
-type Asked = RouteBody<typeof copyObjects>
+type CopyRequest = RouteBody<typeof copyObjects>
 
-/** What a failure named is one object, also where it is the marker of a folder. */
-function isFolder({ source, source_state }: Asked): boolean {
+/** A failure names one object, even if that is a folder placeholder. */
+function isFolder({ source, source_state }: CopyRequest): boolean {
   return source.endsWith('/') && source_state === ''
 }
 
-function isOntoItself({ source, target }: Asked, isSameBucket: boolean): boolean {
+function isOntoItself({ source, target }: CopyRequest, isSameBucket: boolean): boolean {
   return isSameBucket && source === target
 }
 
 /** @throws AppError InvalidInput, InvalidObjectName */
-function check(asked: Asked, isSameBucket: boolean): void {
-  const { source, target, move, metadata, version_id, if_etag, source_state } = asked
+function check(request: CopyRequest, isSameBucket: boolean): void {
+  const { source, target, move, metadata, version_id, if_etag, source_state } = request
   const refuse = (reason: string) => new AppError('InvalidInput', { reason })
   if (source.endsWith('/') !== target.endsWith('/')) {
     throw refuse('source and target must both be objects or both be folders')
   }
-  if (isFolder(asked) && (metadata !== undefined || version_id || if_etag)) {
+  if (isFolder(request) && (metadata !== undefined || version_id || if_etag)) {
     throw refuse('metadata, version_id and if_etag are for one object')
   }
   if (source_state !== '' && !move) throw refuse('source_state is for a move')
-  if (isFolder(asked) && isSameBucket && target.startsWith(source)) throw refuse('the target lies in the folder itself')
+  if (isFolder(request) && isSameBucket && target.startsWith(source))
+    throw refuse('the target lies in the folder itself')
   if (move && version_id) throw refuse('an earlier version can be copied, not moved')
-  if (isOntoItself(asked, isSameBucket) && (move || (metadata === undefined && !version_id))) {
+  if (isOntoItself(request, isSameBucket) && (move || (metadata === undefined && !version_id))) {
     throw refuse('source and target are the same')
   }
   const problem = objectNameProblem(target)

@@ -47,7 +47,7 @@ export function deleteRoutes({ routes }: Registry): void {
         return { ...deletion.answer(), ...(next !== undefined && { next }) }
       } catch (error) {
         if (!inParts || deletion.deleted === 0 || !isRetriedByNextCall(error, signal)) throw error
-        // It begins at the same place and comes to the same failures once more.
+        // The next call starts at the same place and meets the same failures again.
         return { deleted: deletion.deleted, failed: [], alsoFailed: 0, next: after || '0:' }
       }
     },

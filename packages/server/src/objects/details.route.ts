@@ -23,7 +23,7 @@ export function detailsRoute({ routes }: Registry): void {
       return markerDetails(key, head, await timeOfMarker(storage, bucket, key, head))
     }
     const details = headDetails(key, head)
-    // The others are asked of the very version that the headers are of, also when there is a newer one by now.
+    // The other calls name the version that the headers are of, even if a newer one exists by now.
     const version = { versionId: details.version_id || versionId }
     const [legal_hold, retention, tags] = await Promise.all([
       readHold(storage, bucket, key, version),
@@ -34,7 +34,7 @@ export function detailsRoute({ routes }: Registry): void {
   })
 }
 
-/** The headers of a version, or the id of the delete marker that is in its place. */
+/** The headers of a version, or the id of the delete marker in its place. */
 async function headOrMarker(
   storage: StorageClient,
   bucket: string,
@@ -51,7 +51,7 @@ async function headOrMarker(
   }
 }
 
-/** Servers do not say when a delete marker was made, except in listings. */
+/** Servers report the time of a delete marker only in listings. */
 async function timeOfMarker(storage: StorageClient, bucket: string, key: string, versionId: string): Promise<string> {
   try {
     for await (const versions of versionsOfKey(storage, bucket, key)) {
@@ -92,7 +92,7 @@ async function readTags(storage: StorageClient, bucket: string, key: string, ver
   return { values: values ?? {}, unread }
 }
 
-/** What stops one part only, and is told in its place. An outage or a lost session is one of the whole. */
+/** An error that affects one part only, and is reported in its place. An outage or an ended session affects the whole. */
 const PARTIAL = new Set(['AccessDenied', 'NoObjectLock', 'NotInThisSetup', 'StorageError', 'NoSuchKey'])
 
 async function partOf<T>(part: Promise<T>): Promise<[T | undefined, Unread]> {

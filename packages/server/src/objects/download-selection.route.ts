@@ -9,12 +9,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
+import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { validated } from '../shared/input-problems.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
-import { formBoundary, formParts } from './form-parts.ts'
 import { sendZip } from './send-zip.ts'
 
-/** The form is sent into a frame of the page, which shows its refusal in its own words. */
+/** The form is submitted into an iframe of the page, which shows errors in its own words. */
 const REFUSAL_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

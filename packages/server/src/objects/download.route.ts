@@ -3,9 +3,9 @@ import { downloadObject } from '@cooperage/contract'
 import { type GetObjectConditions, getObject } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
+import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { attachment } from './content-disposition.ts'
 import { sendZip } from './send-zip.ts'
 
 const CONDITIONS = [
@@ -17,7 +17,7 @@ const CONDITIONS = [
   'if-range',
 ] as const satisfies readonly (keyof GetObjectConditions)[]
 
-/** Headers of the object that the visitor gets as they are. */
+/** Headers of the object that are passed through to the visitor. */
 const PASSED_ON = [
   'content-length',
   'content-range',
@@ -29,7 +29,7 @@ const PASSED_ON = [
   'accept-ranges',
 ] as const
 
-/** Whatever the object claims to be, opened in a browser it may run nothing and load nothing. */
+/** Whatever type the object claims to be, opened in a browser it may not run or load anything. */
 const DOWNLOAD_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 export function downloadRoute({ routes }: Registry): void {
@@ -62,7 +62,7 @@ export function downloadRoute({ routes }: Registry): void {
       reply.hijack()
       reply.raw.writeHead(object.status, reply.getHeaders() as OutgoingHttpHeaders)
       await object.sendTo(reply.raw).catch((error) => {
-        // The head is out: all that can be told is that the transfer breaks off, which `sendTo` has seen to.
+        // The headers are sent: the only way to signal the failure is to abort the transfer, which `sendTo` has done.
         request.log.warn({ cause: String(error) }, 'download broke off')
       })
       return reply

@@ -1,12 +1,12 @@
 import { NAMED_OBJECT_FAILURES } from '@cooperage/contract'
 
-/** What could not be done with one object, in words for the user. */
+/** The failure of one object, in words for the user. */
 export interface Failure {
   path: string
   message: string
 }
 
-/** However much failed, it stays small: the first failures are named, the others counted. */
+/** Bounded: the first failures are listed, the others are only counted. */
 export class FailureList<F extends Failure = Failure> {
   readonly failed: F[] = []
   alsoFailed = 0

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, BROTLI_OPTIONS } from '../shared/compress-responses.ts'
 
 /**
- * Sends JSON that arrives in pieces, compressed as it goes; every piece is flushed, so that the first rows show while the
- * rest is still on its way. A failure after the first byte breaks the transfer off: no valid but incomplete document.
+ * Sends JSON that arrives in pieces, compressed; every piece is flushed, so that the first rows appear while the rest is
+ * still on its way. A failure after the first byte aborts the transfer instead of sending a valid but incomplete document.
  */
 export async function sendJsonStream(
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export async function sendJsonStream(
       ? createBrotliCompress({ ...BROTLI_OPTIONS, flush: constants.BROTLI_OPERATION_FLUSH })
       : createGzip({ flush: constants.Z_SYNC_FLUSH })
   pipeline(plain, encoder, () => {
-    // The encoder carries the failure on to the reply, which breaks off; there is nothing left to do here.
+    // The encoder passes the failure on to the reply, which aborts; nothing is left to do here.
   })
   return await reply.header('content-encoding', encoding).send(encoder)
 }

@@ -10,7 +10,7 @@ export function objectEntry({ key, size, lastModified, etag }: ListedObject): Ob
   return { name: key, size, last_modified: new Date(lastModified).toISOString(), etag }
 }
 
-/** Objects and folders in the order of their names, as the storage's next page continues it. */
+/** Objects and folders merged in the order of their names, so that the next page can follow. */
 export function entriesOf({ objects, commonPrefixes }: ListObjectsV2Page): ObjectEntry[] {
   const entries = commonPrefixes.map(folderEntry)
   for (const object of objects) entries.push(objectEntry(object))

@@ -30,10 +30,10 @@ async function listCurrent({ params, query, storage, request, reply }: Context):
   const bucket = validBucketName(params.bucket)
   const { prefix, recursive, limit, after, continuation } = query
   const from = continuation === undefined ? { startAfter: after } : { continuationToken: continuation }
-  const asked = { prefix, ...from, ...(!recursive && { delimiter: '/' }) }
+  const options = { prefix, ...from, ...(!recursive && { delimiter: '/' }) }
   const subject = { action: 's3:ListBucket', bucket, key: prefix }
   if (limit !== undefined) {
-    const page = await withStorageErrors(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
+    const page = await withStorageErrors(subject, listObjectsPage(storage, bucket, { ...options, maxKeys: limit }))
     const objects = entriesOf(page)
     const next = page.isTruncated ? objects.at(-1)?.name : undefined
     const { nextContinuationToken: token } = page
@@ -42,8 +42,8 @@ async function listCurrent({ params, query, storage, request, reply }: Context):
       ...(next !== undefined && { next, ...(token !== undefined && { continuation: token }) }),
     })
   }
-  const pages = listObjects(storage, bucket, { ...asked, maxKeys: LIST_PAGE_LIMIT })
-  // A refusal comes with the first page, while it can still be answered with a status.
+  const pages = listObjects(storage, bucket, { ...options, maxKeys: LIST_PAGE_LIMIT })
+  // An error on the first page can still be answered with a status.
   const first = await withStorageErrors(subject, pages.next())
   return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, entriesOf))
 }
@@ -53,7 +53,7 @@ async function listVersions({ params, query, storage, request, reply }: Context)
   const { prefix, recursive, limit, after, after_version, continuation } = query
   if (continuation !== undefined) throw new AppError('InvalidInput', { reason: 'continuation is not for versions' })
   const only = prefix === '' || prefix.endsWith('/') ? undefined : prefix
-  const asked = {
+  const options = {
     prefix,
     keyMarker: after,
     versionIdMarker: after_version,
@@ -63,7 +63,10 @@ async function listVersions({ params, query, storage, request, reply }: Context)
   const subject = { action: 's3:ListBucketVersions', bucket, key: prefix }
   const rows = (page: ListVersionsPage) => versionEntriesOf(only === undefined ? page : onlyOf(page, only))
   if (limit !== undefined) {
-    const page = await withStorageErrors(subject, listObjectVersionsPage(storage, bucket, { ...asked, maxKeys: limit }))
+    const page = await withStorageErrors(
+      subject,
+      listObjectVersionsPage(storage, bucket, { ...options, maxKeys: limit }),
+    )
     const { nextKeyMarker: next, nextVersionIdMarker: version } = page
     const isMore = page.isTruncated && next !== undefined && !hasPassed(page, only)
     return await sendPage(reply, {
@@ -71,7 +74,7 @@ async function listVersions({ params, query, storage, request, reply }: Context)
       ...(isMore && { next, ...(version !== undefined && { next_version: version }) }),
     })
   }
-  const pages = untilPassed(listObjectVersions(storage, bucket, asked), only)
+  const pages = untilPassed(listObjectVersions(storage, bucket, options), only)
   const first = await withStorageErrors(subject, pages.next())
   return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, rows))
 }
@@ -80,7 +83,7 @@ function onlyOf(page: ListVersionsPage, key: string): ListVersionsPage {
   return { ...page, versions: page.versions.filter((version) => version.key === key) }
 }
 
-/** Whether keys have come that merely begin with the wanted one: in byte order they come after it. */
+/** Whether keys have been listed that merely start with the wanted one: in byte order they come after it. */
 function hasPassed({ versions }: ListVersionsPage, only: string | undefined): boolean {
   return only !== undefined && versions.some(({ key }) => key !== only)
 }
@@ -99,12 +102,12 @@ type ListedPage = { objects: (ObjectEntry | ObjectVersion)[] } & Partial<
   Record<'next' | 'next_version' | 'continuation', string>
 >
 
-/** Checking a thousand rows that were made here against the contract costs more than listing them. */
+/** Validating a thousand rows that were built here costs more than listing them. */
 async function sendPage(reply: FastifyReply, page: ListedPage): Promise<FastifyReply> {
   return await reply.type('application/json; charset=utf-8').send(JSON.stringify(page))
 }
 
-/** `{"objects":[…],"total":n}`, a piece per page; the first goes out while the second page is still being asked for. */
+/** `{"objects":[…],"total":n}`, one piece per page; the first is sent while the second page is still being requested. */
 async function* pieces<Page>(
   first: Page | undefined,
   rest: AsyncIterable<Page>,

@@ -2,7 +2,7 @@ import type { ObjectChecksum, ObjectDetails } from '@cooperage/contract'
 import { textOfHeader } from '@cooperage/storage-client'
 
 type Headers = Record<string, string>
-/** What the headers of an object say; lock and tags are asked for by calls of their own. */
+/** The details that the headers of an object contain; lock and tags need their own calls. */
 type HeadDetails = Omit<ObjectDetails, 'legal_hold' | 'retention' | 'tags'>
 
 const META = 'x-amz-meta-'
@@ -61,7 +61,7 @@ export function headDetails(name: string, headers: Headers): HeadDetails {
     storage_class: headers['x-amz-storage-class'] ?? 'STANDARD',
     encryption: encryptionOf(headers),
     checksums: checksumsOf(headers),
-    // Amazon S3 user guide, "Checking object integrity": the ETag of an object in parts ends in their number.
+    // Amazon S3 user guide, "Checking object integrity": the ETag of a multipart object ends with the number of parts.
     part_count: Number(/^[0-9a-f]{32}-(\d{1,5})$/.exec(etag)?.[1] ?? 0),
     expiry: expiryOf(headers['x-amz-expiration'] ?? ''),
     replication_status: headers['x-amz-replication-status'] ?? '',
@@ -102,7 +102,7 @@ function checksumsOf(headers: Headers): ObjectChecksum[] {
   })
 }
 
-/** Amazon S3 API reference, "HeadObject": `expiry-date="…", rule-id="…"`, the rule percent-encoded. */
+/** Amazon S3 API reference, "HeadObject": `expiry-date="…", rule-id="…"`, with the rule percent-encoded. */
 function expiryOf(header: string): ObjectDetails['expiry'] {
   const [, date] = /expiry-date="([^"]*)"/.exec(header) ?? []
   const [, rule = ''] = /rule-id="([^"]*)"/.exec(header) ?? []

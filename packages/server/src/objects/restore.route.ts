@@ -13,8 +13,8 @@ export function restoreRoute({ routes }: Registry): void {
     restoreObject,
     async ({ params, query, storage }) => {
       const bucket = validBucketName(params.bucket)
-      const { prefix: key, version_id: asked } = query
-      const { wanted, above } = await find(storage, bucket, key, asked)
+      const { prefix: key, version_id: requestedId } = query
+      const { wanted, above } = await find(storage, bucket, key, requestedId)
       if (wanted.isDeleteMarker) {
         throw new AppError('InvalidInput', {
           reason: 'this version is a delete marker, so there is nothing to bring back',
@@ -33,7 +33,7 @@ export function restoreRoute({ routes }: Registry): void {
   )
 }
 
-/** The wanted version, without an id the newest that is no delete marker, and all that lie above it. */
+/** The wanted version, or the newest that isn't a delete marker, and all versions that are newer. */
 async function find(
   storage: StorageClient,
   bucket: string,
@@ -50,7 +50,7 @@ async function find(
   throw new AppError('NoSuchKey', { key })
 }
 
-/** Removes delete markers, the newest last so that nothing shows in between; false if the first may not be removed. */
+/** Removes delete markers, the newest last so that no older version shows in between; false if the first may not be removed. */
 async function removed(storage: StorageClient, bucket: string, markers: readonly ListedVersion[]): Promise<boolean> {
   for (const [index, { key, versionId }] of markers.toReversed().entries()) {
     const subject = { action: 's3:DeleteObjectVersion', bucket, key }

@@ -4,7 +4,7 @@ import type { Registry } from '../shared/feature.ts'
 import { sendJsonStream } from './json-stream.ts'
 import { type RewoundBatch, rewoundEntries } from './rewind/rewound-entries.ts'
 
-/** How long one page may read before it says how far it came. */
+/** How long one page reads before it returns how far it got. */
 const PAGE_MS = 2_000
 
 export function rewindRoute({ routes }: Registry): void {
@@ -15,7 +15,7 @@ export function rewindRoute({ routes }: Registry): void {
       const { prefix, limit, after } = query
       const batches = rewoundEntries(storage, bucket, { prefix, at: Date.parse(params.date), after })
       if (limit !== undefined) return await pageOf(batches, limit)
-      // A refusal comes with the first batch, while it can still be answered with a status.
+      // An error in the first batch can still be answered with a status.
       const first = await batches.next()
       return await sendJsonStream(request, reply, pieces(first.done ? [] : first.value.entries, batches))
     },
@@ -38,7 +38,7 @@ async function pageOf(
   return { objects }
 }
 
-/** `{"objects":[…],"total":n}`, a piece per batch. */
+/** `{"objects":[…],"total":n}`, one piece per batch. */
 async function* pieces(first: RewoundEntry[], rest: AsyncIterable<RewoundBatch>): AsyncGenerator<string> {
   let total = 0
   const text = (entries: RewoundEntry[]) =>

@@ -7,10 +7,10 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { folderEntry, objectEntry } from './list-entries.ts'
 import { nameSearch } from './search/name-search.ts'
 
-/** How long one call looks before it says how far it came: what is found shows soon, and who leaves stops it. */
+/** How long one call searches before it returns how far it got: matches appear soon, and leaving the page stops the search. */
 const CALL_MS = 700
 
-/** Looks at every key below a folder and keeps none but those that are wanted, however many there are. */
+/** Scans every key below a folder and keeps only the matches, however many keys there are. */
 export function searchRoute({ routes }: Registry): void {
   routes.withSession(
     searchObjects,
@@ -22,14 +22,14 @@ export function searchRoute({ routes }: Registry): void {
       const objects: ObjectEntry[] = []
       let looked = 0
       let last = after
-      // The storage goes on where it stands: MinIO takes five times as long to find a key again.
+      // The listing resumes with the storage server's own token: MinIO needs five times as long to find a key again.
       let from: { startAfter: string } | { continuationToken: string } =
         continuation === undefined ? { startAfter: after } : { continuationToken: continuation }
       for (;;) {
-        const asked = { prefix, maxKeys: LIST_PAGE_LIMIT, ...from }
+        const options = { prefix, maxKeys: LIST_PAGE_LIMIT, ...from }
         const page: ListObjectsV2Page = await withStorageErrors(
           { action: 's3:ListBucket', bucket, key: prefix },
-          listObjectsPage(storage, bucket, asked),
+          listObjectsPage(storage, bucket, options),
         )
         for (const object of page.objects) {
           const { key } = object

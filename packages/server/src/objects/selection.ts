@@ -3,25 +3,25 @@ import { AppError } from '@cooperage/contract'
 import { listObjects, type StorageClient } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
-/** A row of a folder: a key, or with `recursive` all that lies below it. */
+/** A row of a folder: a key, or with `recursive` everything below it. */
 export interface Selected {
   path: string
   recursive: boolean
 }
 
 export interface SelectionWork<Row extends Selected> {
-  /** Objects between two looks at the clock. */
+  /** Objects between two checks of the time limit. */
   inBatch: number
   onObjects(rows: readonly Row[]): Promise<void>
-  /** Works below a folder behind the key `after`, and yields each key up to which it is done. */
+  /** Handles the objects below a folder after the key `after`, and yields each key up to which it is done. */
   below(path: string, after: string): AsyncIterable<string>
   fail(path: string, error: AppError): void
 }
 
 /**
- * Yields after each step where the next call goes on, undefined at the end. Such a text is the number of things that are done
- * with, a colon, and the last key in a folder.
- * @throws AppError InvalidInput for an `after` that is none
+ * Yields after each step where the next call continues; undefined at the end. The position is the number of finished rows, a
+ * colon, and the last key in a folder.
+ * @throws AppError InvalidInput for an invalid `after`
  */
 export async function* walkSelection<Row extends Selected>(
   selection: readonly Row[],
@@ -46,7 +46,7 @@ export async function* walkSelection<Row extends Selected>(
     try {
       for await (const last of work.below(path, inside)) yield `${at}:${last}`
     } catch (error) {
-      // What cannot even be listed is a failure like others: the rest is done all the same.
+      // A folder that can't be listed is one failure like others: the rest is still done.
       if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
       work.fail(path, error)
     }
@@ -56,12 +56,12 @@ export async function* walkSelection<Row extends Selected>(
   }
 }
 
-/** The path is a folder with or without its final slash, so that `a` never takes `ab` along. */
+/** The path of a folder, with or without its final slash, so that `a` never includes `ab`. */
 export function prefixOf(path: string): string {
   return path.endsWith('/') ? path : `${path}/`
 }
 
-/** The keys below a folder behind `after`, page by page. */
+/** The keys below a folder after `after`, page by page. */
 export async function* keysBelow(
   storage: StorageClient,
   bucket: string,

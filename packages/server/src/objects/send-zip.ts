@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { beginningInTime } from '../shared/request-signal.ts'
-import { attachment } from './content-disposition.ts'
+import { attachment } from '../shared/content-disposition.ts'
+import { withResponseDeadline } from '../shared/request-signal.ts'
 import { type Contents, zipEntries } from './zip-entries.ts'
 import { zip } from './zip-writer.ts'
 
-/** A visitor who takes nothing for this long has gone without saying so. */
+/** A client that reads nothing for this long counts as disconnected. */
 const IDLE_MS = 300_000
 
 /**
- * Sends an archive as a download named after `path`, while it is being made. What is missing or refused at its beginning is
- * answered with a status; whatever fails later breaks the transfer off, which no browser takes for a finished download.
+ * Sends an archive as a download named after `path` while it is being created. What is missing or denied at the start is
+ * answered with a status; a later failure aborts the transfer, which no browser treats as a finished download.
  */
 export async function sendZip(
   request: FastifyRequest,
@@ -21,9 +21,9 @@ export async function sendZip(
   path: string,
   { storage, ...contents }: Contents & { storage: StorageClient },
 ): Promise<FastifyReply> {
-  const beginning = beginningInTime(storage)
+  const beginning = withResponseDeadline(storage)
   const entries = zipEntries(beginning.storage, contents)
-  const first = await entries.next().finally(beginning.begun)
+  const first = await entries.next().finally(beginning.onResponse)
   reply.code(200).headers({
     'content-type': 'application/zip',
     'content-disposition': attachment(`${path.replace(/\/$/, '')}.zip`),
@@ -34,7 +34,7 @@ export async function sendZip(
   reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
   const archive = Readable.from(zip(beginningWith(first, entries)), { objectMode: false, highWaterMark: 64 * 1024 })
   await pipeline(archive, reply.raw).catch((error) => {
-    // The head is out: all that can be told is that the transfer breaks off, which the pipeline has seen to.
+    // The headers are sent: the only way to signal the failure is to abort the transfer, which the pipeline has done.
     request.log.warn({ cause: String(error) }, 'zip download broke off')
   })
   reply.raw.setTimeout(0)
@@ -46,7 +46,7 @@ async function* beginningWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<
     if (!first.done) yield first.value
     yield* rest
   } finally {
-    // Ended before `rest` was asked for anything, it would otherwise never hear of it.
+    // Closed explicitly: if nothing was read from `rest`, ending the outer generator does not end it.
     await rest.return(undefined)
   }
 }

@@ -14,15 +14,15 @@ import {
 import { MAX_PARTS } from '@cooperage/wire'
 import type { ByteBudget } from './byte-budget.ts'
 
-/** A part of a form up to this size is held and sent in one go; a longer one of unknown length goes up in pieces of it. */
+/** A part of a form up to this size is buffered and sent at once; a longer one of unknown length is uploaded in pieces. */
 export const HELD_BYTES = 16 * 1024 * 1024
 
-/** What is to be stored, and where. */
+/** The object to store. */
 export interface Incoming {
   bucket: string
   key: string
   contentType: string
-  /** Length that the sender announced and that the request has room for; undefined when nothing reliable is known. */
+  /** The length that the client announced and that fits into the request; undefined when nothing reliable is known. */
   announcedSize: number | undefined
   content: AsyncIterable<Buffer>
 }
@@ -34,8 +34,8 @@ export interface StoredObject {
 }
 
 /**
- * Stores one part of a form. S3 wants to know a length before the first byte: an announced one is used and held to, anything
- * else is gathered up to `HELD_BYTES`, and what is longer becomes an upload in parts. Whatever fails, nothing stays behind.
+ * Stores one part of a form. S3 requires a length before the first byte: an announced length is used and enforced, anything
+ * else is buffered up to `HELD_BYTES`, and longer content becomes a multipart upload. After a failure nothing is left behind.
  * @throws AppError UploadIncomplete when the content is not as long as announced
  */
 export async function storePart(
@@ -62,13 +62,13 @@ async function storeStream(storage: StorageClient, incoming: Incoming, size: num
   return { name: key, size, etag: await putObject(storage, bucket, key, { size, bytes }, contentType) }
 }
 
-/** Passes content on and fails when it is longer or shorter than announced, before the storage has it whole. */
+/** Passes the content on and fails if it is longer or shorter than announced, before the storage server has it whole. */
 async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = size
   for await (const piece of content) {
     left -= piece.length
     if (left < 0) throw new AppError('UploadIncomplete')
-    // The last piece completes the object, so it is given away only when the form says that nothing follows.
+    // The last piece completes the object, so it is sent only once the form has ended.
     if (left > 0) yield piece
     else yield* lastPiece(piece, content)
   }
@@ -111,20 +111,20 @@ async function storeInParts(
     return { name: key, size, etag: await completeMultipartUpload(storage, upload, parts) }
   } catch (error) {
     const abandoned = abandon(storage, upload)
-    // A storage that is out would keep whoever waits for the answer waiting longer still.
+    // If the storage server is down, aborting would only delay the response further.
     if (!(error instanceof StorageError && error.kind === 'timeout')) await abandoned
     throw error
   }
 }
 
-/** How long the storage may take to forget an upload whose sender has gone. */
+/** How long the storage server may take to abort the upload of a client that disconnected. */
 const ABANDON_TIMEOUT_MS = 8_000
 
-/** The request's own signal may be what ended the upload, so this goes on without it. */
+/** Ignores the request's signal, which may be what ended the upload. */
 async function abandon({ endpoint, credentials }: StorageClient, upload: MultipartUpload): Promise<void> {
   const storage = { endpoint, credentials, signal: AbortSignal.timeout(ABANDON_TIMEOUT_MS) }
   await abortMultipartUpload(storage, upload).catch((error) => {
-    // Parts of an unreachable storage are out of reach; servers drop unfinished uploads by themselves after a day.
+    // Parts on an unreachable server can't be deleted; servers remove incomplete uploads after a day.
     if (!(error instanceof StorageError)) throw error
   })
 }
@@ -135,7 +135,7 @@ interface Piece {
   isLast: boolean
 }
 
-/** Cuts content into pieces of exactly `length` bytes; the last one is shorter, and empty only when it is the only one. */
+/** Cuts the content into pieces of exactly `length` bytes; the last one is shorter, and empty only if it is the only one. */
 async function* piecesOf(content: AsyncIterable<Buffer>, length: number): AsyncGenerator<Piece> {
   let buffers: Buffer[] = []
   let size = 0

@@ -2,13 +2,13 @@ import { AppError, objectNameProblem, uploadObjects } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
+import { type FormPart, formBoundary, formParts } from '../shared/form-parts.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { ByteBudget } from './byte-budget.ts'
-import { type FormPart, formBoundary, formParts } from './form-parts.ts'
 import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
 
-/** Held by all uploads together: four at once at their largest, the others wait. */
+/** Shared by all uploads: four at a time at the maximum size, the others wait. */
 const BUDGET_BYTES = 4 * HELD_BYTES
 
 export function uploadRoute({ routes }: Registry): void {
@@ -23,7 +23,7 @@ export function uploadRoute({ routes }: Registry): void {
       const slow = new AbortController()
       watchBodyRate(reply, () => {
         const reason = new AppError('RequestTimeout')
-        // What is waited for may be the body itself: the answer goes out first, and ends the connection.
+        // The response may be due before the body has ended: it is sent first, then the connection is closed.
         reply.send(reason)
         slow.abort(reason)
       })
@@ -49,15 +49,15 @@ export function uploadRoute({ routes }: Registry): void {
 }
 
 /**
- * The object's name below the prefix. The field is the decimal size of the file (then the file name is the name), or the
- * name itself, with its folders even where a browser's file name has lost them. Plain fields are no files.
+ * The object's name below the prefix. The field name is the decimal size of the file (then the file name is the name), or the
+ * name itself, including folders that a browser's file name has lost. Fields that aren't files are ignored.
  */
 function objectName({ name, fileName }: FormPart): string | undefined {
   if (fileName === undefined || fileName === '') return undefined
   return name.endsWith(`/${fileName}`) ? name : fileName
 }
 
-/** A key the storage can hold exactly as it is. @throws AppError InvalidObjectName */
+/** A key that the storage server can hold unchanged. @throws AppError InvalidObjectName */
 function usableKey(key: string): string {
   const reason = objectNameProblem(key)
   if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
@@ -65,8 +65,8 @@ function usableKey(key: string): string {
 }
 
 /**
- * The size that the field name announces, unless it is the file's name that happens to be a number.
- * @throws AppError UploadIncomplete for a size that the rest of the request has no room for
+ * The size that the field name announces, unless the file's own name is a number.
+ * @throws AppError UploadIncomplete for a size that doesn't fit into the rest of the request
  */
 function announcedSize(part: FormPart, name: string, length: number): number | undefined {
   if (!/^\d{1,15}$/.test(part.name) || part.name === name) return undefined
@@ -75,7 +75,7 @@ function announcedSize(part: FormPart, name: string, length: number): number | u
   return size
 }
 
-/** A body that breaks off is the sender's failure, whatever the stream makes of it. */
+/** An interrupted body is the client's failure, whatever error the stream reports. */
 function brokenOff(error: unknown, signal: AbortSignal): unknown {
   const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
   return signal.aborted || isReset ? new AppError('UploadIncomplete', {}, { cause: error }) : error

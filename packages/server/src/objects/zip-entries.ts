@@ -1,6 +1,6 @@
 /**
- * The objects of an archive, read one after the other. Small ones are fetched a few ahead and held, since with them the way to
- * the storage takes longer than the bytes; a large one is opened when its turn has come and passes through.
+ * The objects of an archive, in order. Small ones are fetched a few ahead and buffered, since for them the round trip takes
+ * longer than the bytes; a large one is opened when it is its turn, and streamed.
  */
 import { AppError } from '@cooperage/contract'
 import { listObjects, type ObjectStream, readObject, type StorageClient } from '@cooperage/storage-client'
@@ -8,23 +8,23 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { zipName } from './zip-name.ts'
 import type { ZipEntry } from './zip-writer.ts'
 
-/** Objects fetched ahead at most, and the size up to which one is. An archive holds no more than their product. */
+/** How many objects are fetched ahead at most, and their maximum size. An archive buffers no more than their product. */
 const AHEAD = 8
 const HELD_BYTES = 256 * 1024
 
-/** A held object that takes longer comes from a storage that trickles; whoever waits for the archive sees nothing move. */
+/** A buffered object that takes longer comes from a server that trickles, and the archive would appear to hang. */
 const HELD_TIMEOUT_MS = 30_000
 
-/** What an archive is made of: objects, and folders with everything in them. */
+/** The contents of an archive: objects, and folders with everything in them. */
 export interface Contents {
   bucket: string
   /** Keys; one that ends in a slash is a folder. */
   paths: readonly string[]
-  /** What all paths begin with and no name in the archive does. */
+  /** The prefix that all paths start with and that names in the archive leave out. */
   base: string
 }
 
-/** An object as far as it is known before it is fetched. */
+/** What is known of an object before it is fetched. */
 interface Wanted {
   key: string
   /** Known from a listing only. */
@@ -33,11 +33,11 @@ interface Wanted {
 
 /**
  * The entries of an archive, in the order of the paths.
- * @throws AppError NoSuchFolder, NoSuchKey and what else a listing or a download can meet
+ * @throws AppError NoSuchFolder, NoSuchKey and whatever else a listing or a download can throw
  */
 export async function* zipEntries(storage: StorageClient, contents: Contents): AsyncGenerator<ZipEntry> {
   const { bucket, base } = contents
-  // A reader that stops early leaves nothing under way behind it.
+  // If the caller stops early, nothing keeps running behind it.
   const done = new AbortController()
   const client = { ...storage, signal: AbortSignal.any([done.signal, ...(storage.signal ? [storage.signal] : [])]) }
   const wanted = wantedObjects(client, contents)
@@ -80,10 +80,10 @@ async function* wantedObjects(storage: StorageClient, { bucket, paths }: Content
   }
 }
 
-/** A small object whole; undefined for one that is to be streamed. */
+/** A small object as a whole; undefined for one that is to be streamed. */
 function held(client: StorageClient, bucket: string, base: string, wanted: Wanted): Promise<ZipEntry | undefined> {
   const fetched = fetchSmall(client, bucket, base, wanted)
-  // Its failure is met when its turn comes; nobody asks for it any more when the archive has ended before.
+  // Its failure is handled at its turn; if the archive has ended before, nobody awaits it any more.
   fetched.catch(() => {})
   return fetched
 }
@@ -116,7 +116,7 @@ async function open(client: StorageClient, bucket: string, key: string): Promise
   return await withStorageErrors({ action: 's3:GetObject', bucket, key }, readObject(client, bucket, key))
 }
 
-/** A key that ends in a slash and has content, which no folder can have, is given a name that a file can have. */
+/** A key that ends with a slash and has content, which no folder can have, gets a file name. */
 function nameOf(key: string, base: string, size: number): string {
   const name = zipName(key.slice(base.length))
   return name.endsWith('/') && size > 0 ? `${name}%2F` : name

@@ -19,9 +19,9 @@ test.each([
   ['..', '%2E%2E'],
   ['../', '%2E%2E/'],
   ['/', '%2F/'],
-])('%j leads nowhere else', (key, name) => expect(zipName(key)).toBe(name))
+])('%j cannot leave the target folder', (key, name) => expect(zipName(key)).toBe(name))
 
-test('no two objects get one name', () => {
+test('never gives two objects the same name', () => {
   const keys = ['a\\b', 'a%5Cb', 'a%255Cb', '..', '%2E%2E', 'a//b', 'a/%2F/b', 'C:x', 'C%3Ax', '\x01', '%01', '%2501']
   expect(new Set(keys.map(zipName)).size).toBe(keys.length)
 })

@@ -1,22 +1,22 @@
 /**
- * Zip archives written as they are read (PKWARE APPNOTE 6.3.10), for a reader who may be slow: nothing is made before it is
- * asked for. Contents are stored as they are, since most of what fills a bucket is compressed already.
+ * Writes zip archives as they are read (PKWARE APPNOTE 6.3.10), with back-pressure for slow clients: nothing is produced
+ * before it is requested. Contents are stored uncompressed, since most of what fills a bucket is compressed already.
  *
- * An entry whose content is held has its checksum and size in front of it. Of one that streams they are known only behind it
- * and stand in a data descriptor there. What exceeds 4 GiB or 65,534 entries is told in Zip64 records. Of each entry some
- * hundred bytes are kept, for the directory that ends the archive: without that end no tool takes the archive for a whole one.
+ * An entry with buffered content has its checksum and size in front of it. For streamed content they are known only
+ * afterwards and follow in a data descriptor. Anything above 4 GiB or 65,534 entries uses Zip64 records. About a hundred
+ * bytes of each entry are kept, for the central directory: without that, no tool treats the archive as complete.
  */
 import { crc32 } from 'node:zlib'
 
 export interface ZipEntry {
-  /** Path with slashes; one that ends in a slash is a folder and has no content. */
+  /** A path with slashes; one that ends with a slash is a folder and has no content. */
   name: string
   modified: Date
   content: Buffer | StreamedContent
 }
 
 export interface StreamedContent {
-  /** Bytes that will come, no more and no less. */
+  /** Exactly the number of bytes that will follow. */
   size: number
   bytes: AsyncIterable<Uint8Array>
 }
@@ -32,20 +32,20 @@ const HAS_DESCRIPTOR = 1 << 3
 const UTF8_NAME = 1 << 11
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** Attributes are those of Unix. */
+/** Unix attributes. */
 const MADE_BY_UNIX = 3 << 8
 const FILE_ATTRIBUTES = 0o100644 * 0x10000
 const FOLDER_ATTRIBUTES = 0o040755 * 0x10000 + 0x10
 const TIMESTAMP_EXTRA = 0x5455
 const ZIP64_EXTRA = 0x0001
 
-/** A field with this value means that the true one stands in a Zip64 record. */
+/** A field with this value refers to the Zip64 record for the real one. */
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 const MAX_SECONDS = 0x7fffffff
 const DIRECTORY_BLOCK_BYTES = 64 * 1024
 
-/** What a header says of an entry. */
+/** The fields of a header. */
 interface Described {
   name: Buffer
   flags: number
@@ -55,7 +55,7 @@ interface Described {
   isFolder: boolean
 }
 
-/** The bytes of an archive. @throws Error when a content is not as long as was said; what was sent by then is no archive */
+/** The bytes of an archive. @throws Error if a content doesn't have the announced length; what was sent is then incomplete */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory = new ByteLog()
   let count = 0
@@ -97,7 +97,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
 function localHeader(entry: Described): Buffer {
   const streams = (entry.flags & HAS_DESCRIPTOR) !== 0
   const isZip64 = entry.size >= MAX_32
-  // Where a descriptor follows, the sizes here are zero, but which width it will have has to be said.
+  // If a descriptor follows, the sizes here are zero, but its width has to be declared.
   const size = streams ? 0 : entry.size
   const zip64 = isZip64 ? zip64Extra([size, size]) : EMPTY
   const extra = Buffer.concat([timestampExtra(entry.modified), zip64])
@@ -185,7 +185,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra
 }
 
-/** The time in UTC, to the second: the older field has no time zone and an even number of seconds. */
+/** The time in UTC, to the second: the older field has no time zone and a resolution of two seconds. */
 function timestampExtra(modified: Date): Buffer {
   const extra = Buffer.alloc(9)
   extra.writeUInt16LE(TIMESTAMP_EXTRA, 0)
@@ -195,7 +195,7 @@ function timestampExtra(modified: Date): Buffer {
   return extra
 }
 
-/** Time in the low half, date in the high one; from 1980 to 2107. */
+/** Time in the low half, date in the high half; from 1980 to 2107. */
 function dosTime(modified: Date): number {
   const year = modified.getUTCFullYear() - 1980
   if (year < 0) return 0x00210000
@@ -205,7 +205,7 @@ function dosTime(modified: Date): number {
   return date * 0x10000 + time
 }
 
-/** Bytes that are appended one after the other and read once, in blocks instead of thousands of small buffers. */
+/** A queue of bytes that is read once, in blocks instead of thousands of small buffers. */
 class ByteLog {
   length = 0
   readonly #blocks: Buffer[] = []

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
- * Answers `/api/openapi.json` with a document of every route that is registered after it. It is made at the first
- * question: what makes it is a fifth of all modules of the server, and few ever ask.
+ * Serves `/api/openapi.json` with a document of every route that is registered after it. It is created on the first request:
+ * its modules are a fifth of all modules of the server, and few ever request it.
  */
 export function openApi(app: FastifyInstance): void {
   const declared: RouteOptions[] = []
@@ -41,7 +41,7 @@ async function describe(declared: readonly RouteOptions[]): Promise<object> {
   return withErrors(app.swagger() as unknown as Document, (id) => errorsById.get(id) ?? [])
 }
 
-/** An OpenAPI document as far as errors are put into it. */
+/** The parts of an OpenAPI document that errors are added to. */
 interface Document {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, object> }
@@ -57,12 +57,12 @@ interface Response {
   content?: Record<string, { schema: object }>
 }
 
-/** Lists the errors of each operation by status, in place of one shape for all that fails. */
+/** Lists the errors of each operation by status instead of one shape for all. */
 function withErrors(document: Document, errorsOf: (id: string) => readonly ErrorCode[]): Document {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const { '4XX': refusal, '5XX': _, ...responses } = operation.responses
     const shape = refusal?.content?.[JSON_TYPE]?.schema
-    // What a refusal has beside the fields of every error is described where it is declared.
+    // Additional fields of an error are described where it is declared.
     const body = shape === undefined || isErrorBody(shape) ? { $ref: '#/components/schemas/Error' } : shape
     operation.responses = { ...responses, ...errorResponses(errorsOf(operation.operationId), body) }
   }

@@ -11,7 +11,7 @@ test.each([
   '::ffff:0:127.0.0.1',
   '64:ff9b::127.0.0.1',
   '2002:7f00:1::',
-])('%s is the own machine', (address) => {
+])('%s is a loopback address', (address) => {
   expect(addressKind(address)).toBe('loopback')
 })
 
@@ -51,6 +51,6 @@ test.each([
   'fd12:3456::1',
   '2a00::1',
   '::ffff:10.0.0.7',
-])('%s may hold a storage server', (address) => {
+])('%s may be a storage server', (address) => {
   expect(addressKind(address)).toBe('other')
 })

@@ -1,33 +1,33 @@
 import { BlockList, isIP } from 'node:net'
 
-/** `loopback` leads to the own machine; `never` is nothing that a storage server listens on. */
+/** `loopback` is this machine; `never` is nothing that a storage server listens on. */
 export type AddressKind = 'loopback' | 'never' | 'other'
 
 const LOOPBACK = listOf('127.0.0.0/8', '::1/128')
 
 const NEVER = listOf(
-  // No address yet; most systems take it for their own.
+  // The unspecified address; most systems treat it as their own.
   '0.0.0.0/8',
   '::/128',
-  // Of a single link: in clouds it is the metadata, with keys to everything.
+  // Link-local: in clouds it serves the metadata, including credentials.
   '169.254.0.0/16',
   'fe80::/10',
-  // Metadata of clouds elsewhere.
+  // Metadata of other clouds.
   '100.100.100.200/32',
   '168.63.129.16/32',
   '192.0.0.192/32',
   'fd00:ec2::254/128',
   'fd20:ce::254/128',
-  // Multicast, broadcast and what was never given out.
+  // Multicast, broadcast and reserved.
   '224.0.0.0/4',
   '240.0.0.0/4',
   'ff00::/8',
-  // Tunnels whose other end is hidden in the address.
+  // Tunnels whose other end is encoded in the address.
   '2001::/32',
   '64:ff9b:1::/48',
 )
 
-/** Where an IPv6 address holds one of IPv4: the beginning, and the group with which the IPv4 address begins. */
+/** Where an IPv6 address embeds an IPv4 address: the prefix, and the group in which the IPv4 address starts. */
 const HOLDING_IPV4: readonly { prefix: readonly number[]; at: number }[] = [
   { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
   { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 },
@@ -36,9 +36,9 @@ const HOLDING_IPV4: readonly { prefix: readonly number[]; at: number }[] = [
   { prefix: [0x2002], at: 1 },
 ]
 
-/** What is no address is never connected to. */
+/** An invalid address is never connected to. */
 export function addressKind(text: string): AddressKind {
-  // A zone says which card of this machine.
+  // A zone names a network interface of this machine.
   const [address = ''] = text.split('%')
   const version = isIP(address)
   if (version === 0) return 'never'
@@ -50,9 +50,9 @@ export function addressKind(text: string): AddressKind {
 }
 
 function innerIpv4(groups: readonly number[]): string | undefined {
-  const place = HOLDING_IPV4.find(({ prefix }) => prefix.every((group, index) => groups[index] === group))
-  if (place === undefined) return undefined
-  const [high = 0, low = 0] = groups.slice(place.at)
+  const embedding = HOLDING_IPV4.find(({ prefix }) => prefix.every((group, index) => groups[index] === group))
+  if (embedding === undefined) return undefined
+  const [high = 0, low = 0] = groups.slice(embedding.at)
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
 /**
- * Whether the console answers under a Host header. Names that a stranger's DNS could point at this machine are refused, so
- * that a page elsewhere cannot turn into this origin (DNS rebinding): allowed are IP addresses, localhost, the machine's own
- * name and what the settings list.
+ * Whether the console responds under a Host header. Names that an attacker's DNS could point at this machine are rejected, so
+ * that no other page can become this origin (DNS rebinding): IP addresses, localhost, the machine's own name and the names in
+ * the settings are allowed.
  */
 export function hostCheck(allowed: readonly string[]): (host: string) => boolean {
   const own = hostname().toLowerCase()
@@ -16,7 +16,7 @@ export function hostCheck(allowed: readonly string[]): (host: string) => boolean
   }
 }
 
-/** The name in a Host header: without port, without the brackets of IPv6, in lower case, without a final dot. */
+/** The name in a Host header: without port, IPv6 brackets and final dot, in lower case. */
 export function hostName(host: string): string {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]*))(?::\d+)?$/i.exec(host.trim())
   return (match?.[1] ?? match?.[2] ?? '').toLowerCase().replace(/\.$/, '')

@@ -2,20 +2,20 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { redacted } from './redacted.ts'
 
-/** Where the audit trail goes: `log` is the console's own log, anything else the path of a file; `off` keeps none. */
+/** Where the audit trail goes: `log` is the console's own log, anything else the path of a file; `off` disables it. */
 export type AuditDestination = 'log' | 'off' | { file: string }
 
-/** One administrative call, as it ended (design, section 3). */
+/** One administrative call with its outcome (design, section 3). */
 export interface AuditRecord {
   /** ISO 8601 */
   time: string
   /** Id of the contract's call: `buckets.setQuota`. */
   call: string
-  /** Whose session it was; '' when there was none. */
+  /** The account of the session; '' if there was none. */
   account: string
-  /** Of the browser, as far as trusted proxies tell. */
+  /** Of the browser, if trusted proxies report it. */
   address: string
-  /** What the path and the query name. */
+  /** The resource that the path and the query name. */
   target: Record<string, unknown>
   /** The body without secrets; null if it wasn't read. */
   request: unknown

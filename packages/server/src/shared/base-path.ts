@@ -6,16 +6,16 @@ const SEGMENT = '[A-Za-z0-9._~-]+'
 const OPERATOR_PREFIX = new RegExp(`^/api/proxy/${SEGMENT}/${SEGMENT}(?=[/?]|$)`)
 const PREFIX = new RegExp(`^(/${SEGMENT})+$`)
 
-/** Where the visitor's browser sees this console, and what is asked of the console itself. */
+/** Where the visitor's browser sees this console, and the request without that prefix. */
 export interface BasedUrl {
-  /** `/`, or `/some/prefix/`: begins and ends with a slash. */
+  /** `/`, or `/some/prefix/`: starts and ends with a slash. */
   basePath: string
   /** Path and query without the prefix. */
   url: string
 }
 
 /**
- * Takes the base path off a request's URL: the prefix that a trusted proxy names in X-Forwarded-Prefix, whether the proxy
+ * Splits the base path off a request's URL: the prefix that a trusted proxy names in X-Forwarded-Prefix, whether the proxy
  * has stripped it or not, then `/api/proxy/{namespace}/{tenant}`. A prefix that is anything but plain path segments is ignored.
  */
 export function splitBasePath(rawUrl: string, forwardedPrefix: string | undefined): BasedUrl {

@@ -18,7 +18,7 @@ test.each<[string, Partial<OriginFacts>]>([
   ['a default port left out', { host: 'nas:443', protocol: 'https', origin: 'https://nas' }],
   ['TLS that ends at an undeclared proxy', { host: 'nas', origin: 'https://nas' }],
   ['a read from anywhere', { method: 'GET', origin: 'http://evil.example', secFetchSite: 'cross-site' }],
-])('takes %s for its own', (_, facts) => {
+])('treats %s as same-origin', (_, facts) => {
   expect(isCrossOrigin({ ...OWN, ...facts })).toBe(false)
 })
 
@@ -32,6 +32,6 @@ test.each<[string, Partial<OriginFacts>]>([
   ['nothing', { origin: '' }],
   ['a cross-site fetch', { secFetchSite: 'cross-site' }],
   ['a same-site fetch without origin', { origin: undefined, secFetchSite: 'same-site' }],
-])('takes %s for foreign', (_, facts) => {
+])('treats %s as cross-origin', (_, facts) => {
   expect(isCrossOrigin({ ...OWN, ...facts })).toBe(true)
 })

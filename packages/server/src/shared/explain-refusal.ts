@@ -1,11 +1,13 @@
 import { AppError } from '@cooperage/contract'
-import { type StorageClient, StorageError } from '@cooperage/storage-client'
+import { type StorageClient, StorageError, takesUsersFromLdap } from '@cooperage/storage-client'
 import type { Services } from './services.ts'
 import type { Session } from './session/sealed-session.ts'
 
 /**
- * The error to return: an account that was disabled or lost its policy is denied every call, so it gets that reason once and
- * is signed out instead of seeing permission errors everywhere. Other errors are returned unchanged.
+ * The error to return, with the reason that one call alone can't know. Other errors are returned unchanged.
+ * - An account that was disabled or lost its policy is denied every call, so it is signed out with that reason instead of seeing
+ *   permission errors everywhere.
+ * - A server that takes its users from LDAP refuses to change users and groups in the words of other errors.
  */
 export async function explainRefusal(
   error: unknown,
@@ -13,12 +15,28 @@ export async function explainRefusal(
   session: Session,
   storage: StorageClient,
 ): Promise<unknown> {
-  const isDenied = (error instanceof AppError || error instanceof StorageError) && error.code === 'AccessDenied'
-  if (!isDenied) return error
-  try {
-    const { hasPolicy } = await accounts.of(session, storage)
-    return hasPolicy ? error : new AppError('NoPolicy', {}, { cause: error })
-  } catch (failure) {
-    return failure
+  if (isDenied(error)) {
+    try {
+      const { hasPolicy } = await accounts.of(session, storage)
+      return hasPolicy ? error : new AppError('NoPolicy', {}, { cause: error })
+    } catch (failure) {
+      return failure
+    }
   }
+  if (!isFromServerWithLdap(error) || !(await takesUsersFromLdap(storage))) return error
+  const feature = 'built-in users and groups, because it takes its users from LDAP'
+  const detailedMessage = error instanceof AppError ? error.detailedMessage : ''
+  return new AppError('NotInThisSetup', { feature }, { cause: error, detailedMessage })
+}
+
+function isDenied(error: unknown): boolean {
+  return (error instanceof AppError || error instanceof StorageError) && error.code === 'AccessDenied'
+}
+
+/** How a server with LDAP refuses calls about built-in users and groups. Others do so too, for other reasons. */
+function isFromServerWithLdap(error: unknown): boolean {
+  if (error instanceof AppError) return isFromServerWithLdap(error.cause)
+  if (!(error instanceof StorageError)) return false
+  if (error.code === 'InternalError') return /\bDNs?\b/.test(error.message)
+  return error.code === 'XMinioIAMActionNotAllowed' || error.code === 'XMinioAdminNoSuchUser'
 }

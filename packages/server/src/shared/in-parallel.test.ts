@@ -17,10 +17,10 @@ test('runs every item with limited concurrency', async () => {
 
 test('after a failure starts no further item, and waits for the running ones', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const begun: number[] = []
+  const started: number[] = []
   const ended: number[] = []
   const all = inParallel([1, 2, 3, 4], 2, async (item) => {
-    begun.push(item)
+    started.push(item)
     if (item === 2) throw new Error('two')
     await gate
     ended.push(item)
@@ -28,7 +28,7 @@ test('after a failure starts no further item, and waits for the running ones', a
   const outcome = expect(all).rejects.toThrow('two')
   open()
   await outcome
-  expect([begun, ended]).toEqual([[1, 2], [1]])
+  expect([started, ended]).toEqual([[1, 2], [1]])
 })
 
 test('items that are still being found may fail too', async () => {

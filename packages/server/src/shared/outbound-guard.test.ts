@@ -8,12 +8,12 @@ import { OutboundGuard, type OutboundGuardOptions } from './outbound-guard.ts'
 const CREDENTIALS = { accessKey: 'key-of-a-visitor', secretKey: 'secret-of-a-visitor' }
 const NO_BUCKETS = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
 
-/** A server on 127.0.0.1; `asked` are the hosts that it was asked as. */
-async function startServer(answer: RequestListener): Promise<{ port: number; asked: string[] }> {
-  const asked: string[] = []
+/** A server on 127.0.0.1; `hosts` are the Host headers of its requests. */
+async function startServer(respond: RequestListener): Promise<{ port: number; hosts: string[] }> {
+  const hosts: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.headers.host ?? '')
-    answer(request, response)
+    hosts.push(request.headers.host ?? '')
+    respond(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -21,10 +21,10 @@ async function startServer(answer: RequestListener): Promise<{ port: number; ask
     server.closeAllConnections()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, asked }
+  return { port: (server.address() as AddressInfo).port, hosts }
 }
 
-/** Asks through a guard. `names` says what each name leads to, one list of addresses a question. */
+/** Lists buckets through a guard. `names` are the results of the DNS lookups, one list of addresses each. */
 function asker(options: Omit<OutboundGuardOptions, 'resolve'>, names: string[][] = []) {
   const left = [...names]
   const guard = new OutboundGuard({
@@ -60,10 +60,10 @@ test.each([
   '[::1]',
   '[::ffff:127.0.0.1]',
   '[0:0:0:0:0:ffff:7f00:1]',
-])('the own machine is refused as %s, and nothing is sent', async (host) => {
-  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+])('refuses loopback as %s, and sends nothing', async (host) => {
+  const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
   await expect(asker({ allowsLoopback: false })(`http://${host}:${port}`)).rejects.toEqual(refused(LOOPBACK))
-  expect(asked).toEqual([])
+  expect(hosts).toEqual([])
 })
 
 test.each(['169.254.169.254', '2852039166', '[::ffff:a9fe:a9fe]', '[fe80::1]', '0', '[::]'])(
@@ -79,39 +79,39 @@ test.each([
   [['169.254.169.254'], NEVER],
   [['::ffff:169.254.169.254'], NEVER],
   [['fe80::1%lo'], NEVER],
-])('a name that leads to %j is refused, and nothing is sent', async (addresses, reason) => {
-  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+])('refuses a name that resolves to %j, and sends nothing', async (addresses, reason) => {
+  const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
   const ask = asker({ allowsLoopback: false }, [addresses])
   await expect(ask(`http://storage.example:${port}`)).rejects.toEqual(refused(reason))
-  expect(asked).toEqual([])
+  expect(hosts).toEqual([])
 })
 
-test('a name is connected to at those of its addresses that are allowed', async () => {
-  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+test('connects to those addresses of a name that are allowed', async () => {
+  const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
   const ask = asker({ allowsLoopback: true }, [['169.254.169.254', '127.0.0.1']])
   expect(await ask(`http://storage.example:${port}`)).toEqual([])
-  expect(asked).toEqual([`storage.example:${port}`])
+  expect(hosts).toEqual([`storage.example:${port}`])
 })
 
-test('a name that leads elsewhere the next time is judged anew', async () => {
-  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+test('checks a name again when it resolves differently the next time', async () => {
+  const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
   const ask = asker({ allowsLoopback: true }, [['127.0.0.1'], ['169.254.169.254']])
   expect(await ask(`http://storage.example:${port}`)).toEqual([])
   await expect(ask(`http://storage.example:${port}`)).rejects.toEqual(refused(NEVER))
-  expect(asked).toHaveLength(1)
+  expect(hosts).toHaveLength(1)
 })
 
-test.each([301, 302, 307, 308])('a redirect with %d is not followed', async (status) => {
+test.each([301, 302, 307, 308])('does not follow a redirect with %d', async (status) => {
   const other = await startServer((_request, response) => response.end(NO_BUCKETS))
   const { port } = await startServer((_request, response) => {
     response.writeHead(status, { location: `http://127.0.0.1:${other.port}/` }).end()
   })
   const ask = asker({ allowsLoopback: true })
   await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ kind: 'refused', status })
-  expect(other.asked).toEqual([])
+  expect(other.hosts).toEqual([])
 })
 
-test('an answer without an end is given up', { timeout: 60_000 }, async () => {
+test('aborts an endless response', { timeout: 60_000 }, async () => {
   const piece = Buffer.alloc(256 * 1024, ' ')
   let sent = 0
   const { port } = await startServer((_request, response) => {

@@ -14,11 +14,11 @@ export type Resolve = (
 export interface OutboundGuardOptions {
   /** Whether connections to the machine that the console runs on are allowed. */
   allowsLoopback: boolean
-  /** `dns.lookup` unless told (tests). */
+  /** Default `dns.lookup`; tests pass their own. */
   resolve?: Resolve
 }
 
-/** What a list of a hundred thousand buckets needs, and no more. */
+/** Enough for a list of a hundred thousand buckets. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**

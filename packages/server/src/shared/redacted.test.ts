@@ -11,7 +11,7 @@ test.each(['secretKey', 'secret_key', 'password', 'newPassword', 'sessionToken',
   },
 )
 
-test('what names things is kept: access keys, buckets, policies, numbers and switches', () => {
+test('keeps names: access keys, buckets, policies, numbers and booleans', () => {
   const request = {
     accessKey: 'alice',
     name: 'photos',
@@ -23,11 +23,11 @@ test('what names things is kept: access keys, buckets, policies, numbers and swi
   expect(redacted(request)).toEqual(request)
 })
 
-test('an empty secret is shown as empty: that none was given is worth knowing', () => {
+test('keeps an empty secret: that none was given is worth knowing', () => {
   expect(redacted({ secretKey: '' })).toEqual({ secretKey: '' })
 })
 
-test('texts and lists have an end', () => {
+test('truncates texts and lists', () => {
   const long = redacted({ text: 'x'.repeat(1_000_000), list: Array.from({ length: 5_000 }, () => 1) }) as {
     text: string
     list: number[]
@@ -35,7 +35,7 @@ test('texts and lists have an end', () => {
   expect([long.text.length, long.list.length]).toEqual([20_481, 1_000])
 })
 
-test('keys in an address are not kept, wherever it stands', () => {
+test('removes credentials from URLs, wherever they appear', () => {
   expect(redacted({ url: 'https://me:hush@storage.example/a@b', text: 'at http://hush@host' })).toEqual({
     url: 'https://[redacted]@storage.example/a@b',
     text: 'at http://[redacted]@host',

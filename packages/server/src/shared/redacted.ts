@@ -1,5 +1,5 @@
 /** Names of fields whose value is a secret, whatever call they belong to. */
-const SECRET_NAME = /secret|passw|passphrase|token|jwt|credential|privatekey|private_key/i
+const SECRET_NAME = /secret|passw|passphrase|token|jwt|credential|private_?key|api_?key|license|connection_string|dsn/i
 /** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000
@@ -11,6 +11,10 @@ export function redacted(value: unknown): unknown {
   if (typeof value === 'string') return withoutKeys(value)
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(redacted)
   if (typeof value !== 'object' || value === null) return value
+  // A pair of the configuration names its field in a value.
+  if ('key' in value && 'value' in value && typeof value.key === 'string' && SECRET_NAME.test(value.key)) {
+    return { ...value, value: SECRET }
+  }
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MOST_ENTRIES)

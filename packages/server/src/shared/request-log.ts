@@ -2,10 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { ServerSettings } from './settings.ts'
 
-/** Fields that must never be written, whoever logs an object that holds them. */
+/** Fields that must never be logged, whatever object contains them. */
 const SECRET_FIELDS = ['secretKey', 'sessionToken', 'password', 'secret', 'cookie', 'authorization', 'jwt', 'token']
 
-/** JSON lines on standard output, or handed to `settings.log`. */
+/** JSON lines on standard output, or passed to `settings.log`. */
 export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
   const options: pino.LoggerOptions = {
     level: log === 'silent' ? 'silent' : 'info',
@@ -19,7 +19,7 @@ export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
   return typeof log === 'function' ? pino(options, { write: log }) : pino(options)
 }
 
-/** One line per request, with the route's pattern instead of the URL: paths and queries hold names and sometimes more. */
+/** One line per request, with the route's pattern instead of the URL: paths and queries contain names, sometimes secrets. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

@@ -15,18 +15,18 @@ export function requestSignal(reply: FastifyReply, isLong: boolean): AbortSignal
     : setTimeout(() => controller.abort(new DOMException('The deadline is over', 'TimeoutError')), STORAGE_DEADLINE_MS)
   reply.raw.once('close', () => {
     clearTimeout(timer)
-    if (!reply.raw.writableFinished) controller.abort(new DOMException('The visitor has gone', 'AbortError'))
+    if (!reply.raw.writableFinished) controller.abort(new DOMException('The client disconnected', 'AbortError'))
   })
   return controller.signal
 }
 
-/** A storage client that must start to respond within the deadline, and has no time limit once `begun` was called. */
-export function beginningInTime(storage: StorageClient): { storage: StorageClient; begun: () => void } {
+/** A storage client that must start to respond within the deadline, and has no time limit once `onResponse` was called. */
+export function withResponseDeadline(storage: StorageClient): { storage: StorageClient; onResponse: () => void } {
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(new DOMException('The deadline is over', 'TimeoutError')),
     STORAGE_DEADLINE_MS,
   )
   const signals = storage.signal === undefined ? [late.signal] : [storage.signal, late.signal]
-  return { storage: { ...storage, signal: AbortSignal.any(signals) }, begun: () => clearTimeout(timer) }
+  return { storage: { ...storage, signal: AbortSignal.any(signals) }, onResponse: () => clearTimeout(timer) }
 }

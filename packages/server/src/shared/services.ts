@@ -1,6 +1,7 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
+import type { LoginThrottle } from './session/login-throttle.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -12,5 +13,6 @@ export interface Services {
   endpoint: StorageEndpoint
   sessions: SessionKeeper
   accounts: AccountCache
+  loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
 }

@@ -7,35 +7,35 @@ export type LoginMode = 'form' | 'sso' | 'operator'
 export interface ServerSettings {
   /** Origin of the storage server's S3 port. */
   storageUrl: URL
-  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage, for links; `storageUrl` unless told. */
+  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server, for links; default `storageUrl`. */
   storagePublicUrl?: URL
   /** Address to listen on. */
   host: string
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 chooses a free one. */
   port: number
-  /** Folder for the little that the console keeps: its secret and the sessions that were signed out. Made when missing. */
+  /** Folder for the console's secret and the sessions that were signed out. Created if missing. */
   dataDir: string
-  /** COOPERAGE_SECRET: seals the sessions; replicas with the same one share them. Unset: made once and kept in `dataDir`. */
+  /** COOPERAGE_SECRET: seals the sessions; replicas need the same one. Default: generated once and stored in `dataDir`. */
   secret?: string
-  /** Folder of the built web application; a page says how to build it when it is missing. */
+  /** Folder of the built web application; if it is missing, a page explains how to build it. */
   webRoot: string
   /** COOPERAGE_LOGIN */
   login?: LoginMode
   /** COOPERAGE_SESSION_HOURS: 1 to 168, default 12. */
   sessionHours?: number
-  /** COOPERAGE_HOSTS: names beside IP addresses, localhost and the machine's own name under which the console answers. */
+  /** COOPERAGE_HOSTS: additional host names of the console, beside IP addresses, localhost and the machine's own name. */
   allowedHosts?: readonly string[]
-  /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are believed. */
+  /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
-  /** COOPERAGE_OUTBOUND_LOOPBACK: whether the console connects to its own machine where a visitor names it; default no. */
+  /** COOPERAGE_OUTBOUND_LOOPBACK: whether the console connects to its own machine if a visitor enters it; default no. */
   outboundLoopback?: boolean
   /** Seconds of Strict-Transport-Security on TLS connections; 0 (default) sends none. */
   hstsSeconds?: number
-  /** How often, in milliseconds, the account behind an open page is looked at for lost rights; 15 s unless told (tests). */
+  /** How often, in milliseconds, the account behind an open page is checked for lost permissions; default 15 s. */
   accountPollMs?: number
-  /** Connections served at once; 4,000 unless told (tests). */
+  /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
-  /** COOPERAGE_AUDIT: where every administrative call is written down; the log unless told. */
+  /** COOPERAGE_AUDIT: where administrative calls are recorded; default the log. */
   audit?: AuditDestination
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
   log?: 'info' | 'silent' | ((line: string) => void)
@@ -44,5 +44,5 @@ export interface ServerSettings {
 }
 
 export const SESSION_HOURS = { default: 12, max: 168 } as const
-/** Storage keys outlive the session by this much, so that a transfer begun in it can end. */
+/** Storage keys outlive the session by this much, so that running transfers can finish. */
 export const TRANSFER_GRACE_SECONDS = 24 * 3600

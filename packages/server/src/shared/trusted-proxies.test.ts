@@ -15,6 +15,6 @@ test('trusts nobody by default', () => {
   expect(trustedProxies([])('127.0.0.1')).toBe(false)
 })
 
-test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '', '::/200'])('names the wrong entry %j', (entry) => {
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '', '::/200'])('names the invalid entry %j', (entry) => {
   expect(() => trustedProxies([entry])).toThrow(`"${entry}" is no proxy address`)
 })

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether forwarding headers from this address are believed. */
+/** Whether forwarding headers from this address are trusted. */
 export type TrustsProxy = (address: string | undefined) => boolean
 
 /**
  * Reads COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, `loopback`.
- * @throws Error naming an entry that is none of these
+ * @throws Error naming the invalid entry
  */
 export function trustedProxies(entries: readonly string[]): TrustsProxy {
   const list = new BlockList()

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** What an address that nothing answers was meant to be. */
+/** What a path without a handler was meant to be. */
 export type AddressKind = 'page' | 'call' | 'file'
 
 /**
- * `file` for what can only be a missing file: build output, and dot files, which no page of ours has in its address. Object
- * names may hold dots and anything else, so below `/object-browser` everything is a page.
+ * `file` for what can only be a missing file: build output, and dot files, which are in no page's address. Object names may
+ * contain dots and anything else, so everything below `/object-browser` is a page.
  */
 export function addressKind(url: string): AddressKind {
   const path = pathOf(url)
@@ -18,7 +18,7 @@ export function addressKind(url: string): AddressKind {
   return /(^|\/|%2f|%5c|\\)(\.|%2e)/i.test(path) ? 'file' : 'page'
 }
 
-/** 405 when the address takes other methods, 404 otherwise. */
+/** 405 if the path supports other methods, 404 otherwise. */
 export function unknownCall(app: FastifyInstance, request: FastifyRequest): AppError {
   const url = pathOf(request.url)
   const takesOther = METHODS.some((method) => method !== request.method && app.findRoute({ method, url }) !== null)

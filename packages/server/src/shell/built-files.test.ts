@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-test('files that are asked for at once right after the start are all found', async () => {
+test('finds all files that are requested together right after the start', async () => {
   const files = new BuiltFiles(root)
   const paths = ['/assets/page-1.js', '/assets/page-2.js', '/assets/page-1.js']
 
@@ -23,7 +23,7 @@ test('files that are asked for at once right after the start are all found', asy
   expect(found.map((file) => file?.isHashed)).toEqual([true, true, true])
 })
 
-test('a path that is not in the build is no file, whatever it points at', async () => {
+test('does not serve a path outside the build, whatever it points at', async () => {
   await writeFile(join(root, 'index.html'), '<html>')
   const files = new BuiltFiles(join(root, 'assets'))
 

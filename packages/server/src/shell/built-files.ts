@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const COMPRESSED: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
-/** A new build brings new names; looking for them more often would let anybody make the server read the folder. */
+/** A new build brings new names; checking more often would let anyone make the server read the folder. */
 const LOOK_AGAIN_MS = 1_000
 
 export interface BuiltFile {
@@ -31,9 +31,9 @@ export interface BuiltFile {
 }
 
 /**
- * The files of the build, by the path under which they are asked for. The folder is listed and a request is looked up in
- * the list, so that no path from outside ever reaches the file system. `index.html`, dot files, and compressed copies (the
- * bodies of their originals) are no files of their own.
+ * The files of the build by their paths. The folder is listed and requests are looked up in the list, so no path from outside
+ * ever reaches the file system. `index.html`, dot files, and compressed copies (the bodies of their originals) aren't files of
+ * their own.
  */
 export class BuiltFiles {
   readonly #root: string
@@ -48,7 +48,7 @@ export class BuiltFiles {
   async find(path: string): Promise<BuiltFile | undefined> {
     if (!this.#names.has(path)) {
       if (performance.now() - this.#listedAt > LOOK_AGAIN_MS) this.#listing = this.#list()
-      // A page asks for many files at once: all of them wait for the list that the first of them began.
+      // A page requests many files at once: all of them wait for the same listing.
       await this.#listing
     }
     if (!this.#names.has(path) || path === '/index.html' || /\/\.|\.(br|gz)$/.test(path)) return undefined
@@ -68,7 +68,7 @@ export class BuiltFiles {
   async #list(): Promise<void> {
     this.#listedAt = performance.now()
     const entries = await readdir(this.#root, { recursive: true, withFileTypes: true }).catch(() => {
-      // Not built yet: there are no files, and the page says so.
+      // Not built yet: there are no files, and the page explains it.
       return []
     })
     this.#names = new Set(

@@ -17,8 +17,8 @@ const NOT_BUILT = `<!doctype html>
 `
 
 /**
- * The one page of the application, for every address that is no file and no call. It is rendered per request: the base path
- * is where this visitor sees the console, the nonce is good for this answer only.
+ * The page of the application, for every address that is neither a file nor a call. It is rendered per request: the base path
+ * is where this visitor sees the console, and the nonce is valid for this response only.
  */
 export async function sendShell(request: FastifyRequest, reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
   const nonce = randomBytes(18).toString('base64')
@@ -27,7 +27,7 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, we
     .headers({
       'content-security-policy': pagePolicy(nonce),
       'cache-control': 'no-cache',
-      // Without any referrer a browser gives a form no origin either, and the form that downloads a selection is refused.
+      // Without a referrer a browser sends a form without an origin, and the form that downloads a selection is rejected.
       'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')

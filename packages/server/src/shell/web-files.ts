@@ -6,8 +6,8 @@ import { type BuiltFile, BuiltFiles } from './built-files.ts'
 import { sendShell } from './shell.ts'
 
 /**
- * The built application, for every address that is no call: hashed files for ever, everything else checked each time. What
- * is no file belongs to the application's router and gets the shell.
+ * Serves the built application for every address that isn't a call: hashed files are cached forever, everything else is
+ * revalidated. What isn't a file belongs to the application's router and gets the shell.
  */
 export function webFiles(app: FastifyInstance, webRoot: string): void {
   const root = resolve(webRoot)

@@ -13,13 +13,13 @@ const statement = (bucket: string) => ({
 })
 const customPolicy = (bucket: string) => JSON.stringify({ Version: '2012-10-17', Statement: [statement(bucket)] })
 
-/** Whether a stranger may read what lies under `key`. */
+/** Whether an anonymous request may read what is below `key`. */
 async function strangerReads(bucket: string, key: string): Promise<boolean> {
   return (await send({ url: given.storage.url, method: 'GET', bucket, key })).status === 200
 }
 
 describe('the access policy', () => {
-  test('is PRIVATE at first, becomes PUBLIC and PRIVATE again, and the storage acts on it', async () => {
+  test('is PRIVATE at first, becomes PUBLIC and PRIVATE again, and the storage server enforces it', async () => {
     const { user, bucket, objects } = await given.userWithBucket()
     await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
     const path = `/api/v1/buckets/${bucket}`
@@ -39,7 +39,7 @@ describe('the access policy', () => {
     expect((await user.call('PUT', `${path}/set-policy`, { json: { access: 'PRIVATE' } })).status).toBe(204)
   })
 
-  test('is CUSTOM for any other policy, which is shown as it is and can be written', async () => {
+  test('is CUSTOM for any other policy, which is shown unchanged and can be edited', async () => {
     const { user, bucket } = await given.userWithBucket()
     const path = `/api/v1/buckets/${bucket}`
     const json = { access: 'CUSTOM', definition: customPolicy(bucket) }
@@ -50,7 +50,7 @@ describe('the access policy', () => {
     expect(definition).toContain('\n  ')
   })
 
-  test('is not overwritten when it is another one than the page had shown', async () => {
+  test('is not overwritten if it has changed since the page loaded it', async () => {
     const { user, bucket } = await given.userWithBucket()
     const path = `/api/v1/buckets/${bucket}`
     await user.call('PUT', `${path}/set-policy`, { json: { access: 'CUSTOM', definition: customPolicy(bucket) } })
@@ -61,7 +61,7 @@ describe('the access policy', () => {
     expect((await user.call('PUT', `${path}/set-policy`, { json })).status).toBe(204)
   })
 
-  test('that the storage does not take is refused in its words', async () => {
+  test('is rejected with the message of the storage server if it is invalid', async () => {
     const { user, bucket } = await given.userWithBucket()
     const call = (json: object) => user.call('PUT', `/api/v1/buckets/${bucket}/set-policy`, { json })
     const other = await call({ access: 'CUSTOM', definition: customPolicy('another') })
@@ -74,18 +74,18 @@ describe('the access policy', () => {
     expect((await call({ access: 'OPEN' })).json).toMatchObject({ code: 'InvalidInput' })
   })
 
-  test('of a bucket that does not exist is not there', async () => {
+  test('of a missing bucket is not found', async () => {
     const user = await given.user()
     const reply = await user.get(`/api/v1/buckets/${uniqueName('missing')}`)
     expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
   })
 })
 
-describe('who reaches a bucket', () => {
-  test('the policies that name it or all, and the users who have them', async () => {
+describe('access to a bucket', () => {
+  test('lists the policies that name it or all buckets, and the users they are attached to', async () => {
     const { user, bucket } = await given.userWithBucket()
     const accounts = accountsOf(given.storage)
-    // A policy for the objects alone, and one that comes through a group: servers themselves would tell of neither.
+    // A policy for objects only, and one that is attached through a group: servers would list neither.
     const policy = await accounts.policy(allow(['s3:GetObject'], `${bucket}/*`))
     const other = await accounts.policy(allow(['s3:*'], 'elsewhere'))
     const [named, stranger, member] = [await accounts.user(policy), await accounts.user(other), await accounts.user()]
@@ -110,7 +110,7 @@ describe('who reaches a bucket', () => {
     expect(users).toEqual(users.toSorted())
   })
 
-  test('is refused to who may not administer, with the permission that is missing', async () => {
+  test('is denied without admin permissions, naming the missing one', async () => {
     const { bucket } = await given.userWithBucket()
     const user = visitor(given.server.url)
     await user.signIn(await accountsOf(given.storage).user('readwrite'))

@@ -25,10 +25,10 @@ async function bucketWithRules() {
   return { user, bucket, objects, read, set, remove }
 }
 
-const stranger = async (method: string, bucket: string, key: string, body?: string) =>
+const anonymousRequest = async (method: string, bucket: string, key: string, body?: string) =>
   (await send({ url: given.storage.url, method, bucket, key, body })).status
 
-test('rules are added, changed and deleted; anonymous requests follow them', async () => {
+test('rules are added, changed and deleted, and apply to anonymous requests', async () => {
   const { bucket, objects, user, read, set, remove } = await bucketWithRules()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'top', content: 'a' }] })
   await user.call('POST', `${objects}/upload?prefix=public/`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
@@ -46,13 +46,13 @@ test('rules are added, changed and deleted; anonymous requests follow them', asy
     others: [],
   })
   expect([
-    await stranger('GET', bucket, 'public/a'),
-    await stranger('GET', bucket, 'top'),
-    await stranger('PUT', bucket, 'public/b', 'b'),
-    await stranger('PUT', bucket, 'in-box/b', 'b'),
-    await stranger('GET', bucket, 'in-box/b'),
-    await stranger('PUT', bucket, 'both/b', 'b'),
-    await stranger('GET', bucket, 'both/b'),
+    await anonymousRequest('GET', bucket, 'public/a'),
+    await anonymousRequest('GET', bucket, 'top'),
+    await anonymousRequest('PUT', bucket, 'public/b', 'b'),
+    await anonymousRequest('PUT', bucket, 'in-box/b', 'b'),
+    await anonymousRequest('GET', bucket, 'in-box/b'),
+    await anonymousRequest('PUT', bucket, 'both/b', 'b'),
+    await anonymousRequest('GET', bucket, 'both/b'),
   ]).toEqual([200, 403, 403, 200, 403, 200, 200])
 
   expect((await set('public/', 'writeonly')).status).toBe(204)
@@ -61,7 +61,9 @@ test('rules are added, changed and deleted; anonymous requests follow them', asy
     { prefix: 'in', access: 'writeonly' },
     { prefix: 'public/', access: 'writeonly' },
   ])
-  expect([await stranger('GET', bucket, 'public/a'), await stranger('GET', bucket, 'both/b')]).toEqual([403, 403])
+  expect([await anonymousRequest('GET', bucket, 'public/a'), await anonymousRequest('GET', bucket, 'both/b')]).toEqual([
+    403, 403,
+  ])
   await remove('in')
   expect((await remove('public/')).status).toBe(204)
   expect(await read()).toEqual({ rules: [], others: [], definition: '' })
@@ -114,7 +116,7 @@ test.skipIf(withoutMc !== undefined)('mc and the console read the rules that the
   expect((await read()).rules).toEqual([{ prefix: '', access: 'readwrite' }])
 })
 
-test('statements that are no rules are named by their place and kept', async () => {
+test('statements that are not rules are listed with their position and kept', async () => {
   const { bucket, user, read, set, remove } = await bucketWithRules()
   const statement = {
     Sid: 'FromInside',
@@ -133,7 +135,7 @@ test('statements that are no rules are named by their place and kept', async () 
   expect(JSON.parse((await read()).definition)).toEqual(JSON.parse(definition))
 })
 
-test('a change that starts from another policy is refused, and so is a prefix that policies would read as a pattern', async () => {
+test('rejects a change that is based on an outdated policy, and a prefix that policies would read as a pattern', async () => {
   const { bucket, set, read } = await bucketWithRules()
   expect((await set('a/', 'readonly')).status).toBe(204)
   const late = await set('b/', 'readonly', '')

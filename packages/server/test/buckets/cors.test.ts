@@ -54,7 +54,7 @@ test.each([
   ['a wildcard in an exposed header', { expose_headers: ['x-*'] }],
   ['an exposed header that would end the line', { expose_headers: ['a:b'] }],
   ['a part of a second', { max_age_seconds: 0.5 }],
-])('a rule with %s is refused before the server is asked', async (_, wrong) => {
+])('rejects a rule with %s before calling the storage server', async (_, wrong) => {
   const { user, bucket } = await given.userWithBucket()
   const reply = await user.call('PUT', `/api/v1/buckets/${bucket}/cors`, { json: { rules: [{ ...RULE, ...wrong }] } })
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])

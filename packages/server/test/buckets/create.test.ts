@@ -32,7 +32,7 @@ describe('a bucket', () => {
     expect(await read('retention')).toEqual({ mode: 'compliance', unit: 'days', validity: 1 })
   })
 
-  test('with locking is versioned', async () => {
+  test('with object locking is versioned', async () => {
     const user = await given.user()
     const name = uniqueName('locked')
     const reply = await user.call('POST', '/api/v1/buckets', { json: { name, locking: true } })
@@ -40,7 +40,7 @@ describe('a bucket', () => {
     expect((await user.get(`/api/v1/buckets/${name}/versioning`)).json).toMatchObject({ is_versioned: true })
   })
 
-  test('is not made when what is asked for cannot be', async () => {
+  test('is not created if one of its settings is invalid', async () => {
     const user = await given.user()
     const name = uniqueName('never')
     for (const wrong of [
@@ -57,13 +57,13 @@ describe('a bucket', () => {
   })
 })
 
-/** A storage that refuses what a test names, and remembers what was asked of it. */
+/** A storage server that rejects the calls that a test names, and records all calls. */
 async function storageThat(refuse: (call: string) => [number, string] | undefined) {
-  const asked: string[] = []
+  const requests: string[] = []
   const storage = await scriptedStorage((request, response, body) => {
     const { url = '', method = '', headers } = request
     const lock = headers['x-amz-bucket-object-lock-enabled'] === 'true' ? ' with lock' : ''
-    asked.push(`${method} ${url}${lock}${url.includes('quota') ? ` ${body}` : ''}`)
+    requests.push(`${method} ${url}${lock}${url.includes('quota') ? ` ${body}` : ''}`)
     const [status, code] = refuse(`${method} ${url}`) ?? [200, '']
     if (code !== '') response.writeHead(status).end(`<Error><Code>${code}</Code><Message>inner text</Message></Error>`)
     else if (method === 'POST') response.end(stsKeys())
@@ -76,7 +76,7 @@ async function storageThat(refuse: (call: string) => [number, string] | undefine
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   return {
-    asked,
+    requests,
     create: (json: object) => user.call('POST', '/api/v1/buckets', { json: { name: 'wanted', ...json } }),
     async stop() {
       await server.stop()
@@ -85,8 +85,8 @@ async function storageThat(refuse: (call: string) => [number, string] | undefine
   }
 }
 
-test('what fails after the creation is told, and the steps behind it are still made', async () => {
-  const { create, asked, stop } = await storageThat((call) =>
+test('reports a failure after the creation, and still runs the remaining steps', async () => {
+  const { create, requests, stop } = await storageThat((call) =>
     call.includes('set-bucket-quota') ? [403, 'AccessDenied'] : undefined,
   )
   const reply = await create({
@@ -109,7 +109,7 @@ test('what fails after the creation is told, and the steps behind it are still m
       ],
     },
   ])
-  expect(asked.slice(-3)).toEqual([
+  expect(requests.slice(-3)).toEqual([
     'PUT /wanted with lock',
     'PUT /minio/admin/v3/set-bucket-quota?bucket=wanted {"quota":5,"size":5,"rate":0,"requests":0,"quotatype":"hard"}',
     'PUT /wanted?object-lock=',
@@ -117,7 +117,7 @@ test('what fails after the creation is told, and the steps behind it are still m
   await stop()
 })
 
-test('a storage that keeps no versions says so, and the bucket is there', async () => {
+test('reports a storage server without versioning, and creates the bucket', async () => {
   const { create, stop } = await storageThat((call) =>
     call.startsWith('PUT /wanted?versioning') ? [501, 'NotImplemented'] : undefined,
   )
@@ -130,8 +130,8 @@ test('a storage that keeps no versions says so, and the bucket is there', async 
   await stop()
 })
 
-test('a storage that does not know the lock makes no bucket', async () => {
-  const { create, asked, stop } = await storageThat((call) =>
+test('creates no bucket on a storage server without object locking', async () => {
+  const { create, requests, stop } = await storageThat((call) =>
     call === 'PUT /wanted' ? [501, 'NotImplemented'] : undefined,
   )
   const reply = await create({ locking: true })
@@ -139,11 +139,11 @@ test('a storage that does not know the lock makes no bucket', async () => {
     501,
     { code: 'NotInThisSetup', message: 'The storage server doesn’t support object locking.' },
   ])
-  expect(asked.at(-1)).toBe('PUT /wanted with lock')
+  expect(requests.at(-1)).toBe('PUT /wanted with lock')
   await stop()
 })
 
-test('keys that end in the middle end the session', async () => {
+test('ends the session if its keys expire in the middle', async () => {
   const { create, stop } = await storageThat((call) =>
     call.includes('set-bucket-quota') ? [403, 'InvalidTokenId'] : undefined,
   )

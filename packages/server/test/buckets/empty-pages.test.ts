@@ -1,4 +1,4 @@
-/** However large a bucket is, what a console holds of it while it empties it is a few pages of names. */
+/** However large a bucket is, emptying it holds only a few pages of names in memory. */
 import { writeDeleteResult, writeListVersions } from '@cooperage/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
@@ -7,9 +7,9 @@ import { visitor } from '../visitor.ts'
 
 const PAGES = 40
 const KEYS_OF_PAGE = 1000
-/** Names come much faster than that, so whoever does not wait for deletions holds many of them. */
+/** Pages of names arrive much faster, so code that doesn't wait for deletions would hold many of them. */
 const DELETION_MS = 300
-/** Four whose deletion is under way, and the one behind them; one more may just be asked for. */
+/** Four pages that are being deleted, and the next one; one more may just have been requested. */
 const MOST_PAGES = 6
 
 const keyOf = (page: number, index: number) => `${String(page).padStart(4, '0')}/${String(index).padStart(4, '0')}`
@@ -39,7 +39,7 @@ function versionsBehind(marker: string): string {
   })
 }
 
-test('emptying a bucket asks for names only as fast as they are deleted', async () => {
+test('emptying a bucket lists names only as fast as they are deleted', async () => {
   let [listed, deleted, most] = [0, 0, 0]
   const storage = await scriptedStorage(({ url = '', method = '' }, response) => {
     const { pathname, searchParams: query } = new URL(url, 'http://storage')
@@ -68,7 +68,7 @@ test('emptying a bucket asks for names only as fast as they are deleted', async 
   let sum = 0
   let next = { stage: 'versions', after: '' }
   while (next.stage !== 'done') {
-    // A part begins with nothing: what it read ahead and did not delete, the next one asks for again.
+    // A call starts with nothing: what the previous one read ahead and didn't delete is listed again.
     ;[listed, deleted] = [0, 0]
     const reply = await user.call('POST', '/api/v1/buckets/photos/empty', { json: { name: 'photos', ...next } })
     expect([reply.status, reply.json]).toMatchObject([200, { next: {} }])

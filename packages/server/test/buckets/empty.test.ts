@@ -35,7 +35,7 @@ async function bucketWith(options: object): Promise<{ user: Visitor; bucket: str
   return { user, bucket }
 }
 
-/** All parts, one after the other, as the page asks for them. */
+/** All calls, one after the other, as the page makes them. */
 async function emptied(user: Visitor, bucket: string): Promise<Omit<Part, 'next'>> {
   const sum: Omit<Part, 'next'> = { deleted: 0, uploads: 0, failed: [], alsoFailed: 0 }
   let next = { stage: 'versions', after: '' }
@@ -52,7 +52,7 @@ async function emptied(user: Visitor, bucket: string): Promise<Omit<Part, 'next'
   return sum
 }
 
-test('versions, delete markers, unfinished uploads and odd names go, more than one page of them', async () => {
+test('deletes versions, delete markers, incomplete uploads and odd names, over several pages', async () => {
   const { user, bucket } = await bucketWith({ versioning: true })
   const keys = Array.from({ length: 500 }, (_, index) => `folder/${String(index).padStart(4, '0')}`)
   const waiting = [...keys, ...keys, 'a&b <c>', 'tab\tand\u0001control', 'ünï/ço+dé']
@@ -69,7 +69,7 @@ test('versions, delete markers, unfinished uploads and odd names go, more than o
   expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`)).status).toBe(204)
 }, 120_000)
 
-test('what was written without versions goes, and a bucket that is empty is', async () => {
+test('empties an unversioned bucket, and succeeds for an empty one', async () => {
   const { user, bucket } = await bucketWith({})
   await put(bucket, 'a')
   await put(bucket, 'folder/')
@@ -77,7 +77,7 @@ test('what was written without versions goes, and a bucket that is empty is', as
   expect(await emptied(user, bucket)).toMatchObject({ deleted: 0, uploads: 0 })
 })
 
-test('what is locked stays, and is named with the reason', async () => {
+test('keeps locked objects, and lists them with the reason', async () => {
   const { user, bucket } = await bucketWith({ locking: true })
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const held = await put(bucket, 'held', { 'x-amz-object-lock-legal-hold': 'ON' })
@@ -97,8 +97,8 @@ test('what is locked stays, and is named with the reason', async () => {
   expect((await versionsOf(bucket)).sort()).toEqual([governed, held].sort())
 })
 
-describe('is refused', () => {
-  test('unless the name is the one that was typed, and for a bucket that is not there', async () => {
+describe('emptying is rejected', () => {
+  test('if the typed name differs, and for a missing bucket', async () => {
     const { user, bucket } = await bucketWith({})
     await put(bucket, 'a')
     const empty = (of: string, name: string) => user.call('POST', `/api/v1/buckets/${of}/empty`, { json: { name } })
@@ -109,7 +109,7 @@ describe('is refused', () => {
     expect(await versionsOf(bucket)).toHaveLength(1)
   })
 
-  test('to who may not list versions, with the permission; what may not be deleted is named one by one', async () => {
+  test('without permission to list versions; objects that may not be deleted are listed one by one', async () => {
     const { bucket } = await bucketWith({})
     for (const key of ['kept/a', 'gone']) await put(bucket, key)
     const as = async (...statements: Parameters<ReturnType<typeof accountsOf>['allowed']>) => {
@@ -139,7 +139,7 @@ describe('is refused', () => {
   })
 })
 
-test('an outage of the storage ends a part with its code, and the next one goes on', async () => {
+test('an outage ends a call with its error code, and the next call continues', async () => {
   const { bucket } = await bucketWith({})
   await put(bucket, 'a')
   const proxy = await startFaultProxy(given.storage.url)
@@ -159,22 +159,22 @@ test('an outage of the storage ends a part with its code, and the next one goes 
 
 const POLICY = { Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
 
-/** A storage whose listing never ends, and whose pages end between the versions of a key. */
+/** A storage server whose listing never ends, and whose pages end between the versions of a key. */
 async function endlessStorage(onDelete: (closed: Promise<void>) => string | undefined) {
-  const asked: string[] = []
+  const requests: string[] = []
   const storage = await scriptedStorage((request, response) => {
     const { url = '', method = '' } = request
     if (url.includes('accountinfo')) return response.end(accountDocument(POLICY))
     if (method === 'POST' && url === '/') return response.end(stsKeys())
     if (url.includes('location')) return response.end('<LocationConstraint/>')
     if (method === 'POST') {
-      asked.push('delete')
+      requests.push('delete')
       const answer = onDelete(new Promise((resolve) => response.once('close', () => resolve())))
       return answer === undefined ? undefined : response.end(answer)
     }
     const marker = new URL(url, 'http://x').searchParams.get('version-id-marker') ?? ''
     const at = marker === '' ? 0 : Number(marker.slice(1)) + 1
-    asked.push(`list ${at}`)
+    requests.push(`list ${at}`)
     response.end(
       '<ListVersionsResult><IsTruncated>true</IsTruncated>' +
         `<NextKeyMarker>k</NextKeyMarker><NextVersionIdMarker>v${at}</NextVersionIdMarker>` +
@@ -189,15 +189,15 @@ async function endlessStorage(onDelete: (closed: Promise<void>) => string | unde
   })
   const user = visitor(server.url)
   expect((await user.signIn({ accessKey: 'alice', secretKey: 'secret-of-alice' })).status).toBe(201)
-  return { user, asked }
+  return { user, requests }
 }
 
-test('a page is deleted only once the next one is there, and nothing goes on when the visitor has gone', async () => {
+test('deletes a page only after the next one has arrived, and stops when the client disconnects', async () => {
   const cut = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
-  const { user, asked } = await endlessStorage((closed) => {
+  const started = Promise.withResolvers<void>()
+  const { user, requests } = await endlessStorage((closed) => {
     void closed.then(cut.resolve)
-    begun.resolve()
+    started.resolve()
     return undefined
   })
   const browser = new AbortController()
@@ -214,10 +214,10 @@ test('a page is deleted only once the next one is there, and nothing goes on whe
     (response) => response.text(),
     () => 'broken off',
   )
-  await Promise.race([begun.promise, ended])
-  expect(asked.indexOf('delete')).toBeGreaterThan(asked.indexOf('list 1'))
+  await Promise.race([started.promise, ended])
+  expect(requests.indexOf('delete')).toBeGreaterThan(requests.indexOf('list 1'))
   browser.abort()
   expect(await ended).toBe('broken off')
   await cut.promise
-  expect(asked.filter((one) => one === 'delete').length).toBeLessThanOrEqual(4)
+  expect(requests.filter((one) => one === 'delete').length).toBeLessThanOrEqual(4)
 })

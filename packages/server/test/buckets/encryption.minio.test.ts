@@ -1,4 +1,4 @@
-/** Encryption on a MinIO that has a key. */
+/** Encryption on a MinIO with a key. */
 import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, ENCRYPTING_MINIO } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
@@ -6,13 +6,13 @@ import { withConsole } from '../running-console.ts'
 
 const given = withConsole({}, { minio: ENCRYPTING_MINIO })
 
-/** A visitor, and the address of the encryption of a new bucket. */
+/** A visitor, and the path of the encryption of a new bucket. */
 async function sealing() {
   const { user, bucket } = await given.userWithBucket()
   return { user, path: `/api/v1/buckets/${bucket}/encryption` }
 }
 
-test('its keys are listed, and its default is named', async () => {
+test('lists the keys and the default key', async () => {
   const user = await given.user()
   expect((await user.get('/api/v1/kms/keys')).json).toEqual({
     keys: [{ name: 'cooperage-key' }],
@@ -32,7 +32,7 @@ test('SSE-S3 and SSE-KMS are enabled, changed and disabled', async () => {
   expect((await user.call('POST', `${path}/disable`)).status).toBe(204)
 })
 
-test('a key that it does not have is named', async () => {
+test('names a missing key', async () => {
   const { user, path } = await sealing()
   const reply = await user.call('POST', `${path}/enable`, {
     json: { encType: 'sse-kms', kmsKeyID: 'another' },
@@ -46,7 +46,7 @@ test('a key that it does not have is named', async () => {
   ])
 })
 
-test('who may not list keys is told which permission is missing', async () => {
+test('names the missing permission to list keys', async () => {
   const other = given.stranger()
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   expect((await other.get('/api/v1/kms/keys')).json).toMatchObject({

@@ -5,32 +5,32 @@ import { describeOn } from '../test-on.ts'
 const given = withConsole()
 const NOT_SET = {
   code: 'EncryptionNotSet',
-  // The specification has pages know this very sentence.
+  // The specification has pages compare this exact message.
   message: 'The server side encryption configuration was not found',
 }
 
-test('a bucket without encryption says so in the sentence that pages know', async () => {
+test('responds with the specified message for a bucket without encryption', async () => {
   const { user, bucket } = await given.userWithBucket()
   const reply = await user.get(`/api/v1/buckets/${bucket}/encryption/info`)
   expect([reply.status, reply.json]).toMatchObject([404, NOT_SET])
-  const asked = await user.get(`/api/v1/buckets/${bucket}/encryption/info?or_none=true`)
-  expect([asked.status, asked.json]).toEqual([200, { algorithm: '', kmsMasterKeyID: '' }])
+  const info = await user.get(`/api/v1/buckets/${bucket}/encryption/info?or_none=true`)
+  expect([info.status, info.json]).toEqual([200, { algorithm: '', kmsMasterKeyID: '' }])
 })
 
-test('a server without key management says what it lacks', async () => {
+test('names what a server without KMS is missing', async () => {
   const { user, bucket } = await given.userWithBucket()
   const keys = await user.get('/api/v1/kms/keys')
   expect([keys.status, keys.json]).toMatchObject([
     501,
-    { code: 'NotInThisSetup', message: 'The storage server doesn’t support a key management (KMS).' },
+    { code: 'NotInThisSetup', message: 'The storage server doesn’t support a key management service (KMS).' },
   ])
   const enable = (json: object) => user.call('POST', `/api/v1/buckets/${bucket}/encryption/enable`, { json })
   const withKey = await enable({ encType: 'sse-kms', kmsKeyID: 'a-key' })
   expect([withKey.status, withKey.json]).toMatchObject([
     501,
-    { code: 'NotInThisSetup', message: 'The storage server doesn’t support keys of a key management (KMS).' },
+    { code: 'NotInThisSetup', message: 'The storage server doesn’t support keys of a key management service (KMS).' },
   ])
-  // The engine has a key of its own for SSE-S3, MinIO has not.
+  // The engine has a key of its own for SSE-S3, MinIO doesn't.
   const plain = await enable({ encType: 'sse-s3' })
   if (given.storage.kind === 'engine') expect(plain.status).toBe(204)
   else {
@@ -38,7 +38,7 @@ test('a server without key management says what it lacks', async () => {
       501,
       {
         message:
-          'The storage server doesn’t support encryption: it has no key management (KMS), and needs one for this.',
+          'The storage server doesn’t support encryption: it has no key management service (KMS), and needs one for this.',
       },
     ])
   }
@@ -55,7 +55,7 @@ describeOn.engine('on the engine', () => {
   })
 })
 
-test('an encryption without its key, or of no known type, is refused', async () => {
+test('rejects an encryption without a key or of an unknown type', async () => {
   const { user, bucket } = await given.userWithBucket()
   for (const json of [{ encType: 'sse-kms' }, { encType: 'sse-kms', kmsKeyID: ' k ' }, { encType: 'sse-c' }, {}]) {
     const reply = await user.call('POST', `/api/v1/buckets/${bucket}/encryption/enable`, { json })

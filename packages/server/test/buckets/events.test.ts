@@ -24,7 +24,7 @@ const eventsOf = async (user: Visitor, bucket: string) =>
 const remove = (user: Visitor, bucket: string, arn: string, json: object) =>
   user.call('DELETE', `${pathOf(bucket)}/${encodeURIComponent(arn)}`, { json })
 
-/** The document of a bucket, read and written behind the console's back. */
+/** The document of a bucket, read and written without the console. */
 async function stored(bucket: string, body?: string): Promise<string> {
   const { url, root } = given.storage
   const query = { notification: '' }
@@ -39,7 +39,7 @@ test('GET /admin/arns lists the targets of the server', async () => {
   expect([status, json]).toEqual([200, { arns: [ARN, OTHER] }])
 })
 
-test('a bucket is subscribed to with put, get and delete, which are families at the storage', async () => {
+test('subscribes to put, get and delete, which are groups of storage events', async () => {
   const { user, bucket } = await given.userWithBucket()
   expect((await user.get(pathOf(bucket))).json).toEqual({ events: [], total: 0 })
   const configuration = { arn: ARN, events: ['put', 'get', 'delete'], prefix: 'in & out/', suffix: '.txt' }
@@ -56,7 +56,7 @@ test('a bucket is subscribed to with put, get and delete, which are families at 
   expect(await eventsOf(user, bucket)).toEqual([])
 })
 
-test('an event reaches the webhook that a subscription names, and none after it is deleted', async () => {
+test('delivers events to the webhook of a subscription until it is deleted', async () => {
   const { user, bucket } = await given.userWithBucket()
   const { url, root } = given.storage
   const put = (key: string) => send({ url, credentials: root, method: 'PUT', bucket, key, body: 'x' })
@@ -73,7 +73,7 @@ test('an event reaches the webhook that a subscription names, and none after it 
   expect(came('/first', 'in/c')).toBe(false)
 })
 
-test('one that is there already is told so, and refused unless existing ones are ignored', async () => {
+test('rejects an existing subscription unless existing ones are ignored', async () => {
   const { user, bucket } = await given.userWithBucket()
   const configuration = { arn: ARN, events: ['put', 'delete'], prefix: 'a/' }
   await subscribe(user, bucket, configuration)
@@ -92,7 +92,7 @@ test('one that is there already is told so, and refused unless existing ones are
   expect(await eventsOf(user, bucket)).toHaveLength(2)
 })
 
-test('two of one target that differ in their prefix are deleted singly', async () => {
+test('deletes one of two subscriptions of a target that differ in their prefix', async () => {
   const { user, bucket } = await given.userWithBucket()
   const rest = { events: ['put'], suffix: '' }
   for (const prefix of ['a/', 'b/', '']) await subscribe(user, bucket, { arn: ARN, prefix, ...rest })
@@ -105,7 +105,7 @@ test('two of one target that differ in their prefix are deleted singly', async (
   ])
 })
 
-describe('subscriptions made elsewhere', () => {
+describe('subscriptions created elsewhere', () => {
   const entry = (id: string, name: string, filter = '') =>
     `<QueueConfiguration><Id>${id}</Id>${filter}<Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`
   const filter = '<Filter><S3Key><FilterRule><Name>suffix</Name><Value>.jpg</Value></FilterRule></S3Key></Filter>'
@@ -114,7 +114,7 @@ describe('subscriptions made elsewhere', () => {
     entry('two', 's3:ObjectCreated:Copy') +
     entry('x', 's3:Replication:*', filter)
 
-  test('are shown as they are, and survive what is added and deleted here', async () => {
+  test('are shown unchanged, and survive changes made here', async () => {
     const { user, bucket } = await given.userWithBucket()
     await stored(bucket, `<NotificationConfiguration>${rules}</NotificationConfiguration>`)
     const before = await stored(bucket)
@@ -126,13 +126,13 @@ describe('subscriptions made elsewhere', () => {
     await subscribe(user, bucket, { arn: ARN, events: ['get'] })
     await remove(user, bucket, ARN, { events: ['get'] })
     expect(await stored(bucket)).toBe(before)
-    // Of two that differ in nothing but their id, that one.
+    // If two differ only in their id, exactly that one.
     await remove(user, bucket, ARN, { id: 'two', events: ['s3:ObjectCreated:Copy'] })
     expect(await eventsOf(user, bucket)).toMatchObject([{ id: 'one' }, { id: 'x' }])
   })
 })
 
-test('changes that come together take nothing away from each other', async () => {
+test('concurrent changes do not overwrite each other', async () => {
   const { user, bucket } = await given.userWithBucket()
   const prefixes = Array.from({ length: 8 }, (_, index) => `p${index}/`)
   await Promise.all(prefixes.map((prefix) => subscribe(user, bucket, { arn: ARN, events: ['put'], prefix })))
@@ -140,7 +140,7 @@ test('changes that come together take nothing away from each other', async () =>
   expect(found.map(({ prefix }) => prefix).sort()).toEqual(prefixes)
 })
 
-test('a target that the server does not have is named, with what to do', async () => {
+test('names a missing target and says what to do', async () => {
   const { user, bucket } = await given.userWithBucket()
   const reply = await subscribe(user, bucket, { arn: GONE, events: ['put'] })
   expect([reply.status, reply.json]).toMatchObject([
@@ -155,7 +155,7 @@ test('a target that the server does not have is named, with what to do', async (
   })
 })
 
-test('what no subscription can be is refused', async () => {
+test('rejects invalid subscriptions', async () => {
   const { user, bucket } = await given.userWithBucket()
   for (const wrong of [{ events: [] }, { events: ['replica'] }, { arn: '' }, { prefix: '\u0001' }, { suffix: 5 }]) {
     const reply = await subscribe(user, bucket, { arn: ARN, events: ['put'], ...wrong })

@@ -1,11 +1,11 @@
-/** Lifecycle rules that move objects, on a MinIO with a tier: another MinIO. */
+/** Lifecycle rules with transitions, on a MinIO with a tier: another MinIO. */
 import { send, startMcFor, startMinio } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
 const given = withConsole()
 
-test('the tier is listed, and objects move to it by days and by date', { timeout: 120_000 }, async () => {
+test('lists the tier, and transitions objects to it by days and by date', { timeout: 120_000 }, async () => {
   const remote = await startMinio()
   onTestFinished(() => remote.stop())
   const mc = await startMcFor(given.storage)

@@ -17,7 +17,7 @@ interface Rule {
 const rulesOf = async (user: Visitor, bucket: string) =>
   ((await user.get(pathOf(bucket))).json as { lifecycle: Rule[] }).lifecycle
 
-/** A rule that does nothing, as an answer tells it. */
+/** A rule without effect, as a response contains it. */
 const NOTHING = {
   id: expect.any(String),
   prefix: '',
@@ -35,13 +35,13 @@ const NOTHING = {
   size_less_than: 0,
 }
 
-/** The document of a bucket, behind the console's back. */
+/** The document of a bucket, read and written without the console. */
 async function stored(bucket: string): Promise<string> {
   const { url, root } = given.storage
   return (await send({ url, credentials: root, method: 'GET', bucket, query: { lifecycle: '' } })).text
 }
 
-test('a rule by days is made, listed and deleted', async () => {
+test('a rule by days is created, listed and deleted', async () => {
   const { user, bucket } = await given.userWithBucket()
   expect((await user.get(pathOf(bucket))).json).toEqual({ lifecycle: [] })
   const json = { prefix: 'logs/', tags: 'team=photo%20lab&x=', expiry_days: 30, noncurrentversion_expiration_days: 5 }
@@ -67,7 +67,7 @@ test('a rule by days is made, listed and deleted', async () => {
   ])
 })
 
-test('a date that is sent with the end of its day reaches the storage as midnight', async () => {
+test('a date at the end of its day reaches the storage server as midnight', async () => {
   const { user, bucket } = await given.userWithBucket()
   expect((await add(user, bucket, { expiry_date: '2035-02-28T23:59:59Z' })).status).toBe(201)
   expect(await rulesOf(user, bucket)).toEqual([
@@ -76,7 +76,7 @@ test('a date that is sent with the end of its day reaches the storage as midnigh
   expect(await stored(bucket)).toContain('<Date>2035-02-28T00:00:00Z</Date>')
 })
 
-test('expired delete markers have a rule of their own beside an expiry', async () => {
+test('expired delete markers get their own rule beside an expiry', async () => {
   const { user, bucket } = await given.userWithBucket()
   const reply = await add(user, bucket, { prefix: 'a/', expiry_days: 1, expired_object_delete_marker: true })
   expect([reply.status, reply.json]).toEqual([201, { ids: [expect.any(String), expect.any(String)] }])
@@ -111,7 +111,7 @@ test.each([0, -1, 1.5, 2 ** 31])('refuses an expiry after %d days', async (expir
   expect((await add(user, bucket, { expiry_days })).json).toMatchObject({ code: 'InvalidInput' })
 })
 
-test('a rule is disabled and enabled, and its tags are changed, by the id', async () => {
+test('a rule is disabled, enabled and retagged by its id', async () => {
   const { user, bucket } = await given.userWithBucket()
   await add(user, bucket, { prefix: 'a/', expiry_days: 1 })
   await add(user, bucket, { prefix: 'b/', expiry_days: 2, tags: 'k=v' })
@@ -130,7 +130,7 @@ test('a rule is disabled and enabled, and its tags are changed, by the id', asyn
   expect([none.status, none.json]).toMatchObject([404, { code: 'NoSuchLifecycleRule' }])
 })
 
-test('a change of tags keeps all else, also elements that the form does not know', async () => {
+test('a change of tags keeps everything else, even elements that the form does not have', async () => {
   const { user, bucket } = await given.userWithBucket()
   const { url, root } = given.storage
   const rules = [
@@ -161,7 +161,7 @@ test('a change of tags keeps all else, also elements that the form does not know
   )
 })
 
-test('a tier that is not there is named, with what to do', async () => {
+test('names a missing tier and says what to do', async () => {
   const { user, bucket } = await given.userWithBucket()
   const reply = await add(user, bucket, { transition_days: 1, storage_class: 'NOWHERE' })
   expect([reply.status, reply.json]).toMatchObject([
@@ -174,7 +174,7 @@ test('a tier that is not there is named, with what to do', async () => {
 })
 
 describeOn.engine('on the engine', () => {
-  test('the abort of incomplete uploads is listed, and kept when its rule is disabled', async () => {
+  test('the abortion of incomplete uploads is listed, and kept when its rule is disabled', async () => {
     const { user, bucket } = await given.userWithBucket()
     const { url, root } = given.storage
     const abort =
@@ -187,7 +187,7 @@ describeOn.engine('on the engine', () => {
     expect(await stored(bucket)).toBe(body.replace('Enabled', 'Disabled'))
   })
 
-  test('tiers are refused by name', async () => {
+  test('reports tiers as unsupported', async () => {
     const { status, json } = await (await given.user()).get('/api/v1/admin/tiers')
     expect([status, json]).toMatchObject([
       501,

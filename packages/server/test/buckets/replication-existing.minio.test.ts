@@ -1,4 +1,4 @@
-/** What a bucket holds before a rule is made is copied too where the rule says so: MinIO's scanner comes to it. */
+/** Objects from before a rule are copied too if the rule says so: by MinIO's scanner. */
 import { type StorageServer, send, startMinio, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
@@ -9,10 +9,10 @@ const VERSIONED = '<VersioningConfiguration><Status>Enabled</Status></Versioning
 const at = ({ url, root }: StorageServer, method: string, bucket: string, rest: object = {}) =>
   send({ url, credentials: root, method, bucket, ...rest })
 
-test('objects from before a rule arrive where it says so, and stay behind where it does not', {
+test('replicates existing objects only if the rule says so', {
   timeout: 240_000,
 }, async () => {
-  // One that looks through its buckets all the time.
+  // A server that scans its buckets all the time.
   const here = await startMinio({ env: { MINIO_SCANNER_SPEED: 'fastest' } })
   onTestFinished(() => here.stop())
   const there = await startMinio()

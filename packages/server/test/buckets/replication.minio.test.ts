@@ -26,7 +26,7 @@ afterAll(() => remote?.stop())
 
 const VERSIONED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
 
-/** A new bucket that keeps versions, behind the console's back. */
+/** A new versioned bucket, created without the console. */
 async function versioned(at: StorageServer, headers: Record<string, string> = {}): Promise<string> {
   const bucket = await unversioned(at, headers)
   const query = { versioning: '' }
@@ -41,7 +41,7 @@ async function unversioned(at: StorageServer, headers: Record<string, string> = 
   return bucket
 }
 
-/** A request to one of the servers, as its root. */
+/** A request to one of the servers as root. */
 const at = (
   server: StorageServer,
   method: string,
@@ -65,7 +65,7 @@ async function replicate(user: Visitor, pairs: [string, string][], json: object 
   return (reply.json as { replicationState: State[] }).replicationState
 }
 
-/** The sentences for one pair, '' where it was set up. */
+/** The messages for one pair, '' if it was set up. */
 const sentence = async (user: Visitor, pair: [string, string], json: object = {}) =>
   (await replicate(user, [pair], json))[0]?.errorString
 
@@ -79,7 +79,7 @@ const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/replication`
 const rulesOf = async (user: Visitor, bucket: string) =>
   ((await user.get(pathOf(bucket))).json as { rules: Rule[] }).rules
 
-/** The remote targets of a bucket as the storage server tells them itself. */
+/** The remote targets of a bucket as the storage server lists them. */
 async function targetsOf(bucket: string): Promise<Record<string, unknown>[]> {
   const { url, root } = given.storage
   const path = '/minio/admin/v3/list-remote-targets'
@@ -93,7 +93,7 @@ const arrives = (what: string, check: () => Promise<boolean>) =>
 const isThere = async (bucket: string, key: string) => (await at(remote, 'GET', bucket, key)).status === 200
 const versionsThere = async (bucket: string) => (await at(remote, 'GET', bucket, '', { versions: '' })).text
 
-test('objects, deletes and delete markers arrive, of the prefix alone; the settings reach the server', {
+test('replicates objects, deletes and delete markers of the prefix only, with the settings of the rule', {
   timeout: 180_000,
 }, async () => {
   const user = await given.user()
@@ -147,7 +147,7 @@ test('objects, deletes and delete markers arrive, of the prefix alone; the setti
   await arrives('the deleted version', async () => !texts(await versionsThere(copy), 'Key').includes('docs/b.txt'))
 })
 
-test('the calls of the specification: one bucket is replicated with every field, listed, and not any more', async () => {
+test('the calls of the specification: a rule with every field is set up, listed and deleted', async () => {
   const user = await given.user()
   const [originBucket, destinationBucket] = [await versioned(given.storage), await versioned(remote)]
   const json = {
@@ -189,7 +189,7 @@ test('the calls of the specification: one bucket is replicated with every field,
   expect((await user.get(`/api/v1/buckets/${originBucket}/replication`)).json).toEqual({ rules: [] })
 })
 
-test('of several pairs those that can be are set up, and each of the others says why not', async () => {
+test('sets up the valid ones of several pairs, and reports why the others failed', async () => {
   const user = await given.user()
   const origins = [
     await versioned(given.storage),
@@ -212,13 +212,13 @@ test('of several pairs those that can be are set up, and each of the others says
   expect(states.map(({ originBucket, targetBucket }) => [originBucket, targetBucket])).toEqual(pairs)
   expect(states.map(({ errorString }) => errorString)).toEqual([
     '',
-    `The bucket ${plain} keeps no versions. Turn its versioning on, then try again.`,
-    `The bucket ${flat} at ${host} keeps no versions. Turn its versioning on there, then try again.`,
-    `There is no bucket no-such-copy at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`,
+    `The bucket ${plain} isn’t versioned. Turn on versioning, then try again.`,
+    `The bucket ${flat} at ${host} isn’t versioned. Turn on versioning there, then try again.`,
+    `The bucket no-such-copy doesn’t exist at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`,
     'The bucket no-such-origin doesn’t exist.',
     '',
   ])
-  // With sync writes wait, whatever the bandwidth.
+  // With sync, writes wait whatever the bandwidth.
   for (const origin of [good, fourth]) {
     expect(await targetsOf(origin)).toEqual([expect.objectContaining({ replicationSync: true })])
     expect(await rulesOf(user, origin)).toMatchObject([{ target: { syncMode: 'sync', bandwidth: 0 } }])
@@ -226,7 +226,7 @@ test('of several pairs those that can be are set up, and each of the others says
   for (const origin of [plain, third]) {
     expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
   }
-  // Written down once the answer is out, as what it was in parts.
+  // Recorded after the response, with each partial failure.
   const record = await waitUntil('the audit trail', () =>
     given.server.log.find((line) => line.includes('"call":"buckets.setReplication"') && line.includes(plain)),
   )
@@ -234,7 +234,7 @@ test('of several pairs those that can be are set up, and each of the others says
   expect(given.server.log.join('\n')).not.toContain(remote.root.secretKey)
 })
 
-test('rules that are made at the same time are all kept, with priorities of their own', async () => {
+test('keeps all rules that are created concurrently, with different priorities', async () => {
   const user = await given.user()
   const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
   const prefixes = ['a/', 'b/', 'c/', 'd/']
@@ -247,7 +247,7 @@ test('rules that are made at the same time are all kept, with priorities of thei
   expect(await targetsOf(origin)).toHaveLength(1)
 })
 
-test('with a rule goes its remote target unless another rule uses it; rules of others stay as they are', async () => {
+test('deletes the remote target with its last rule, and keeps other rules unchanged', async () => {
   const user = await given.user()
   const [origin, copy, other] = [await versioned(given.storage), await versioned(remote), await versioned(remote)]
   for (const [target, prefix] of [
@@ -255,7 +255,7 @@ test('with a rule goes its remote target unless another rule uses it; rules of o
     [copy, 'b/'],
     [other, 'c/'],
   ] as const) {
-    // A server is a target of a bucket once; by another name it is another one.
+    // A server can be a target of a bucket only once; by another name it counts as another one.
     const targetURL = target === copy ? remote.url : remote.url.replace('127.0.0.1', 'localhost')
     expect(await sentence(user, [origin, target], { prefix, tags: 'k=v', targetURL })).toBe('')
   }
@@ -284,7 +284,7 @@ test('with a rule goes its remote target unless another rule uses it; rules of o
   expect([await rulesOf(user, origin), await targetsOf(origin)]).toEqual([[], []])
 })
 
-test('a rule that the server refuses leaves no remote target behind', async () => {
+test('leaves no remote target behind if the server rejects the rule', async () => {
   const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
   const user = visitor(given.server.url)
   await user.signIn(
@@ -297,7 +297,7 @@ test('a rule that the server refuses leaves no remote target behind', async () =
   expect(await targetsOf(origin)).toEqual([])
 })
 
-test('who may not change remote targets is told what stays, and what else is lacking', async () => {
+test('names what stays and the missing permission to change remote targets', async () => {
   const root = await given.user()
   const [origin, copy, other] = [await versioned(given.storage), await versioned(remote), await versioned(remote)]
   const elsewhere = remote.url.replace('127.0.0.1', 'localhost')
@@ -310,7 +310,7 @@ test('who may not change remote targets is told what stays, and what else is lac
   const refused = await reader.call('DELETE', `${pathOf(origin)}/${first?.id}`)
   const lacks = (action: string) => permissionError(action, origin)
   expect([refused.status, refused.json]).toMatchObject([403, { message: lacks('s3:PutReplicationConfiguration') }])
-  // Where the rules lead is told by their ARNs all the same.
+  // The ARNs of the rules still contain their destinations.
   expect(await rulesOf(reader, origin)).toMatchObject([
     { destination: first?.destination, target: { endpoint: '' } },
     { destination: second?.destination, target: { endpoint: '' } },
@@ -329,12 +329,12 @@ test('who may not change remote targets is told what stays, and what else is lac
   ])
   expect(await rulesOf(root, origin)).toMatchObject([{ id: second?.id }])
   expect(await targetsOf(origin)).toHaveLength(2)
-  // With the last one the server takes all targets away itself.
+  // With the last rule the server deletes all targets itself.
   expect((await writer.call('DELETE', `${pathOf(origin)}/${second?.id}`)).status).toBe(204)
   expect(await targetsOf(origin)).toEqual([])
 })
 
-test('what a remote target may not be is said with what to do', { timeout: 120_000 }, async () => {
+test('explains why a remote target is invalid and what to do', { timeout: 120_000 }, async () => {
   const user = await given.user()
   const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
   const host = new URL(remote.url).host
@@ -345,15 +345,15 @@ test('what a remote target may not be is said with what to do', { timeout: 120_0
   expect(await say({ secretKey: 'not-the-right-secret' })).toBe(
     `The storage server at ${host} refused these keys. Check them and try again.`,
   )
-  const nobody = `127.0.0.1:${await freePort()}`
-  expect(await say({ targetURL: `http://${nobody}` })).toBe(
-    `The storage server could not reach ${nobody}. Check the address, the port, the keys and whether TLS is on.`,
+  const unreachable = `127.0.0.1:${await freePort()}`
+  expect(await say({ targetURL: `http://${unreachable}` })).toBe(
+    `The storage server could not reach ${unreachable}. Check the address, the port, the keys and whether it uses TLS.`,
   )
   expect(await say({ targetURL: remote.url.replace('http:', 'https:') })).toBe(
-    `The storage server could not speak TLS with ${host}. Check whether TLS is on there and its certificate is trusted.`,
+    `The storage server could not establish a TLS connection to ${host}. Check that it uses TLS and that its certificate is trusted.`,
   )
   expect(await say({ targetURL: given.storage.url, ...given.storage.root }, origin)).toBe(
-    `The bucket ${origin} cannot be replicated to itself. Choose another bucket or another server.`,
+    `The bucket ${origin} can’t be replicated to itself. Choose another bucket or another server.`,
   )
   expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
 
@@ -371,17 +371,17 @@ test('what a remote target may not be is said with what to do', { timeout: 120_0
     `Another rule leads to ${copy} at ${host} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,
   )
   expect(await say({ prefix: 'c/' }, await versioned(remote))).toBe(
-    `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server is a target only once. Use the same bucket and keys, or delete those rules first.`,
+    `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server can be a target only once. Use the same bucket and keys, or delete those rules first.`,
   )
   expect(await rulesOf(user, origin)).toHaveLength(1)
 })
 
-test('a target that stays silent is given up, and nothing is left of it', { timeout: 60_000 }, async () => {
+test('times out on a silent target, and leaves nothing behind', { timeout: 60_000 }, async () => {
   const user = await given.user()
   const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
   const silent = await silentServer()
   expect(await sentence(user, [origin, copy], { targetURL: silent.url })).toBe(
-    `This took too long and was given up: the storage server may not reach ${new URL(silent.url).host}. Check the address and that it answers, then try again.`,
+    `This took too long and was canceled: the storage server may be unable to reach ${new URL(silent.url).host}. Check the address and that the server responds, then try again.`,
   )
   await silent.close()
   expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])

@@ -18,7 +18,7 @@ import { describeOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole({ outboundLoopback: true })
-/** The storage server that is asked for its buckets. */
+/** The storage server whose buckets are listed. */
 let remote: StorageServer
 let bucketThere: string
 
@@ -34,7 +34,7 @@ const list = (user: Visitor, json: object) =>
   user.call('POST', '/api/v1/list-external-buckets', { json: { ...remote.root, ...json } })
 const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/replication`
 
-test('the buckets of another server are listed by its address with and without scheme', async () => {
+test('lists the buckets of another server by its address with and without scheme', async () => {
   const user = await given.user()
   const answer = { buckets: [{ name: bucketThere }], total: 1 }
   for (const json of [
@@ -47,7 +47,7 @@ test('the buckets of another server are listed by its address with and without s
   }
 })
 
-test('what the other server refuses is told in our words, and the secret nowhere', async () => {
+test('reports a refusal of the other server in our body, without the secret', async () => {
   const user = await given.user()
   const secretKey = 'a-secret-that-is-not-right'
   const wrong = await list(user, { targetURL: remote.url, secretKey })
@@ -58,18 +58,18 @@ test('what the other server refuses is told in our words, and the secret nowhere
       message: `The storage server at ${hostOf(remote.url)} refused these keys. Check that they are correct and can list its buckets.`,
     },
   ])
-  // A session that lasts: the refusal was the other server's.
+  // The session stays valid: the refusal was the other server's.
   expect((await user.get('/api/v1/session')).status).toBe(200)
   const isWritten = () => given.server.log.some((line) => line.includes('"call":"buckets.external"'))
   await waitUntil('the audit trail', isWritten)
   for (const text of [wrong.text, ...given.server.log]) expect(text).not.toContain(secretKey)
 })
 
-test('an address at which nothing answers, or no storage server, is told apart', async () => {
+test('distinguishes an unreachable address from one without a storage server', async () => {
   const user = await given.user()
   const port = await freePort()
-  const nobody = await list(user, { targetURL: `http://127.0.0.1:${port}` })
-  expect([nobody.status, nobody.json]).toMatchObject([
+  const unreachable = await list(user, { targetURL: `http://127.0.0.1:${port}` })
+  expect([unreachable.status, unreachable.json]).toMatchObject([
     400,
     {
       code: 'RemoteUnreachable',
@@ -77,8 +77,8 @@ test('an address at which nothing answers, or no storage server, is told apart',
       detailedMessage: 'Nothing listens there.',
     },
   ])
-  const words = 'words of an inner page'
-  const page = await startPage(words)
+  const body = 'words of an inner page'
+  const page = await startPage(body)
   const other = await list(user, { targetURL: page.url })
   expect([other.status, other.json]).toMatchObject([400, { code: 'RemoteUnreadable' }])
   const moved = await list(user, { targetURL: `${page.url}`, accessKey: 'redirect' })
@@ -86,23 +86,23 @@ test('an address at which nothing answers, or no storage server, is told apart',
     400,
     { code: 'RemoteUnreadable', detailedMessage: 'It answered with a redirect, which is not followed.' },
   ])
-  for (const { text } of [other, moved]) expect(text).not.toContain(words)
+  for (const { text } of [other, moved]) expect(text).not.toContain(body)
   page.server.close()
 })
 
-/** Redirects who signs with the key `redirect`, and shows others a page. */
-async function startPage(words: string): Promise<{ url: string; server: Server }> {
+/** Redirects requests signed with the key `redirect`, and responds to others with a page. */
+async function startPage(body: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const isMoved = request.headers.authorization?.includes('Credential=redirect/')
     response.writeHead(isMoved ? 302 : 200, { location: remote.url, connection: 'close' })
-    response.end(`<html><p>${words}</p></html>`)
+    response.end(`<html><p>${body}</p></html>`)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-test('a server that keeps sending a little is given up', async () => {
+test('times out on a server that trickles', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/xml' })
     const timer = setInterval(() => response.write(' '), 200)
@@ -129,12 +129,12 @@ test.each([
   ['http://storage.example/bucket', 'InvalidInput'],
   ['http://storage.example\\@other.example', 'InvalidInput'],
   ['http://', 'InvalidInput'],
-])('%s is refused before anything is sent', async (targetURL, code) => {
+])('rejects %s before sending anything', async (targetURL, code) => {
   const reply = await list(await given.user(), { targetURL })
   expect([reply.status, reply.json]).toMatchObject([400, { code }])
 })
 
-test('the own machine is refused unless the console is told otherwise', async () => {
+test('rejects loopback unless the settings allow it', async () => {
   const server = await startConsole(given.storage.url)
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
@@ -148,14 +148,14 @@ test('the own machine is refused unless the console is told otherwise', async ()
   await server.stop()
 })
 
-test('who may not make remote targets may not ask other servers either', async () => {
+test('denies listing other servers without permission to create remote targets', async () => {
   const user = visitor(given.server.url)
   await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   const reply = await list(user, { targetURL: remote.url })
   expect([reply.status, reply.json]).toMatchObject([403, { message: permissionError('admin:SetBucketTarget') }])
 })
 
-test('a rule that is not there can neither be switched nor deleted', async () => {
+test('a missing rule can be neither switched nor deleted', async () => {
   const { user, bucket } = await given.userWithBucket()
   const missing = {
     code: 'NoSuchReplicationRule',
@@ -185,13 +185,13 @@ test.each([
   ],
   [{ tags: 'a=1&a=2' }, 'two tags have the same key'],
   [{ prefix: '\u0001' }, 'prefix holds a character that XML cannot'],
-])('replication with %j is refused', async (json, reason) => {
+])('rejects replication with %j', async (json, reason) => {
   const reply = await set(await given.user(), 'any-bucket', json)
   expect([reply.status, reply.json]).toMatchObject([400, { message: `The request isn’t valid: ${reason}.` }])
 })
 
 describeOn.engine('on the engine', () => {
-  test('replication is refused by name', async () => {
+  test('reports replication as unsupported', async () => {
     const { user, bucket } = await given.userWithBucket()
     const reply = await set(user, bucket)
     expect([reply.status, reply.json]).toMatchObject([

@@ -1,4 +1,4 @@
-/** What only MinIO offers of a bucket's settings, or refuses of them. */
+/** Bucket settings that only MinIO offers, or refuses. */
 import { accountsOf, allow } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -6,7 +6,7 @@ import { visitor } from '../visitor.ts'
 
 const given = withConsole()
 
-test('versioning keeps its exclusions unless they are spoken of, and loses them when it is suspended', async () => {
+test('versioning keeps its exclusions unless they are given, and loses them when it is suspended', async () => {
   const { user, bucket } = await given.userWithBucket()
   const path = `/api/v1/buckets/${bucket}`
   const put = (json: object) => user.call('PUT', `${path}/versioning`, { json })
@@ -24,7 +24,7 @@ test('versioning keeps its exclusions unless they are spoken of, and loses them 
   expect((await put({ versioning: true, excluded_prefixes: tooMany })).json).toMatchObject({ code: 'InvalidInput' })
 })
 
-test('a server without rules for single buckets is read as such, and refuses them by name', async () => {
+test('reports settings that the server does not support', async () => {
   const { user, bucket } = await given.userWithBucket()
   const path = `/api/v1/buckets/${bucket}/cors`
   expect((await user.get(path)).json).toEqual({ is_offered: false, rules: [] })
@@ -35,7 +35,7 @@ test('a server without rules for single buckets is read as such, and refuses the
   ])
 })
 
-test('MinIO replicates, also for who may not see where to', async () => {
+test('reads replication rules even if the targets may not be read', async () => {
   expect((await (await given.user()).get('/api/v1/replication-offer')).json).toEqual({ offered: true })
   const other = visitor(given.server.url)
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], 'photos', 'photos/*')))

@@ -7,7 +7,7 @@ import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
 
-/** A bucket made through the console with what is asked for. */
+/** A bucket created through the console with the given settings. */
 async function bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; path: string }> {
   const user = await given.user()
   const bucket = `set-${Math.random().toString(36).slice(2)}`
@@ -42,7 +42,7 @@ describe('versioning', () => {
     expect((await user.get(`${path}/versioning`)).json).toMatchObject({ status: '' })
   })
 
-  test('of a bucket with locking cannot be suspended, and the storage says why', async () => {
+  test('of a bucket with locking cannot be suspended, with the reason of the server', async () => {
     const { user, path } = await bucketWith({ locking: true })
     expect((await user.get(`${path}/versioning`)).json).toMatchObject({ is_versioned: true })
     const reply = await user.call('PUT', `${path}/versioning`, { json: { versioning: false } })
@@ -57,7 +57,7 @@ describe('versioning', () => {
 })
 
 describe('quota', () => {
-  test('is set, changed and lifted', async () => {
+  test('is set, changed and removed', async () => {
     const { user, path } = await bucketWith()
     expect((await user.get(`${path}/quota`)).json).toEqual({ type: '', quota: 0 })
     const put = (json: object) => user.call('PUT', `${path}/quota`, { json })
@@ -69,7 +69,7 @@ describe('quota', () => {
     expect((await user.get(`${path}/quota`)).json).toEqual({ type: '', quota: 0 })
   })
 
-  test('of nothing, of a part of a byte or of no known type is refused', async () => {
+  test('of zero, of a fraction of a byte or of an unknown type is rejected', async () => {
     const { user, path } = await bucketWith()
     for (const wrong of [
       { amount: 0 },
@@ -83,7 +83,7 @@ describe('quota', () => {
     }
   })
 
-  test('of the type fifo is refused by name, without asking a server of today', async () => {
+  test('of the type fifo is rejected by name, without calling a current server', async () => {
     const { user, path } = await bucketWith()
     expect((await user.get('/api/v1/quota-types')).json).toEqual({ types: ['hard'] })
     const reply = await user.call('PUT', `${path}/quota`, { json: { enabled: true, amount: 5, quota_type: 'fifo' } })
@@ -93,7 +93,7 @@ describe('quota', () => {
     ])
   })
 
-  test('is refused to who may not administer, with the permission that is missing', async () => {
+  test('is denied without admin permissions, naming the missing one', async () => {
     const { bucket, path } = await bucketWith()
     const other = visitor(given.server.url)
     await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`)))
@@ -126,7 +126,7 @@ describe('retention', () => {
     expect((await user.get(`${path}/retention`)).json).toEqual({ mode: '', unit: '', validity: 0 })
   })
 
-  test('is what new versions get', async () => {
+  test('applies to new versions', async () => {
     const { user, bucket, path } = await bucketWith({ locking: true })
     await user.call('PUT', `${path}/retention`, { json: { mode: 'governance', unit: 'days', validity: 2 } })
     await user.call('POST', `${path}/objects/upload`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
@@ -143,7 +143,7 @@ describe('retention', () => {
     expect(days).toBeLessThan(2.1)
   })
 
-  test('needs a bucket that was made with locking', async () => {
+  test('needs a bucket that was created with locking', async () => {
     const { user, path } = await bucketWith({ versioning: true })
     expect((await user.get(`${path}/object-locking`)).json).toEqual({ object_locking_enabled: false })
     expect((await user.get(`${path}/retention`)).json).toEqual({ mode: '', unit: '', validity: 0 })
@@ -158,7 +158,7 @@ describe('retention', () => {
     ])
   })
 
-  test('of no or of too much time, or of an unknown mode, is refused', async () => {
+  test('of no or too much time, or of an unknown mode, is rejected', async () => {
     const { user, path } = await bucketWith({ locking: true })
     const right = { mode: 'governance', unit: 'days', validity: 3 }
     for (const wrong of [
@@ -181,7 +181,7 @@ test('a bucket without replication has no rules', async () => {
 
 const SETTINGS = ['versioning', 'quota', 'object-locking', 'retention', 'replication', 'encryption/info']
 describe.each(SETTINGS)('%s', (setting) => {
-  test('of a bucket that does not exist is not there', async () => {
+  test('of a missing bucket is not found', async () => {
     const reply = await (await given.user()).get(`/api/v1/buckets/no-such-bucket/${setting}`)
     expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => hook.down())
 
-test('a bucket is subscribed to an ARN of the list, listed with it, and not any more', async () => {
+test('a subscription to a listed ARN is created, listed and deleted', async () => {
   const { user, bucket } = await given.userWithBucket()
   expect((await user.get('/api/v1/admin/arns')).json).toEqual({ arns: [ARN] })
   const rest = { events: ['put', 'get', 'delete'], prefix: 'a/', suffix: '.txt' }
@@ -55,7 +55,7 @@ test('a lifecycle rule is added, listed, and changed by disable and tags', async
   expect(await read()).toMatchObject({ lifecycle: [{ status: 'Disabled', tags: [{ key: 'k', value: 'w' }] }] })
 })
 
-test('the tiers are asked for, and a storage without any has none to list', async () => {
+test('the tiers are listed, and a storage server without any lists none', async () => {
   const { status, json } = await (await given.user()).get('/api/v1/admin/tiers')
   if (given.storage.kind === 'minio') expect([status, json]).toEqual([200, { items: [] }])
   else expect([status, json]).toMatchObject([501, { code: 'NotInThisSetup' }])

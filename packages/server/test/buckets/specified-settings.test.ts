@@ -1,11 +1,11 @@
-/** The calls of the specification (core-console 7) that read and set what a bucket has, word for word. */
+/** The calls of the specification (core-console 7) that read and set bucket settings, word for word. */
 import { accountsOf, allow, ENCRYPTING_MINIO, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
 const given = withConsole({}, { minio: ENCRYPTING_MINIO })
 
-test('a bucket is made with versioning, locking, quota and retention, and tells each of them', async () => {
+test('a bucket is created with versioning, locking, quota and retention, and returns each of them', async () => {
   const user = await given.user()
   const name = uniqueName('specified')
   const json = {
@@ -30,7 +30,7 @@ test('the access of a bucket is PRIVATE, and PUBLIC once it was set so', async (
   expect((await user.get(`/api/v1/buckets/${bucket}`)).json).toMatchObject({ access: 'PUBLIC' })
 })
 
-test('versioning is told as is_versioned, and set by versioning', async () => {
+test('versioning is returned as is_versioned, and set by versioning', async () => {
   const { user, bucket } = await given.userWithBucket()
   const read = () => user.get(`/api/v1/buckets/${bucket}/versioning`)
   for (const versioning of [true, false]) {
@@ -40,14 +40,14 @@ test('versioning is told as is_versioned, and set by versioning', async () => {
   }
 })
 
-test('a quota is told as type and quota, and set by enabled, amount and quota_type', async () => {
+test('a quota is returned as type and quota, and set by enabled, amount and quota_type', async () => {
   const { user, bucket } = await given.userWithBucket()
   const json = { enabled: true, amount: 5_368_709_120, quota_type: 'hard' }
   expect((await user.call('PUT', `/api/v1/buckets/${bucket}/quota`, { json })).status).toBe(204)
   expect((await user.get(`/api/v1/buckets/${bucket}/quota`)).json).toEqual({ type: 'hard', quota: 5_368_709_120 })
 })
 
-test('a retention is told and set as mode, unit and validity', async () => {
+test('a retention is returned and set as mode, unit and validity', async () => {
   const user = await given.user()
   const name = uniqueName('specified')
   await user.call('POST', '/api/v1/buckets', { json: { name, locking: true } })
@@ -56,7 +56,7 @@ test('a retention is told and set as mode, unit and validity', async () => {
   expect((await user.get(`/api/v1/buckets/${name}/retention`)).json).toEqual(retention)
 })
 
-test('encryption is enabled by encType, told as algorithm and kmsMasterKeyID, and disabled', async () => {
+test('encryption is enabled by encType, returned as algorithm and kmsMasterKeyID, and disabled', async () => {
   const { user, bucket } = await given.userWithBucket()
   const json = { encType: 'sse-s3', kmsKeyID: '' }
   expect((await user.call('POST', `/api/v1/buckets/${bucket}/encryption/enable`, { json })).status).toBe(204)
@@ -67,7 +67,7 @@ test('encryption is enabled by encType, told as algorithm and kmsMasterKeyID, an
   expect(none.json).toMatchObject({ message: 'The server side encryption configuration was not found' })
 })
 
-test('the policies and the users that reach a bucket are listed, each policy with its name', async () => {
+test('the policies and the users with access to a bucket are listed, each policy with its name', async () => {
   const { user, bucket } = await given.userWithBucket()
   const accounts = accountsOf(given.storage)
   const name = await accounts.policy(allow(['s3:GetObject'], `${bucket}/*`))

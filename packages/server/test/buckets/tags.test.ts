@@ -6,7 +6,7 @@ import { visitor } from '../visitor.ts'
 
 const given = withConsole()
 
-test('tags are set, replaced as a whole, read in the order of their keys, and taken away', async () => {
+test('tags are set, replaced as a whole, read in the order of their keys, and removed', async () => {
   const { user, bucket } = await given.userWithBucket()
   const path = `/api/v1/buckets/${bucket}/tags`
   const put = async (...tags: object[]) => (await user.call('PUT', path, { json: { tags } })).status
@@ -36,7 +36,7 @@ test('tags are set, replaced as a whole, read in the order of their keys, and ta
   expect((await stored()).code).toBe('NoSuchTagSet')
 })
 
-test('tags that no server takes are refused before it is asked', async () => {
+test('rejects invalid tags before calling the storage server', async () => {
   const { user, bucket } = await given.userWithBucket()
   const put = (...tags: object[]) => user.call('PUT', `/api/v1/buckets/${bucket}/tags`, { json: { tags } })
   const wrong = [

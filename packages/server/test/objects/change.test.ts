@@ -12,7 +12,7 @@ const storage = objectStorage(given)
 const FOLDER = [{ path: 'f/', recursive: true }]
 const DONE = { failed: [], alsoFailed: 0 }
 
-/** Changes all, part by part. */
+/** Changes all, call by call. */
 async function change(user: Visitor, at: string, paths: object[], wish: object, first = '') {
   const outcome = { changed: 0, failed: [] as { path: string; message: string }[], alsoFailed: 0 }
   for (let after: string | undefined = first; after !== undefined; ) {
@@ -45,7 +45,7 @@ async function filled(keys: readonly string[], options: object = {}, headers: Re
 }
 
 describe('tags', () => {
-  test('are added, taken away and replaced on each object of a selection and of its folders', async () => {
+  test('are added, removed and replaced on each object of a selection and of its folders', async () => {
     const { user, bucket, at } = await filled(
       ['a', 'f/1', 'f/deep/<b> +%2F', 'fa', 'other'],
       {},
@@ -68,7 +68,7 @@ describe('tags', () => {
     for (const key of ['fa', 'other']) expect(await tagsOf(bucket, key)).toBe('old=1&team=red')
   })
 
-  test('of an object that would have more than ten are left as they are, and the object is named', async () => {
+  test('of an object that would have more than ten stay unchanged, and the object is listed', async () => {
     const { user, bucket, at } = await filled(['f/free', 'f/full'])
     const ten = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`k${index}`, 'v']))
     await change(user, at, [{ path: 'f/full' }], { kind: 'replaceTags', tags: ten })
@@ -82,7 +82,7 @@ describe('tags', () => {
     expect(await tagsOf(bucket, 'f/full')).toMatch(/^k0=v&k1=v&/)
   })
 
-  test('of an object that is gone, and what a policy denies, are failures by key; the rest is changed', async () => {
+  test('of a missing object, and what a policy denies, are reported by key; the rest is changed', async () => {
     const { bucket, at } = await filled(['f/allowed', 'f/denied'])
     const keys = await accountsOf(given.storage).allowed(
       allow(['s3:*'], bucket, `${bucket}/*`),
@@ -103,7 +103,7 @@ describe('tags', () => {
     expect(await tagsOf(bucket, 'f/allowed')).toBe('a=1')
   })
 
-  test('of a folder that may not be listed stay, which is told; another folder is changed all the same', async () => {
+  test('of a folder that may not be listed stay, which is reported; other folders are still changed', async () => {
     const { bucket, at } = await filled(['f/1', 'g/1'])
     const unlisted = { ...deny(['s3:ListBucket'], bucket), Condition: { StringLike: { 's3:prefix': ['f/*'] } } }
     const alice = visitor(given.server.url)
@@ -118,7 +118,7 @@ describe('tags', () => {
     expect([await tagsOf(bucket, 'f/1'), await tagsOf(bucket, 'g/1')]).toEqual(['', 'a=1'])
   })
 
-  test('go on behind the place that an answer named', async () => {
+  test('continue after the position that a response returned', async () => {
     const { user, bucket, at } = await filled(['a', 'f/1', 'f/2'])
     const wish = { kind: 'addTags', tags: { a: '1' } }
     expect(await change(user, at, [{ path: 'a' }, ...FOLDER], wish, '1:f/1')).toEqual({ ...DONE, changed: 1 })
@@ -138,7 +138,7 @@ describe('locks', () => {
   })
   const later = () => new Date(Date.parse(inAnHour()) + 3_600_000).toISOString()
 
-  test('keep each object until a date, longer for all, shorter only with the bypass, and end', async () => {
+  test('keep each object until a date, can be extended, shortened only with the bypass, and removed', async () => {
     const { user, bucket, at } = await filled(['f/1', 'f/2'], { locking: true })
     const headOf = async (key: string) => {
       const head = await storage.head(bucket, key)
@@ -156,7 +156,7 @@ describe('locks', () => {
     expect(await headOf('f/1')).toEqual([undefined, undefined])
   })
 
-  test('of compliance are named by key, and kept', async () => {
+  test('in compliance mode are listed by key, and kept', async () => {
     const { user, at } = await filled(['f/free', 'f/kept'], { locking: true })
     await change(user, at, [{ path: 'f/kept' }], retain('compliance', later()))
     const outcome = await change(user, at, FOLDER, { kind: 'endRetention' })
@@ -167,7 +167,7 @@ describe('locks', () => {
     })
   })
 
-  test('hold each object, and let it go', async () => {
+  test('set and remove a legal hold on each object', async () => {
     const { user, bucket, at } = await filled(['f/1', 'f/2'], { locking: true })
     const holds = async () => (await storage.head(bucket, 'f/2'))['x-amz-object-lock-legal-hold']
     expect(await change(user, at, FOLDER, { kind: 'legalHold', status: 'enabled' })).toEqual({ ...DONE, changed: 2 })
@@ -176,7 +176,7 @@ describe('locks', () => {
     expect(await holds()).not.toBe('ON')
   })
 
-  test('are refused as a whole in a bucket without them, and so is a day that is over', async () => {
+  test('are rejected as a whole in a bucket without object locking, and with a date in the past', async () => {
     const { user, at } = await filled(['f/1'])
     const json = { paths: FOLDER, change: { kind: 'legalHold', status: 'enabled' } }
     const refused = await user.call('POST', `${at}/objects/change`, { json })

@@ -1,4 +1,4 @@
-/** Copies and moves while the storage goes, or somebody else is at work. */
+/** Copies and moves during outages, and with concurrent changes. */
 import type { ServerResponse } from 'node:http'
 import type { CopyFailure, ExistingTarget } from '@cooperage/contract'
 import { expect, test } from 'vitest'
@@ -14,25 +14,25 @@ interface Copied {
   next?: string
 }
 
-test('a copy that fails after a status of 200 is told, and a move deletes nothing then', async () => {
-  const asked: string[] = []
+test('reports a copy that fails after status 200, and a move then deletes nothing', async () => {
+  const requests: string[] = []
   const error = '<Error><Code>InternalError</Code><Message>inner text</Message></Error>'
   const user = await visitorOf(({ method, path }) => {
-    asked.push(`${method} ${path}`)
+    requests.push(`${method} ${path}`)
     return method === 'PUT' ? error : ''
   })
   const json = { source: 'a', target: 'b', move: true, existing: 'overwrite' }
   const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
   expect([reply.status, reply.json]).toMatchObject([502, { code: 'StorageError' }])
-  expect(asked).toContain('PUT /photos/b')
-  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  expect(requests).toContain('PUT /photos/b')
+  expect(requests.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('a move does not delete what somebody has written in the place of its source', async () => {
-  const asked: string[] = []
+test('a move does not delete a source that was overwritten meanwhile', async () => {
+  const requests: string[] = []
   let etag = 'copied'
   const user = await visitorOf(({ method, path }, response) => {
-    asked.push(`${method} ${path}`)
+    requests.push(`${method} ${path}`)
     response.setHeader('etag', `"${etag}"`)
     if (method !== 'PUT') return ''
     etag = 'written'
@@ -41,11 +41,11 @@ test('a move does not delete what somebody has written in the place of its sourc
   const json = { source: 'a', target: 'b', move: true, existing: 'overwrite' }
   const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
   expect([reply.status, reply.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
-  expect(asked).toContain('PUT /photos/b')
-  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  expect(requests).toContain('PUT /photos/b')
+  expect(requests.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('what somebody else deletes while it is moved counts as moved', async () => {
+test('a source that is deleted while it is moved counts as moved', async () => {
   let isGone = false
   const user = await visitorOf(({ method }, response) => {
     if (method === 'PUT') {
@@ -60,12 +60,12 @@ test('what somebody else deletes while it is moved counts as moved', async () =>
   expect([reply.status, reply.json]).toMatchObject([200, { copied: 1, failed: [] }])
 })
 
-test('a deletion that meets an outage leaves no more to do than that deletion', async () => {
-  const asked: string[] = []
+test('after an outage during the deletion only the deletion is left to do', async () => {
+  const requests: string[] = []
   const stored = new Set<string>(['/photos/a'])
   let isOut = true
   const user = await visitorOf(({ method, path }, response) => {
-    asked.push(`${method} ${path}`)
+    requests.push(`${method} ${path}`)
     if (method === 'DELETE') {
       if (isOut) return null
       stored.delete(path)
@@ -85,13 +85,13 @@ test('a deletion that meets an outage leaves no more to do than that deletion', 
   const again = await copy({ ...wish, target: failure?.target, source_state: failure?.source_state })
   expect([again.status, again.json]).toMatchObject([200, { copied: 1, failed: [], target: 'b' }])
   expect([...stored]).toEqual(['/photos/b'])
-  expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /photos/b'])
+  expect(requests.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /photos/b'])
 })
 
 const KEYS = Array.from({ length: 100 }, (_, index) => `f/${String(index).padStart(4, '0')}`)
 const HELD = '/photos/g/0050'
 
-/** A folder f/ whose copying to g/ meets an outage: the copy of one key ends in it, others have overtaken that where they may. */
+/** A folder f/ whose copy to g/ meets an outage: the copy of one key is interrupted, others may have overtaken it. */
 function outageAt(overtaking: number) {
   const puts: string[] = []
   const state = { isOut: false, wasOut: false, puts }
@@ -129,7 +129,7 @@ test.each<[ExistingTarget, number]>([
   ['skip', 3],
   ['keep_both', 0],
 ])(
-  'a copy of a folder (%s) tells what is done when the storage goes, and does none of it twice',
+  'a copy of a folder (%s) returns its progress after an outage, and repeats nothing',
   async (existing, overtaking) => {
     const { state, script } = outageAt(overtaking)
     const user = await visitorOf(script)
@@ -149,7 +149,7 @@ test.each<[ExistingTarget, number]>([
       after = part.next
     }
     expect(state.wasOut).toBe(true)
-    // Whatever was under way with it, if others have overtaken it.
+    // The keys that were running with it, if others may have overtaken it.
     if (overtaking === 0) expect(sum.failed).toEqual([])
     else expect(sum.failed.map(({ path }) => path)).toContain('f/0050')
     for (const { path, message } of sum.failed) {

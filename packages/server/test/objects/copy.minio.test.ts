@@ -1,4 +1,4 @@
-/** What copies keep that only MinIO knows: encryption, where it has a key, and the storage class. */
+/** What only MinIO keeps in copies: encryption, if it has a key, and the storage class. */
 import { ENCRYPTING_MINIO, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -12,7 +12,7 @@ const ENCRYPTION = 'x-amz-server-side-encryption'
 test.each([
   { kind: 'SSE-S3', headers: { [ENCRYPTION]: 'AES256' } },
   { kind: 'SSE-KMS', headers: { [ENCRYPTION]: 'aws:kms', [`${ENCRYPTION}-aws-kms-key-id`]: 'cooperage-key' } },
-])('$kind stays within the bucket; in another its own rule decides', async ({ kind, headers }) => {
+])('$kind is kept within the bucket; another bucket applies its own default', async ({ kind, headers }) => {
   const { user, bucket, at } = await objects.bucketWith()
   const { bucket: other, at: otherAt } = await objects.bucketWith()
   await objects.put(bucket, 'k', 'text', headers)
@@ -30,7 +30,7 @@ test.each([
   for (const key of [name, 'k']) expect(await objects.text(bucket, key)).toBe('text')
 })
 
-test('the storage class stays', async () => {
+test('keeps the storage class', async () => {
   const { user, bucket, at } = await objects.bucketWith()
   await objects.put(bucket, 'k', 'text', { 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
   const reply = await user.call('POST', `${at}/objects/copy`, { json: { source: 'k', target: 'copy' } })

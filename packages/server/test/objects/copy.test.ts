@@ -1,4 +1,4 @@
-/** Copies, moves and renames of objects and folders, and changes of what describes an object. */
+/** Copies, moves and renames of objects and folders, and changes of metadata. */
 import type { CopyFailure } from '@cooperage/contract'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import { accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
@@ -23,7 +23,7 @@ interface Copied {
 const copy = (user: Visitor, at: string, json: object) => user.call('POST', `${at}/objects/copy`, { json })
 
 describe('one object', () => {
-  test('is copied with its metadata and tags, also to another bucket and a name that needs escaping', async () => {
+  test('is copied with its metadata and tags, even to another bucket and a name that needs escaping', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     const other = uniqueName('other')
     expect((await user.call('POST', '/api/v1/buckets', { json: { name: other } })).status).toBe(201)
@@ -44,7 +44,7 @@ describe('one object', () => {
     expect(await storage.text(bucket, source)).toBe('text')
   })
 
-  test('is renamed by a move, and what is there already is not touched unless that is wished', async () => {
+  test('is renamed by a move, and overwrites an existing object only on request', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     await storage.put(bucket, 'old', 'old')
     await storage.put(bucket, 'new', 'new')
@@ -57,7 +57,7 @@ describe('one object', () => {
     await expect.poll(() => storage.keys(bucket), LISTED).toEqual(['new'])
   })
 
-  test('gets other metadata by a copy onto itself, which keeps its bytes and tags', async () => {
+  test('gets new metadata by a copy onto itself, which keeps its content and tags', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const headers = { 'content-type': 'text/x', 'x-amz-meta-old': '1', 'x-amz-tagging': 'k=v' }
     const first = await storage.put(bucket, 'k', 'text', headers)
@@ -83,7 +83,7 @@ describe('one object', () => {
     expect([late.status, late.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
   })
 
-  test('beside one of its name is left out, or kept under a number, as is wished', async () => {
+  test('is skipped or numbered if the name exists, as requested', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     for (const key of ['old/a.txt', 'a.txt', 'a (1).txt']) await storage.put(bucket, key, key)
     const wish = { source: 'old/a.txt', target: 'a.txt' }
@@ -96,7 +96,7 @@ describe('one object', () => {
     expect(await storage.text(bucket, 'a.txt')).toBe('a.txt')
   })
 
-  test('keeps its hold and retention when its metadata changes; another object is kept by nothing', async () => {
+  test('keeps its hold and retention when its metadata changes; a copy gets neither', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     const until = inAnHour()
     await storage.put(bucket, 'k', 'text', {
@@ -119,7 +119,7 @@ describe('one object', () => {
     })
   })
 
-  test('changes its metadata only for who may know what keeps it, and the right that is missing is named', async () => {
+  test('changes its metadata only with permission to read its lock, naming the missing permission', async () => {
     const { bucket, at } = await storage.bucketWith({ locking: true })
     await storage.put(bucket, 'k', 'text', {
       'x-amz-object-lock-legal-hold': 'ON',
@@ -144,7 +144,7 @@ describe('one object', () => {
     expect(await storage.versions(bucket)).toHaveLength(1)
   })
 
-  test('in a bucket without locks changes its metadata also for who may not read locks', async () => {
+  test('in a bucket without locking changes its metadata without permission to read locks', async () => {
     const { bucket, at } = await storage.bucketWith({ versioning: true })
     await storage.put(bucket, 'k')
     const alice = visitor(given.server.url)
@@ -155,7 +155,7 @@ describe('one object', () => {
     expect([reply.status, reply.json]).toMatchObject([200, { copied: 1 }])
   })
 
-  // The MinIO of these tests has no keys to encrypt with.
+  // The MinIO of these tests has no KMS.
   testOn.engine('keeps its encryption within the bucket, also when its metadata changes', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     await storage.put(bucket, 'k', 'text', { 'x-amz-server-side-encryption': 'AES256' })
@@ -176,14 +176,14 @@ describe('one object', () => {
     [{ source: 'a', target: 'b', move: true, version_id: 'null' }, 'not moved'],
     [{ source: 'a', target: 'a', metadata: { user_metadata: { x: 'y'.repeat(3000) } } }, '2048 bytes'],
     [{ source: 'a', target: '../b' }, '".."'],
-  ])('is refused: %j', async (json, reason) => {
+  ])('is rejected: %j', async (json, reason) => {
     const { user, bucket, at } = await storage.bucketWith()
     await storage.put(bucket, 'a')
     const reply = await copy(user, at, json)
     expect([reply.status, reply.json]).toMatchObject([400, { message: expect.stringContaining(reason) }])
   })
 
-  test('that is not there, or a bucket, is said to be missing', async () => {
+  test('that is missing, or whose bucket is, is reported as missing', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     const missing = await copy(user, at, { source: 'a', target: 'b' })
     expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchKey' }])
@@ -192,7 +192,7 @@ describe('one object', () => {
     expect([nowhere.status, nowhere.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
   })
 
-  test('of more than a server copies at once goes by parts, with all that describes it', async () => {
+  test('above the limit of one copy is copied in parts, with everything that describes it', async () => {
     const { bucket } = await storage.bucketWith()
     const body = Buffer.alloc(12 * MIB, 'cooperage')
     const described = { 'content-type': 'text/x', 'x-amz-meta-a': 'b', 'cache-control': 'no-store' }
@@ -226,7 +226,7 @@ describe('a folder', () => {
     return sum
   }
 
-  test('is moved with all that is below it, and nothing that begins alike', async () => {
+  test('is moved with everything below it, and nothing else with the same beginning', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     const below = ['f/a', 'f/b/c', 'f/ü&', 'f/z']
     for (const key of [...below, 'f.txt', 'fa/x']) await storage.put(bucket, key, key)
@@ -242,7 +242,7 @@ describe('a folder', () => {
     expect(await storage.text(bucket, 'new/g/b/c')).toBe('f/b/c')
   })
 
-  test('goes on past what is there already, which it names, and stops nowhere else', async () => {
+  test('continues past existing objects, which it lists', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     for (const key of ['f/a', 'f/b', 'f/c', 'g/b']) await storage.put(bucket, key, key)
     const { copied, failed } = await whole(user, at, { source: 'f/', target: 'g/' })
@@ -265,7 +265,7 @@ describe('a folder', () => {
     },
   )
 
-  test('keeps both of each name, also where a numbered name is the own name of another', async () => {
+  test('keeps both of each name, even if a numbered name exists already', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     for (const key of ['f/a', 'f/a (1)', 'g/a']) await storage.put(bucket, key, key)
     const { copied, failed } = await whole(user, at, { source: 'f/', target: 'g/', move: true, existing: 'keep_both' })
@@ -277,7 +277,7 @@ describe('a folder', () => {
     expect(await storage.text(bucket, 'g/a (1) (1)')).toBe('f/a (1)')
   })
 
-  test('whose objects may not all be deleted names those that stay in both places', async () => {
+  test('lists the objects that stay in both places because they may not be deleted', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     for (const key of ['f/a', 'f/b']) await storage.put(bucket, key, key)
     const keys = await accountsOf(given.storage).allowed(
@@ -298,7 +298,7 @@ describe('a folder', () => {
     await expect.poll(async () => (await storage.keys(bucket)).sort(), LISTED).toEqual(['g/a', 'g/b'])
   })
 
-  test('moved into the one above does not meet its own copies', async () => {
+  test('moved into its parent does not process its own copies', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     for (const key of ['f/f/x', 'f/y']) await storage.put(bucket, key, key)
     const { copied, failed } = await whole(user, at, { source: 'f/f/', target: 'f/', move: true })

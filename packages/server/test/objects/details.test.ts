@@ -1,4 +1,4 @@
-/** What the page of an object shows, and what it sets: tags, retention, legal hold. */
+/** The details of an object, and its tags, retention and legal hold. */
 import { accountsOf, allow, deny } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -12,7 +12,7 @@ const UNKNOWN = '11111111-1111-4111-8111-111111111111'
 const of = (key: string, version?: string) =>
   `prefix=${encodeURIComponent(key)}${version === undefined ? '' : `&version_id=${version}`}`
 
-test('an object with all that describes it', async () => {
+test('returns everything that describes an object', async () => {
   const { user, bucket, at } = await storage.bucketWith()
   const key = 'a folder/ünï & <b>.txt'
   await storage.put(bucket, key, 'hello', {
@@ -55,7 +55,7 @@ test('an object with all that describes it', async () => {
   ])
 })
 
-test('one version is told apart from the newest, and a delete marker from both', async () => {
+test('distinguishes an older version, the newest one and a delete marker', async () => {
   const { user, bucket, at } = await storage.bucketWith({ versioning: true })
   const first = await storage.put(bucket, 'k', 'one')
   const second = await storage.put(bucket, 'k', 'three')
@@ -63,9 +63,14 @@ test('one version is told apart from the newest, and a delete marker from both',
   expect(await details(first)).toMatchObject({ version_id: first, size: 3 })
   expect(await details()).toMatchObject({ version_id: second, size: 5 })
   const marker = await storage.remove(bucket, 'k')
-  const gone = { version_id: marker, is_delete_marker: true, size: 0, last_modified: expect.stringMatching(/^\d{4}-/) }
-  expect(await details()).toMatchObject(gone)
-  expect(await details(marker)).toMatchObject(gone)
+  const deleted = {
+    version_id: marker,
+    is_delete_marker: true,
+    size: 0,
+    last_modified: expect.stringMatching(/^\d{4}-/),
+  }
+  expect(await details()).toMatchObject(deleted)
+  expect(await details(marker)).toMatchObject(deleted)
   expect(await details(first)).toMatchObject({ version_id: first, is_delete_marker: false })
 })
 
@@ -73,14 +78,14 @@ test.each([
   ['nothing', undefined],
   ['k', UNKNOWN],
   ['k', 'zz'],
-])('%j in version %j is not there', async (key, version) => {
+])('%j in version %j is not found', async (key, version) => {
   const { user, bucket, at } = await storage.bucketWith({ versioning: true })
   await storage.put(bucket, 'k')
   const reply = await user.get(`${at}/objects/details?${of(key, version)}`)
   expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchKey' }])
 })
 
-test('parts that may not be read say which permission is missing, and the others show', async () => {
+test('unreadable parts name the missing permission, and the others are returned', async () => {
   const { bucket, at } = await storage.bucketWith({ locking: true })
   await storage.put(bucket, 'k', 'text', { 'x-amz-tagging': 'a=b' })
   const accounts = accountsOf(given.storage)
@@ -104,7 +109,7 @@ test('parts that may not be read say which permission is missing, and the others
 })
 
 describe('tags', () => {
-  test('are replaced as a whole, also those of the version called null, and taken away', async () => {
+  test('are replaced as a whole and removed, even on the version null', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     await storage.put(bucket, 'k', 'x', { 'x-amz-tagging': 'old=1' })
     const set = (tags: Record<string, string>) =>
@@ -122,7 +127,7 @@ describe('tags', () => {
     [{ ['k'.repeat(129)]: '' }, '128 characters'],
     [{ k: 'v'.repeat(257) }, '256 characters'],
     [{ k: '<b>' }, 'letters'],
-  ])('are refused: %j', async (tags, reason) => {
+  ])('are rejected: %j', async (tags, reason) => {
     const { user, bucket, at } = await storage.bucketWith()
     await storage.put(bucket, 'k')
     const reply = await user.call('PUT', `${at}/objects/tags?prefix=k`, { json: { tags } })
@@ -134,7 +139,7 @@ describe('tags', () => {
 })
 
 describe('locks', () => {
-  test('retention is set, made longer, shortened with the bypass and taken off', async () => {
+  test('retention is set, extended, shortened with the bypass and removed', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     const version = await storage.put(bucket, 'k')
     const set = (expires: string, governance_bypass?: boolean) =>
@@ -157,7 +162,7 @@ describe('locks', () => {
     expect(await retention()).toMatchObject({ retention: { mode: '', until: '', unread: null } })
   })
 
-  test('compliance is neither shortened nor taken off, and says so', async () => {
+  test('compliance retention can be neither shortened nor removed', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     await storage.put(bucket, 'k')
     const expires = new Date(Date.now() + 3_600_000).toISOString()
@@ -172,7 +177,7 @@ describe('locks', () => {
     expect([cleared.status, cleared.json]).toMatchObject(kept)
   })
 
-  test('a date that is past, or none, is refused', async () => {
+  test('rejects a past or invalid date', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     await storage.put(bucket, 'k')
     for (const expires of ['2020-01-01T00:00:00Z', 'tomorrow', '2030-01-01']) {
@@ -183,7 +188,7 @@ describe('locks', () => {
     }
   })
 
-  test('a legal hold is on until it is off, and keeps its version from being deleted', async () => {
+  test('a legal hold protects its version from deletion until it is removed', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     const version = await storage.put(bucket, 'k')
     const hold = (status: string) =>
@@ -200,7 +205,7 @@ describe('locks', () => {
     expect(await storage.versions(bucket)).toEqual([])
   })
 
-  test('in a bucket without locking there are none', async () => {
+  test('do not exist in a bucket without object locking', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     await storage.put(bucket, 'k')
     for (const [call, json] of [

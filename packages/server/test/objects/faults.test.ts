@@ -1,4 +1,4 @@
-/** The storage goes in the middle of a listing, a rewind, a deletion; what is told then. */
+/** The storage server fails in the middle of a listing, a rewind, a deletion. */
 import { get, type ServerResponse } from 'node:http'
 import { writeDeleteResult, writeListVersions } from '@cooperage/wire'
 import { expect, test } from 'vitest'
@@ -35,14 +35,14 @@ function objectsPage(isFirst: boolean): string | null {
   return isFirst ? listed(PAGE) : null
 }
 
-test('a rewind and a list of versions that cannot be finished are broken transfers, no shorter lists', async () => {
+test('an interrupted rewind or list of versions is an aborted transfer, not a shorter list', async () => {
   const user = await visitorOf(({ query }) => versionsPage(query.get('key-marker')))
   for (const path of ['rewind/2026-01-01T00:00:00Z?prefix=f/', 'objects?prefix=f/&with_versions=true']) {
     await expect(user.get(`/api/v1/buckets/photos/${path}`)).rejects.toThrow(/aborted|hang up|terminated/)
   }
 })
 
-test('a page of a rewind that cannot be had is an error, and what came before it is not shown as all', async () => {
+test('a failed page of a rewind is an error, not the end of the list', async () => {
   const user = await visitorOf(({ query }) => versionsPage(query.get('key-marker')))
   const first = await user.get('/api/v1/buckets/photos/rewind/2026-01-01T00:00:00Z?prefix=f/&limit=100')
   expect([first.status, first.json]).toMatchObject([200, { next: PAGE[99] }])
@@ -50,7 +50,7 @@ test('a page of a rewind that cannot be had is an error, and what came before it
   expect([last.status, last.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
 })
 
-test('a deletion in parts tells what is gone when the storage goes, and where to go on', async () => {
+test('a batched deletion returns its progress and where to continue after an outage', async () => {
   const user = await visitorOf(({ method, query }) =>
     method === 'POST' ? writeDeleteResult({ deleted: [], failed: [] }) : objectsPage(!query.has('continuation-token')),
   )
@@ -61,7 +61,7 @@ test('a deletion in parts tells what is gone when the storage goes, and where to
   expect([whole.status, whole.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
 })
 
-test('a change of many tells what is done when the storage goes, and goes on there', async () => {
+test('a batched change returns its progress after an outage, and continues there', async () => {
   const keys = PAGE.slice(0, 250)
   const user = await visitorOf(({ method, query }) => {
     if (method === 'PUT') return ''
@@ -76,7 +76,7 @@ test('a change of many tells what is done when the storage goes, and goes on the
   }
   let changed = 0
   let reply = await ask('')
-  // One part or several, as fast as the machine is.
+  // One call or several, depending on the machine.
   while (reply.status === 200) {
     const part = reply.json as { changed: number; next: string }
     changed += part.changed
@@ -86,7 +86,7 @@ test('a change of many tells what is done when the storage goes, and goes on the
   expect(changed).toBe(keys.length)
 })
 
-test('a visitor who leaves in the middle of a rewind leaves nothing behind that still asks the storage', async () => {
+test('a client that disconnects during a rewind leaves no request to the storage server behind', async () => {
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<ServerResponse>()
   const user = await visitorOf(({ query }, response) => {
     if (query.get('key-marker') === null) return versionsPage(null)

@@ -1,4 +1,4 @@
-/** What the tests of objects put into the storage and look up there, past the console. */
+/** Creates and reads objects on the storage server for tests, without the console. */
 import { type SendOptions, type StorageServer, send, texts, uniqueName } from '@cooperage/testkit'
 import { parseListVersions } from '@cooperage/wire'
 import { expect } from 'vitest'
@@ -17,7 +17,7 @@ export function objectStorage(given: Given) {
   }
   return {
     ask,
-    /** A signed-in visitor with a new bucket, and the address of its calls. */
+    /** A signed-in visitor with a new bucket, and the path of its calls. */
     async bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; at: string }> {
       const user = await given.user()
       const bucket = uniqueName('objects')
@@ -25,11 +25,11 @@ export function objectStorage(given: Given) {
       expect(created.status).toBe(201)
       return { user, bucket, at: `/api/v1/buckets/${bucket}` }
     },
-    /** Stores an object and tells its version. */
+    /** Stores an object and returns its version. */
     async put(bucket: string, key: string, body = 'x', headers: Record<string, string> = {}): Promise<string> {
       return (await ask({ method: 'PUT', bucket, key, body, headers })).headers['x-amz-version-id'] ?? ''
     },
-    /** Deletes as S3 does, and tells the delete marker. */
+    /** Deletes as S3 does, and returns the delete marker. */
     async remove(bucket: string, key: string): Promise<string> {
       return (await ask({ method: 'DELETE', bucket, key })).headers['x-amz-version-id'] ?? ''
     },
@@ -51,5 +51,5 @@ export function objectStorage(given: Given) {
 
 export const inAnHour = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString()
 
-/** How long a poll waits: lists of MinIO lag behind writes. */
+/** Poll interval: listings of MinIO lag behind writes. */
 export const LISTED = { timeout: 15_000 }

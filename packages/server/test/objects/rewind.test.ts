@@ -1,4 +1,4 @@
-/** A bucket as it was: a scripted history, compared with what the script did, as of every moment. */
+/** A bucket as of a time: a scripted history is compared with the listing at every moment. */
 import { expect, test } from 'vitest'
 import { inParallel } from '../../src/shared/in-parallel.ts'
 import { withConsole } from '../running-console.ts'
@@ -25,7 +25,7 @@ interface Event {
 
 const SEED = Number(process.env.COOPERAGE_TEST_SEED ?? 7)
 
-/** A small generator of numbers (mulberry32), so that a printed seed brings the same history back. */
+/** A small random generator (mulberry32), so that a printed seed reproduces the history. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -36,7 +36,7 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-/** None is both an object and a folder: MinIO does not look below an object when it lists everything. */
+/** No name is both an object and a folder: MinIO doesn't list below an object. */
 const KEYS = [
   'a-1',
   'a.txt',
@@ -52,7 +52,7 @@ const KEYS = [
   '\u{1F600}/e',
 ]
 
-/** What was below a prefix at a moment, by the script alone. */
+/** The expected contents below a prefix at a time, from the script alone. */
 function expected(history: readonly Event[], prefix: string, at: number): Row[] {
   const newest = new Map<string, Event>()
   for (const event of history) if (event.at <= at && event.key.startsWith(prefix)) newest.set(event.key, event)
@@ -95,14 +95,14 @@ async function inPages(user: Visitor, at: string, moment: number, prefix: string
   }
 }
 
-/** The storage's own clock orders the history: two events of one millisecond could not be told apart. */
+/** The storage server's clock orders the history: two events in one millisecond would be ambiguous. */
 async function play(bucket: string): Promise<Event[]> {
   const random = randomFrom(SEED)
   const made: Omit<Event, 'at'>[] = []
   const live = new Set<string>()
   for (let step = 0; step < 300; step++) {
     const key = KEYS[random(KEYS.length)] ?? ''
-    // A key that is no object cannot be deleted: servers differ in whether that leaves a marker.
+    // A missing key can't be deleted: servers differ in whether that creates a marker.
     const isDeleted = live.has(key) && random(3) === 0
     const size = isDeleted ? 0 : random(20)
     const versionId = isDeleted ? await storage.remove(bucket, key) : await storage.put(bucket, key, 'x'.repeat(size))
@@ -116,7 +116,7 @@ async function play(bucket: string): Promise<Event[]> {
   return made.map((event) => ({ ...event, at: times.get(event.versionId) ?? Number.NaN }))
 }
 
-test(`three hundred puts, overwrites and deletes are listed as of every moment (seed ${SEED})`, async () => {
+test(`lists three hundred puts, overwrites and deletes as of every moment (seed ${SEED})`, async () => {
   const { user, bucket, at } = await storage.bucketWith({ versioning: true })
   const history = await play(bucket)
   expect(history).toHaveLength(300)
@@ -134,13 +134,13 @@ test(`three hundred puts, overwrites and deletes are listed as of every moment (
   expect(await rewound(user, at, first - 1, '')).toEqual([])
 }, 300_000)
 
-test('a row says whether its version is the newest still, and a folder that is younger is not there', async () => {
+test('reports whether a version is still the latest, and omits a younger folder', async () => {
   const { user, bucket, at } = await storage.bucketWith({ versioning: true })
   await storage.put(bucket, 'kept')
   const old = await storage.put(bucket, 'changed', 'one')
   const times = (await storage.versions(bucket)).map(({ lastModified }) => lastModified)
   const moment = Math.max(...times)
-  // The next second, whatever the clocks.
+  // The next second, whatever the clock differences.
   await expect.poll(() => Date.now() > moment + 5, { timeout: 10_000 }).toBe(true)
   await storage.put(bucket, 'changed', 'two')
   await storage.put(bucket, 'young/one')
@@ -156,7 +156,7 @@ test('a row says whether its version is the newest still, and a folder that is y
   })
 })
 
-test('a moment that is none is refused, as is a bucket that is not there', async () => {
+test('rejects an invalid time and a missing bucket', async () => {
   const { user, at } = await storage.bucketWith({ versioning: true })
   const refused = await user.get(`${at}/rewind/yesterday`)
   expect([refused.status, refused.json]).toMatchObject([400, { code: 'InvalidInput' }])

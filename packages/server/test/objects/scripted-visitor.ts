@@ -1,4 +1,4 @@
-/** A console whose storage follows a script, for faults at one exact point. */
+/** A console with a scripted storage server, for faults at one exact point. */
 import type { ServerResponse } from 'node:http'
 import { writeListObjectsV2 } from '@cooperage/wire'
 import { expect, onTestFinished } from 'vitest'
@@ -6,13 +6,13 @@ import { startConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-/** What a request is answered with; null breaks the connection off, undefined leaves it open. */
+/** The response to a request; null closes the connection, undefined never responds. */
 export type Script = (
   request: { method: string; query: URLSearchParams; path: string },
   response: ServerResponse,
 ) => string | null | undefined
 
-/** A visitor of a console whose storage follows a script. */
+/** A visitor of a console with a scripted storage server. */
 export async function visitorOf(script: Script): Promise<Visitor> {
   const reply = (response: ServerResponse, text: string | null | undefined) => {
     if (text === null) response.destroy()

@@ -1,4 +1,4 @@
-/** A search below sub-folders: what is found, told once however the calls are cut, and who may not look. */
+/** Search below sub-folders: the matches, each returned once across calls, and permissions. */
 import { accountsOf, allow } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -32,7 +32,7 @@ async function filled() {
 
 const names = ({ objects }: HandlerResult) => objects.map(({ name }) => name)
 
-test('objects and folders are found at any depth, below the folder that is asked for', async () => {
+test('finds objects and folders at any depth below the given folder', async () => {
   const { search } = await filled()
   const all = await search({ text: 'REPORT' })
   expect(names(all)).toEqual(['Report.pdf', 'a/report/', 'b/c/old report.txt', 'reports'])
@@ -47,19 +47,19 @@ test('objects and folders are found at any depth, below the folder that is asked
   expect(await search({ text: 'nothing' })).toEqual({ objects: [], looked: KEYS.length })
 })
 
-test('cut into calls of one find each, nothing is told twice or left out', async () => {
+test('split into calls of one match each, returns every match exactly once', async () => {
   const { search } = await filled()
-  const told: string[] = []
+  const matches: string[] = []
   let after = ''
   let looked = 0
   for (;;) {
     const answer = await search({ text: 't', limit: '1', after })
-    told.push(...names(answer))
+    matches.push(...names(answer))
     looked += answer.looked
     if (answer.next === undefined) break
     after = answer.next
   }
-  expect(told).toEqual([
+  expect(matches).toEqual([
     'Report.pdf',
     'a/report/',
     'a/report/1.txt',
@@ -71,7 +71,7 @@ test('cut into calls of one find each, nothing is told twice or left out', async
   expect(looked).toBe(KEYS.length)
 })
 
-test('who may not list a bucket hears which right is missing', async () => {
+test('names the missing permission to list the bucket', async () => {
   const { bucket, at } = await storage.bucketWith()
   const alice = visitor(given.server.url)
   const keys = await accountsOf(given.storage).allowed(allow(['s3:GetObject', 's3:PutObject'], `${bucket}/*`))
@@ -81,51 +81,51 @@ test('who may not list a bucket hears which right is missing', async () => {
   expect([refused.status, refused.json]).toMatchObject([403, why])
 })
 
-test('a call that takes long says where the next goes on, and each key is looked at once', async () => {
+test('a long call returns where the next continues, and each key is scanned once', async () => {
   const keys = Array.from({ length: 9 }, (_, at) => `f/${at}`)
-  const begun: string[] = []
+  const started: string[] = []
   const user = await visitorOf(({ query }, response) => {
     const token = query.get('continuation-token')
     const after = query.get('start-after') ?? ''
-    if (token === null) begun.push(after)
+    if (token === null) started.push(after)
     const at = token === null ? keys.filter((key) => key <= after).length : Number(token)
     const page = listed(keys.slice(at, at + 2), at + 2 < keys.length, String(at + 2))
     if (token === null) return page
-    // Longer than a call looks.
+    // Longer than one call scans.
     setTimeout(() => response.end(page), 1000)
     return undefined
   })
-  const told: string[] = []
-  const asked: string[] = []
+  const matches: string[] = []
+  const requests: string[] = []
   let looked = 0
   const ask = async (from: Record<string, string>) => {
     const query = new URLSearchParams({ text: 'f', prefix: '', ...from })
     const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as HandlerResult
-    told.push(...names(answer))
+    matches.push(...names(answer))
     looked += answer.looked
     return answer
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
-    asked.push(after)
+    requests.push(after)
     after = (await ask({ after })).next
   }
-  expect([told, looked]).toEqual([['f/'], keys.length])
-  expect(begun, 'the storage is asked to begin anew once a call').toEqual(asked)
-  expect(asked.length).toBeGreaterThan(1)
+  expect([matches, looked]).toEqual([['f/'], keys.length])
+  expect(started, 'the listing starts anew once per call').toEqual(requests)
+  expect(requests.length).toBeGreaterThan(1)
 
-  begun.length = 0
-  told.length = 0
+  started.length = 0
+  matches.length = 0
   looked = 0
   let answer = await ask({})
   while (answer.next !== undefined) {
     const { next, continuation = '' } = answer
     answer = await ask({ after: next, continuation })
   }
-  expect([told, looked], 'from where the storage stands').toEqual([['f/'], keys.length])
-  expect(begun, 'the storage begins once').toEqual([''])
+  expect([matches, looked], 'resumes at the token').toEqual([['f/'], keys.length])
+  expect(started, 'the listing starts once').toEqual([''])
 })
 
-test('without a text or a bucket nothing is searched', async () => {
+test('rejects a search without a text or a bucket', async () => {
   const { user, at } = await storage.bucketWith()
   expect((await user.get(`${at}/objects/search`)).status).toBe(400)
   const missing = await user.get('/api/v1/buckets/no-such-bucket-here/objects/search?text=a')

@@ -6,7 +6,7 @@ import { inAnHour, objectStorage } from './object-storage.ts'
 const given = withConsole()
 const storage = objectStorage(given)
 
-/** A signed-in visitor with a bucket that keeps and locks versions, and an object with two of them. */
+/** A signed-in visitor with a versioned bucket with object locking, and an object with two versions. */
 async function userWithVersions() {
   const { user, bucket } = await storage.bucketWith({ locking: true })
   const older = await storage.put(bucket, 'docs/a.txt', 'one')
@@ -29,7 +29,7 @@ test('the versions of an object are listed with version_id, is_latest and is_del
 test('a bucket is listed as of a date, with delete_flag', async () => {
   const { user, bucket, newer } = await userWithVersions()
   const before = (await storage.versions(bucket)).find(({ versionId }) => versionId === newer)?.lastModified ?? 0
-  // The clock of the storage is that of the test; in one millisecond the later one would hide the other.
+  // The storage server's clock is the test's; in one millisecond the later version would hide the other.
   await expect.poll(() => Date.now()).toBeGreaterThan(before + 1)
   await storage.remove(bucket, 'docs/a.txt')
   const times = (await storage.versions(bucket)).map(({ lastModified }) => lastModified)
@@ -97,7 +97,7 @@ test('retention is set with expires and mode, and deleted, legal hold with a sta
   expect(rest.json).toMatchObject({ legal_hold: { status: 'OFF' }, retention: { mode: '' } })
 })
 
-test('an unversioned bucket takes the version null', async () => {
+test('an unversioned bucket accepts the version null', async () => {
   const { user, bucket } = await storage.bucketWith()
   await storage.put(bucket, 'a.txt', 'one')
   const at = 'prefix=a.txt&version_id=null'

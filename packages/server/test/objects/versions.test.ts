@@ -1,4 +1,4 @@
-/** Versions listed, restored and deleted; unfinished uploads. */
+/** Versions listed, restored and deleted; incomplete uploads. */
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
@@ -25,8 +25,8 @@ async function pages(user: Visitor, at: string, query: Record<string, string>): 
   }
 }
 
-describe('a list with versions', () => {
-  test('has those of exactly one key, the newest first, with lock and tags', async () => {
+describe('a list of versions', () => {
+  test('contains those of exactly one key, the newest first, with lock and tags', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     const first = await storage.put(bucket, 'a', 'one', { 'x-amz-tagging': 'k=v%20w' })
     const hold = { 'x-amz-object-lock-legal-hold': 'ON' }
@@ -56,7 +56,7 @@ describe('a list with versions', () => {
       expect(await pages(user, at, { prefix: 'a', limit })).toMatchObject(rows)
   })
 
-  test('has folders and versions of a folder in the order of their names, also page by page', async () => {
+  test('contains folders and versions of a folder in the order of their names, page by page too', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     for (const key of ['f/a', 'f/b/1', 'f/b/2', 'f/a', 'f/c', 'f/日本', 'f/c', 'g']) await storage.put(bucket, key)
     const names = ['f/a', 'f/a', 'f/b/', 'f/c', 'f/c', 'f/日本']
@@ -67,7 +67,7 @@ describe('a list with versions', () => {
     expect(objects.map(({ name }) => name)).toEqual(names)
   })
 
-  test('calls null what was written without versioning', async () => {
+  test('names versions from before versioning null', async () => {
     const { user, bucket, at } = await storage.bucketWith()
     await storage.put(bucket, 'a')
     const { json } = await user.get(`${at}/objects?prefix=a&with_versions=true`)
@@ -83,7 +83,7 @@ describe('restoring', () => {
     return { status, ...(json as { how: string; version_id: string; code?: string }) }
   }
 
-  test('a deleted object takes its delete markers away, so that it is the same version that is back', async () => {
+  test('a deleted object removes its delete markers, which brings the same version back', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const version = await storage.put(bucket, 'k', 'text')
     await storage.remove(bucket, 'k')
@@ -93,7 +93,7 @@ describe('restoring', () => {
     expect(await restore(user, at, 'prefix=k')).toEqual({ status: 200, how: 'unchanged', version_id: version })
   })
 
-  test('an earlier version copies it to a new one with its metadata and tags, and loses nothing', async () => {
+  test('an earlier version copies it to a new one with its metadata and tags', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const headers = { 'content-type': 'text/x', 'x-amz-meta-a': 'b', 'x-amz-tagging': 'k=v' }
     const first = await storage.put(bucket, 'k', 'one', headers)
@@ -111,7 +111,7 @@ describe('restoring', () => {
     expect(ids).toEqual([restored.version_id, second, first])
   })
 
-  test.each(['nothing', 'k'])('of %j, where there is nothing to restore, says so', async (key) => {
+  test.each(['nothing', 'k'])('of %j reports that there is nothing to restore', async (key) => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const version = await storage.put(bucket, 'k')
     const marker = await storage.remove(bucket, 'k')
@@ -126,7 +126,7 @@ describe('deleting', () => {
   const selected = (user: Visitor, at: string, query: string, json: object[]) =>
     user.call('POST', `${at}/delete-objects?${query}`, { json })
 
-  test('one version leaves the others', async () => {
+  test('one version keeps the others', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const first = await storage.put(bucket, 'k', 'one')
     const second = await storage.put(bucket, 'k', 'two')
@@ -137,7 +137,7 @@ describe('deleting', () => {
     expect(await storage.versions(bucket)).toEqual([])
   })
 
-  test('all versions takes those of this key and of this folder alone', async () => {
+  test('all versions deletes only those of this key and this folder', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     for (const key of ['k', 'k', 'k.txt', 'f/a', 'f/a', 'f/b/c', 'f.txt']) await storage.put(bucket, key)
     await storage.remove(bucket, 'f/a')
@@ -147,7 +147,7 @@ describe('deleting', () => {
     expect((await storage.versions(bucket)).map(({ key }) => key)).toEqual(['f.txt', 'k.txt'])
   })
 
-  test('what governance keeps stays, and goes with the bypass; a hold stays either way', async () => {
+  test('keeps versions in governance mode without the bypass, and held ones always', async () => {
     const { user, bucket, at } = await storage.bucketWith({ locking: true })
     const governed = { 'x-amz-object-lock-mode': 'GOVERNANCE', 'x-amz-object-lock-retain-until-date': inAnHour() }
     await storage.put(bucket, 'f/governed', 'x', governed)
@@ -160,7 +160,7 @@ describe('deleting', () => {
     expect(await remove('&bypass=true')).toEqual({ deleted: 1, failed: [locked('f/held')], alsoFailed: 0 })
   })
 
-  test('a selection goes in parts until there is no next, and an after that is none is refused', async () => {
+  test('a selection continues until there is no next, and rejects an invalid after', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const keys = Array.from({ length: 40 }, (_, index) => `f/${index}`)
     await Promise.all(keys.map((key) => storage.put(bucket, key)))
@@ -178,7 +178,7 @@ describe('deleting', () => {
     await expect.poll(() => storage.keys(bucket), LISTED).toEqual([])
     const refused = await selected(user, at, 'in_parts=true&after=x', body)
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'InvalidInput' }])
-    // Where another part left off within a folder.
+    // Where another call stopped within a folder.
     await storage.put(bucket, 'f/1')
     await storage.put(bucket, 'f/2')
     const rest = await selected(user, at, `in_parts=true&after=${encodeURIComponent('1:f/1')}`, body)
@@ -187,7 +187,7 @@ describe('deleting', () => {
   })
 })
 
-test('unfinished uploads are listed, by object too, and aborted', async () => {
+test('incomplete uploads are listed, by object too, and aborted', async () => {
   const { user, bucket, at } = await storage.bucketWith()
   const begin = (key: string) => storage.ask({ method: 'POST', bucket, key, query: { uploads: '' } })
   for (const key of ['a', 'b/ü', 'b/ü']) await begin(key)

@@ -2,11 +2,11 @@ import { AppError } from '@cooperage/contract'
 import { abortMultipartUpload, listMultipartUploads, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
-import { type EmptyingOutcome, isGone } from './outcome.ts'
+import { type EmptyingOutcome, isAlreadyDeleted } from './outcome.ts'
 
 const AT_ONCE = 8
 
-/** Aborts up to a thousand unfinished uploads, and tells whether more may be left that can be aborted. */
+/** Aborts up to a thousand incomplete uploads, and returns whether more may be left that can be aborted. */
 export async function abortUploads(storage: StorageClient, bucket: string, outcome: EmptyingOutcome): Promise<boolean> {
   const listed = await uploadsOf(storage, bucket, outcome)
   if (listed === undefined) return false
@@ -23,7 +23,7 @@ export async function abortUploads(storage: StorageClient, bucket: string, outco
   return listed.isTruncated && outcome.uploads > 0
 }
 
-/** Objects are gone by now, so uploads that may not be listed are one failure among others and do not undo what was done. */
+/** The objects are deleted by now, so uploads that may not be listed are one failure among others. */
 async function uploadsOf(storage: StorageClient, bucket: string, outcome: EmptyingOutcome) {
   try {
     return await withStorageErrors(
@@ -41,11 +41,11 @@ async function aborted(storage: StorageClient, upload: Parameters<typeof abortMu
   try {
     await abortMultipartUpload(storage, upload)
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isAlreadyDeleted(error)) throw error
   }
 }
 
-/** A refusal of this one thing; an outage or a lost session is one of the whole. */
+/** A denial of this call only; an outage or an ended session affects the whole. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'AccessDenied' || error.code === 'StorageError')
 }

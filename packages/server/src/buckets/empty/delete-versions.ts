@@ -4,16 +4,16 @@ import { inParallel } from '../../shared/in-parallel.ts'
 import { PART_MS } from '../../shared/parts.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 
-/** Requests of a thousand deletions each that are under way together. */
+/** Concurrent requests, each of a thousand deletions. */
 const AT_ONCE = 4
 
 /** Called after every batch of a thousand deletions. */
 export interface VersionsOutcome {
-  addVersions(bucket: string, asked: number, failures: readonly DeleteFailure[]): void
+  addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void
 }
 
 export interface WhichVersions {
-  /** Only versions of keys that begin so. */
+  /** Only versions of keys that start with it. */
   prefix?: string
   bypassGovernance?: boolean
   partMs?: number
@@ -22,8 +22,8 @@ export interface WhichVersions {
 type Page = Awaited<ReturnType<typeof listObjectVersionsPage>>
 
 /**
- * Deletes versions and delete markers behind the key `after` for some seconds, and tells the last key that it dealt with;
- * undefined at the end of the bucket. What is under way counts, even where the next page could not be had.
+ * Deletes versions and delete markers after the key `after` for some seconds, and returns the last key that was handled;
+ * undefined at the end of the bucket. Running deletions count, even if the next page could not be listed.
  */
 export async function deleteVersions(
   storage: StorageClient,
@@ -45,8 +45,8 @@ export async function deleteVersions(
   let last: string | undefined
 
   /**
-   * A page comes only once the next one is there: servers differ in where they go on behind a version that is gone. For the
-   * same reason a part never ends between two versions of a key.
+   * Yields a page only after the next one has arrived: servers differ in where they continue after a deleted version. For the
+   * same reason a call never ends between two versions of a key.
    */
   async function* pages(): AsyncGenerator<Page['versions']> {
     let page = await list({ nextKeyMarker: after })

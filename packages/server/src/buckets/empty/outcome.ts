@@ -3,10 +3,10 @@ import { StorageError } from '@cooperage/storage-client'
 import type { DeleteFailure } from '@cooperage/wire'
 import { toObjectError } from '../../shared/object-errors.ts'
 
-/** Deleted by somebody else meanwhile, which is as good. */
-const GONE = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
+/** Deleted by someone else meanwhile, which counts as success. */
+const DELETED = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
 
-/** The outcome for one batch of a bucket. Its size is bounded however many deletions fail. */
+/** The outcome of one batch. Its size is bounded however many deletions fail. */
 export class EmptyingOutcome {
   deleted = 0
   uploads = 0
@@ -18,10 +18,10 @@ export class EmptyingOutcome {
     else this.alsoFailed += 1
   }
 
-  /** Of versions, `asked` of which were to be deleted. */
-  addVersions(bucket: string, asked: number, failures: readonly DeleteFailure[]): void {
-    const left = failures.filter(({ code }) => !GONE.has(code))
-    this.deleted += asked - left.length
+  /** Adds the outcome of `requested` deletions of versions. */
+  addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void {
+    const left = failures.filter(({ code }) => !DELETED.has(code))
+    this.deleted += requested - left.length
     for (const failure of left) {
       this.fail({
         path: failure.key,
@@ -31,19 +31,19 @@ export class EmptyingOutcome {
     }
   }
 
-  answer() {
+  response() {
     const { deleted, uploads, failed, alsoFailed } = this
     return { deleted, uploads, failed, alsoFailed }
   }
 
-  /** Without the failures, where the next call comes to the same things once more. */
-  answerOfGone() {
-    return { ...this.answer(), failed: [], alsoFailed: 0 }
+  /** Without the failures, if the next call meets the same ones again. */
+  responseWithoutFailures() {
+    return { ...this.response(), failed: [], alsoFailed: 0 }
   }
 }
 
-export function isGone(error: unknown): boolean {
-  return error instanceof StorageError && GONE.has(error.code)
+export function isAlreadyDeleted(error: unknown): boolean {
+  return error instanceof StorageError && DELETED.has(error.code)
 }
 
 function versionRefusal(bucket: string, { key, code, message }: DeleteFailure): AppError {

@@ -8,15 +8,15 @@ import { checkTags, type Tags, writeTags } from './tags.ts'
 /** Changes the latest version of one object. @throws AppError */
 export type ChangeOne = (key: string) => Promise<void>
 
-/** What is to be done with each object. @throws AppError InvalidInput for what no object takes */
+/** The change for each object. @throws AppError InvalidInput for values that no object can have */
 export function changeOf(storage: StorageClient, bucket: string, change: ObjectsChange): ChangeOne {
   switch (change.kind) {
     case 'addTags':
       checkTags(change.tags)
       return (key) => changeTags(storage, bucket, key, (tags) => ({ ...tags, ...change.tags }))
     case 'removeTags': {
-      const gone = new Set(change.keys)
-      const without = (tags: Tags) => Object.fromEntries(Object.entries(tags).filter(([name]) => !gone.has(name)))
+      const removed = new Set(change.keys)
+      const without = (tags: Tags) => Object.fromEntries(Object.entries(tags).filter(([name]) => !removed.has(name)))
       return (key) => changeTags(storage, bucket, key, without)
     }
     case 'replaceTags':
@@ -33,7 +33,7 @@ export function changeOf(storage: StorageClient, bucket: string, change: Objects
   }
 }
 
-/** The storage only takes all tags of an object at once: they are read just before, so that the others stay. */
+/** S3 can only replace all tags of an object, so they are read first to keep the others. */
 async function changeTags(storage: StorageClient, bucket: string, key: string, change: (tags: Tags) => Tags) {
   const stored = await withObjectErrors(
     { action: 's3:GetObjectTagging', bucket, key },

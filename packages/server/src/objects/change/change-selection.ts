@@ -7,10 +7,10 @@ import { keysBelow, type Selected, type SelectionWork } from '../selection.ts'
 import type { ChangeOne } from './change-one.ts'
 
 const AT_ONCE = 8
-/** Objects between two looks at the clock. */
+/** Objects between two checks of the time limit. */
 const IN_BATCH = 100
 
-/** Changes each object, and lists what could not be changed, in the order of the keys. */
+/** Changes each object, and lists the failures in the order of the keys. */
 export class ChangeSelection implements SelectionWork<Selected> {
   readonly inBatch = IN_BATCH
   changed = 0

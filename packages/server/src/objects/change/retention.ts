@@ -5,15 +5,15 @@ import type { Version } from './version.ts'
 
 type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
 
-/** A retention as it was asked for. @throws AppError InvalidInput for one that is over */
+/** The requested retention. @throws AppError InvalidInput if its date is in the past */
 export function toRetention(mode: 'governance' | 'compliance', expires: string): Retention {
-  // Servers keep dates to the second; a part of one would be cut, and the lock a little shorter than asked for.
+  // Servers truncate dates to the second, which would make the lock slightly shorter than requested.
   const until = Math.ceil(Date.parse(expires) / 1000) * 1000
   if (until <= Date.now()) throw new AppError('InvalidInput', { reason: 'the retention must end in the future' })
   return { mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', until }
 }
 
-/** Undefined takes it off. @throws AppError ComplianceKept, GovernanceKept, and what the storage says */
+/** Undefined removes it. @throws AppError ComplianceKept, GovernanceKept, and storage errors */
 export async function changeRetention(
   storage: StorageClient,
   version: Version,
@@ -30,7 +30,7 @@ export async function changeRetention(
   }
 }
 
-/** Servers refuse a change of either mode in the same words, so which of them keeps the version has to be asked. */
+/** Servers refuse a change of either mode with the same message, so the version's mode has to be requested. */
 async function keeperOf(storage: StorageClient, { bucket, key, versionId }: Version) {
   try {
     const current = await getObjectRetention(storage, bucket, key, { versionId })

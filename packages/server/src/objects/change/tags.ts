@@ -5,13 +5,13 @@ import type { Version } from './version.ts'
 
 export type Tags = Record<string, string>
 
-/** @throws AppError InvalidInput for what no object takes */
+/** @throws AppError InvalidInput for tags that no object can have */
 export function checkTags(tags: Tags): void {
   const reason = objectTagsProblem(tags)
   if (reason !== undefined) throw new AppError('InvalidInput', { reason })
 }
 
-/** These instead of all others. */
+/** Replaces all tags. */
 export async function writeTags(storage: StorageClient, version: Version, tags: Tags): Promise<void> {
   const { bucket, key, versionId } = version
   const action = versionId ? 's3:PutObjectVersionTagging' : 's3:PutObjectTagging'

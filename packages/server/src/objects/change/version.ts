@@ -1,4 +1,4 @@
-/** The version of an object to change; without an id the latest. */
+/** The version of an object to change; the latest if there is no id. */
 export interface Version {
   bucket: string
   key: string

@@ -8,7 +8,7 @@ import type { FailureList } from '../failure-list.ts'
 import { type CopyOne, copyOne } from './copy-one.ts'
 
 const AT_ONCE = 8
-/** Objects between two looks at the clock. */
+/** Objects between two checks of the time limit. */
 const IN_BATCH = 32
 
 export interface CopyFolder extends CopyOne {
@@ -22,27 +22,27 @@ export interface CopyOutcome {
 }
 
 /**
- * Copies what lies below a folder for some seconds, and tells the last key that it dealt with; undefined at the end. What
- * ends it early is left to the following call once something is done, so that nothing is done twice.
+ * Copies the objects below a folder for some seconds, and returns the last key that was handled; undefined at the end. If an
+ * error ends the call early after some progress, the next call meets it again, so that nothing is copied twice.
  */
 export async function copyFolder(
   storage: StorageClient,
-  asked: CopyFolder,
+  job: CopyFolder,
   outcome: CopyOutcome,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { source } = asked
+  const { source } = job
   const end = performance.now() + PART_MS
-  // A numbered name that is free for one could be the own name of another.
-  const isOneByOne = asked.existing === 'keep_both'
+  // A number that is free for one object could be part of the name of another.
+  const isOneByOne = job.existing === 'keep_both'
   const inBatch = isOneByOne ? 1 : IN_BATCH
-  let after = asked.after
+  let after = job.after
 
   const copyBatch = async (batch: readonly ListedObject[]) => {
     const dealtWith = new Set<string>()
     try {
       await inParallel(batch, isOneByOne ? 1 : AT_ONCE, async ({ key }) => {
-        await copyBelow(storage, asked, key, outcome)
+        await copyBelow(storage, job, key, outcome)
         dealtWith.add(key)
       })
       after = batch.at(-1)?.key ?? after
@@ -50,7 +50,7 @@ export async function copyFolder(
       if (!isRetriedByNextCall(error, signal)) throw error
       const last = batch.findLastIndex(({ key }) => dealtWith.has(key))
       after = batch[last]?.key ?? after
-      // The following call begins behind all that is done: what others have overtaken is tried again by name.
+      // The next call starts after everything that is done; unfinished keys before that are reported, to be retried by name.
       for (const { key: path } of batch.slice(0, Math.max(last, 0))) {
         if (!dealtWith.has(path)) outcome.failures.add({ path, message: error.message, target: '', source_state: '' })
       }
@@ -72,28 +72,28 @@ export async function copyFolder(
       if (!isTruncated) return undefined
     }
   } catch (error) {
-    if (after === asked.after || !isRetriedByNextCall(error, signal)) throw error
+    if (after === job.after || !isRetriedByNextCall(error, signal)) throw error
     return after
   }
 }
 
-async function copyBelow(storage: StorageClient, asked: CopyOne, key: string, outcome: CopyOutcome): Promise<void> {
-  const { source, target, move } = asked
+async function copyBelow(storage: StorageClient, job: CopyOne, key: string, outcome: CopyOutcome): Promise<void> {
+  const { source, target, move } = job
   const name = target.key + key.slice(source.key.length)
   try {
     const reason = objectNameProblem(name)
     if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
     if (target.bucket === source.bucket && name.startsWith(source.key)) {
-      throw new AppError('InvalidInput', { reason: 'its copy would lie in the folder that is being copied' })
+      throw new AppError('InvalidInput', { reason: 'the copy would be inside the folder that is being copied' })
     }
-    const request = { ...asked, source: { ...source, key }, target: { ...target, key: name } }
+    const request = { ...job, source: { ...source, key }, target: { ...target, key: name } }
     const copied = await copyOne(storage, request)
     if (copied === undefined) outcome.skipped += 1
     else if (copied.failure) outcome.failures.add(copied.failure)
     else outcome.copied += 1
   } catch (error) {
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-    // Somebody else has moved or deleted it since it was listed.
+    // Moved or deleted by someone else since it was listed.
     if (move && error.code === 'NoSuchKey') return
     outcome.failures.add({ path: key, message: error.message, target: '', source_state: '' })
   }

@@ -8,42 +8,42 @@ import { deleteSource, headSource, stateOf } from './source-of-copy.ts'
 export interface CopyOne {
   source: CopySource
   target: CopyTarget
-  /** Deletes the source once the copy is there. */
+  /** Deletes the source after the copy. */
   move: boolean
   existing: ExistingTarget
-  /** Of an earlier failure: what `target` is a copy of already; '' where there was none. */
+  /** From an earlier failure: the state of the source that `target` is already a copy of; '' if there was none. */
   sourceState: string
 }
 
 export interface Copied {
   key: string
-  /** '' where there are none. */
+  /** '' if the bucket isn't versioned. */
   version: string
-  /** Why the source of a move is still there. */
+  /** Why the source of a move still exists. */
   failure: CopyFailure | undefined
 }
 
-/** Undefined where it was left out. @throws AppError ObjectExists, and what the storage says */
-export async function copyOne(storage: StorageClient, asked: CopyOne): Promise<Copied | undefined> {
-  const { source, target, move, existing, sourceState } = asked
+/** Undefined if the object was skipped. @throws AppError ObjectExists, and storage errors */
+export async function copyOne(storage: StorageClient, job: CopyOne): Promise<Copied | undefined> {
+  const { source, target, move, existing, sourceState } = job
   if (sourceState !== '' && (await isThere(storage, target))) {
     const failure = await endMove(storage, source, target.key, sourceState)
     return { key: target.key, version: '', failure }
   }
   const head = await headSource(storage, source)
   const state = stateOf(head)
-  // All that the marker of a folder says is said by the one that is there.
+  // An existing folder placeholder is as good as a copy of this one.
   const isMarker = source.key.endsWith('/') && head['content-length'] === '0'
-  const isSaid = isMarker && existing !== 'overwrite' && (await isThere(storage, target))
-  const key = isSaid ? target.key : await freeKey(storage, target, existing)
+  const isRedundant = isMarker && existing !== 'overwrite' && (await isThere(storage, target))
+  const key = isRedundant ? target.key : await freeKey(storage, target, existing)
   if (key === undefined) return undefined
-  // What is deleted later has to be what is copied now.
+  // What is deleted later must be what is copied now.
   const copied = move ? { ...source, etag: source.etag ?? etagOf(head) } : source
-  const version = isSaid ? '' : await copyWhole(storage, copied, head, { ...target, key })
+  const version = isRedundant ? '' : await copyWhole(storage, copied, head, { ...target, key })
   return { key, version, failure: move ? await endMove(storage, source, key, state) : undefined }
 }
 
-/** The copy is there: what fails now must not make another when it is tried again. */
+/** The copy exists: a failure from here on must not create another copy when it is retried. */
 async function endMove(
   storage: StorageClient,
   source: CopySource,
@@ -54,7 +54,7 @@ async function endMove(
     await deleteSource(storage, source, state)
     return undefined
   } catch (error) {
-    // What has become another is no longer what was copied.
+    // A source that has changed is no longer what was copied.
     if (!(error instanceof AppError) || error.code === 'PreconditionFailed') throw error
     return { path: source.key, message: error.message, target, source_state: state }
   }

@@ -19,7 +19,7 @@ import { preservedHeaders } from './preserved-headers.ts'
 const MIB = 1024 * 1024
 const PARTS_AT_ONCE = 4
 
-/** S3 copies no more at once; what is larger is copied by parts. Tests take less. */
+/** The limit of one S3 CopyObject; larger objects are copied in parts. Tests use a lower one. */
 export interface CopyLimits {
   atOnce: number
   part: number
@@ -33,7 +33,7 @@ export interface CopyTarget {
   metadata?: Record<string, string> | undefined
 }
 
-/** Copies one object with its tags, however large; `head` is what it was found to be. Returns the new version, '' where there are none. */
+/** Copies one object of any size with its tags; `head` is its current state. Returns the new version, '' if unversioned. */
 export async function copyWhole(
   storage: StorageClient,
   source: CopySource,
@@ -57,15 +57,19 @@ export async function copyWhole(
 
 async function byParts(
   storage: StorageClient,
-  asked: CopySource,
+  requested: CopySource,
   head: Record<string, string>,
   target: CopyTarget,
   { more, limits, writing }: { more: Record<string, string>; limits: CopyLimits; writing: ObjectSubject },
 ): Promise<string> {
   const { bucket, key } = target
   const size = Number(head['content-length'])
-  // All parts are of one version: an object that is overwritten meanwhile ends the copy.
-  const source = { ...asked, versionId: asked.versionId ?? head['x-amz-version-id'], etag: asked.etag ?? etagOf(head) }
+  // All parts must be of one version: if the object is overwritten meanwhile, the copy fails.
+  const source = {
+    ...requested,
+    versionId: requested.versionId ?? head['x-amz-version-id'],
+    etag: requested.etag ?? etagOf(head),
+  }
   const tags = await withObjectErrors(
     { ...source, action: 's3:GetObjectTagging' },
     getObjectTags(storage, source.bucket, source.key, source),
@@ -85,7 +89,7 @@ async function byParts(
     parts.sort((a, b) => a.partNumber - b.partNumber)
     await withObjectErrors(writing, completeMultipartUpload(storage, upload, parts))
   } catch (error) {
-    // Given up by itself where this fails too; the reason for the failure is the first one.
+    // If this fails too, the server aborts the upload eventually; the first error is the one to report.
     const { signal: _, ...unhurried } = storage
     await abortMultipartUpload(unhurried, upload).catch(() => {})
     throw error
@@ -103,7 +107,7 @@ const DESCRIBING = [
   'expires',
 ]
 
-/** The headers of an object that describe it, as a copy by parts has to send them again. */
+/** The headers that describe the object; a copy in parts has to send them again. */
 export function describing(head: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(head).filter(([name]) => DESCRIBING.includes(name) || name.startsWith('x-amz-meta-')),

@@ -2,7 +2,7 @@ import { AppError, type ExistingTarget, numberedName, objectNameProblem } from '
 import { headObject, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { withObjectErrors } from '../../shared/object-errors.ts'
 
-/** Numbers that are tried before a name counts as taken. */
+/** Numbers to try before giving up on a name. */
 const MAX_NUMBER = 100
 
 interface Wanted {
@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 /**
- * The key that a copy gets, undefined where it is to be left out.
+ * The key of the copy; undefined if the object is to be skipped.
  * @throws AppError ObjectExists
  */
 export async function freeKey(
@@ -22,7 +22,7 @@ export async function freeKey(
   const { bucket, key } = wanted
   if (existing === 'overwrite' || !(await isThere(storage, wanted))) return key
   if (existing === 'skip') return undefined
-  // A folder has no numbered name that its objects would follow.
+  // A numbered folder name would not apply to the objects in the folder.
   const isNumbered = existing === 'keep_both' && !key.endsWith('/')
   for (let number = 1; isNumbered && number <= MAX_NUMBER; number++) {
     const candidate = numberedName(key, number)
@@ -33,7 +33,7 @@ export async function freeKey(
   throw new AppError('ObjectExists', { key })
 }
 
-/** MinIO knows no condition on the target of a copy, so between this look and the copy somebody may be faster. */
+/** MinIO has no condition on the target of a copy, so another client may create it between this check and the copy. */
 export async function isThere(storage: StorageClient, { bucket, key }: Wanted): Promise<boolean> {
   try {
     await headObject(storage, bucket, key)

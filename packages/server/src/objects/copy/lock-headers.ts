@@ -15,22 +15,22 @@ const MODE = 'x-amz-object-lock-mode'
 const UNTIL = 'x-amz-object-lock-retain-until-date'
 
 /**
- * What keeps a version, for the one that a change of metadata puts in its place. The headers of an object say it only to
- * who may read it, so it is asked for.
- * @throws AppError AccessDenied where it cannot be known
+ * The lock of a version, for the version that a change of metadata replaces it with. The headers of an object include it only
+ * with permission to read it, so it is requested separately.
+ * @throws AppError AccessDenied if it can't be read
  */
 export async function lockHeaders(storage: StorageClient, source: CopySource, head: Headers): Promise<Headers> {
   const { bucket, key } = source
   const versionId = source.versionId ?? head['x-amz-version-id']
   // Only versions are locked.
   if (versionId === undefined) return {}
-  const asked = <T>(action: string, call: Promise<T>) => withObjectErrors({ action, bucket, key }, call)
+  const read = <T>(action: string, call: Promise<T>) => withObjectErrors({ action, bucket, key }, call)
   try {
-    const isHeld = await asked('s3:GetObjectLegalHold', getObjectLegalHold(storage, bucket, key, { versionId }))
-    const kept = await asked('s3:GetObjectRetention', getObjectRetention(storage, bucket, key, { versionId }))
+    const isHeld = await read('s3:GetObjectLegalHold', getObjectLegalHold(storage, bucket, key, { versionId }))
+    const kept = await read('s3:GetObjectRetention', getObjectRetention(storage, bucket, key, { versionId }))
     return {
       ...(isHeld && { [HOLD]: 'ON' }),
-      // A retention that is over keeps nothing, and no server takes it.
+      // An expired retention keeps nothing, and no server accepts it.
       ...(kept && kept.until > Date.now() && { [MODE]: kept.mode, [UNTIL]: new Date(kept.until).toISOString() }),
     }
   } catch (error) {
@@ -41,7 +41,7 @@ export async function lockHeaders(storage: StorageClient, source: CopySource, he
   }
 }
 
-/** What writing these headers needs beside the right to write. */
+/** The permissions that these headers need in addition to writing. */
 export function lockActions(headers: Headers): string[] {
   return [
     ...(headers[MODE] === undefined ? [] : ['s3:PutObjectRetention']),
@@ -49,7 +49,7 @@ export function lockActions(headers: Headers): string[] {
   ]
 }
 
-/** Whether objects of a bucket may be locked, as far as the visitor may know. */
+/** Whether the bucket has object locking, if the visitor may know. */
 async function canBeLocked(storage: StorageClient, bucket: string): Promise<boolean> {
   try {
     return (await withObjectErrors({ bucket }, getObjectLock(storage, bucket))) !== undefined

@@ -1,7 +1,7 @@
 import { AppError, MAX_USER_METADATA, type RequestedMetadata } from '@cooperage/contract'
 import { headerText } from '@cooperage/storage-client'
 
-/** What is to describe an object, as headers. @throws AppError InvalidInput for more than S3 takes */
+/** The metadata of an object as headers. @throws AppError InvalidInput for more than S3 accepts */
 export function metadataHeaders({ user_metadata, ...described }: RequestedMetadata): Record<string, string> {
   const size = Object.entries(user_metadata).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),

@@ -6,9 +6,9 @@ const KEY_ID = 'x-amz-server-side-encryption-aws-kms-key-id'
 const CLASS = 'x-amz-storage-class'
 
 /**
- * What a copy loses unless it is asked for. The storage class goes everywhere, but a tier's name, which stands in its place
- * once a rule has moved the object, is no class that can be asked for. Encryption stays within the bucket; another one has
- * a rule of its own.
+ * What a copy loses unless it is requested. The storage class applies in every bucket, but the name of a tier, which replaces
+ * it after a transition, isn't a class that can be requested. Encryption is kept only within the bucket; another bucket has
+ * its own default.
  */
 export function preservedHeaders(
   source: CopySource,

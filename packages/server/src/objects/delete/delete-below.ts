@@ -4,11 +4,11 @@ import { keysBelow, prefixOf } from '../selection.ts'
 import { versionsOfKey } from '../versions/versions-of-key.ts'
 import type { Deletion } from './deletion.ts'
 
-/** Requests of a thousand deletions each that are under way together. */
+/** Concurrent requests, each of a thousand deletions. */
 const AT_ONCE = 4
 
 /**
- * Deletes what lies below a folder behind the key `after`, for `partMs` at most, and tells the last key that it dealt with;
+ * Deletes the objects below a folder after the key `after`, for `partMs` at most, and returns the last key that was handled;
  * undefined at the end.
  */
 export async function deleteBelow(
@@ -43,7 +43,7 @@ export async function deleteBelow(
 export async function deleteAllVersions(deletion: Deletion, key: string): Promise<void> {
   const { storage, bucket } = deletion
   const found: { key: string; versionId: string }[] = []
-  // Read whole before the first goes: servers differ in where they go on behind a version that is gone.
+  // Read completely before the first deletion: servers differ in where they continue after a deleted version.
   for await (const versions of versionsOfKey(storage, bucket, key)) {
     found.push(...versions.map(({ versionId }) => ({ key, versionId })))
   }

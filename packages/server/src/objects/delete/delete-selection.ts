@@ -5,15 +5,15 @@ import type { Deletion } from './deletion.ts'
 
 type Selected = RouteBody<typeof deleteObjects>[number]
 
-/** Objects between two looks at the clock. */
+/** Objects between two checks of the time limit. */
 const IN_BATCH = 1000
-/** Where all versions of each object are looked up. */
+/** Concurrent listings of all versions of an object. */
 const IN_BATCH_OF_VERSIONS = 20
 
 /**
- * Deletes the objects of a selection, then its folders, from `after` on and for `partMs` at most. Tells where to go on;
- * undefined at the end.
- * @throws AppError InvalidInput for an `after` that is none
+ * Deletes the objects of a selection, then its folders, starting after `after` and for `partMs` at most. Returns where to
+ * continue; undefined at the end.
+ * @throws AppError InvalidInput for an invalid `after`
  */
 export async function deleteSelection(
   deletion: Deletion,

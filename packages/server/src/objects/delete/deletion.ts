@@ -5,10 +5,10 @@ import { toObjectError } from '../../shared/object-errors.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { FailureList } from '../failure-list.ts'
 
-/** Deleted by somebody else meanwhile, which is as good. */
-const GONE = new Set(['NoSuchKey', 'NoSuchVersion'])
+/** Deleted by someone else meanwhile, which counts as success. */
+const DELETED = new Set(['NoSuchKey', 'NoSuchVersion'])
 
-/** What is deleted where and how, and what has become of it. */
+/** What is deleted and how, and the outcome. */
 export class Deletion {
   readonly storage: StorageClient
   readonly bucket: string
@@ -16,7 +16,7 @@ export class Deletion {
   readonly bypassGovernance: boolean
   deleted = 0
   readonly failures = new FailureList()
-  /** Of the failures, for an answer that is one error. */
+  /** The first error code of the failures, for a response that is a single error. */
   firstError: AppError | undefined
 
   constructor(storage: StorageClient, bucket: string, how: { allVersions: boolean; bypassGovernance: boolean }) {
@@ -39,9 +39,9 @@ export class Deletion {
     }
   }
 
-  addVersions(bucket: string, asked: number, failures: readonly DeleteFailure[]): void {
-    const left = failures.filter(({ code }) => !GONE.has(code))
-    this.deleted += asked - left.length
+  addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void {
+    const left = failures.filter(({ code }) => !DELETED.has(code))
+    this.deleted += requested - left.length
     for (const { key, versionId, code, message } of left) {
       const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'
       const refusal = new StorageError('refused', message, { code })

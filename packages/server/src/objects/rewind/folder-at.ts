@@ -1,12 +1,12 @@
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 
-/** Most folders show what they were with their first few versions. */
+/** For most folders the first few versions are enough to decide. */
 const FIRST_PAGE = 50
 
 /**
- * What a folder was at a moment: there with something in it, there with all that was ever in it deleted, or not there yet.
- * Versions are read until that is known, which for a folder that is younger takes all of them.
+ * The state of a folder at a time: it has objects, all its objects are deleted, or it does not exist yet. Versions are read
+ * until the state is known; if the folder is younger, that means all of them.
  */
 export async function folderAt(
   storage: StorageClient,

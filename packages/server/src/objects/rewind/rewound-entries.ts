@@ -6,7 +6,7 @@ import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { compareBytes } from '../compare-bytes.ts'
 import { folderAt } from './folder-at.ts'
 
-/** Folders that are looked into together; each batch of them shows as soon as it is known. */
+/** Folders that are checked concurrently; each batch of them is sent as soon as it is known. */
 const FOLDERS_AT_ONCE = 8
 const FOLDERS_IN_BATCH = 64
 
@@ -14,19 +14,19 @@ export interface RewindQuery {
   prefix: string
   /** Milliseconds since the epoch. */
   at: number
-  /** A key or folder: what comes behind it is listed. */
+  /** A key or folder: the listing starts after it. */
   after: string
 }
 
 export interface RewoundBatch {
   entries: RewoundEntry[]
-  /** The last key or folder that was dealt with, whether or not it was there at the moment. */
+  /** The last key or folder that was handled, whether or not it existed at the time. */
   through: string
 }
 
 type Row = { folder: string } | { versions: ListedVersion[] }
 
-/** What was below a prefix at a moment, in the order of the names, read from the versions that are there now. */
+/** What existed below a prefix at a time, in the order of the names, derived from the versions that exist now. */
 export async function* rewoundEntries(
   storage: StorageClient,
   bucket: string,
@@ -52,7 +52,7 @@ export async function* rewoundEntries(
   }
 }
 
-/** Folders, and keys with all that is known of them: a key is complete once another name or the end has come. */
+/** Folders, and keys with all their versions: a key is complete once another name or the end follows. */
 async function* batches(storage: StorageClient, bucket: string, prefix: string, after: string): AsyncGenerator<Row[]> {
   let open: ListedVersion[] = []
   const pages = listObjectVersions(storage, bucket, { prefix, delimiter: '/', keyMarker: after })
@@ -79,7 +79,7 @@ async function* batches(storage: StorageClient, bucket: string, prefix: string, 
   if (open.length > 0) yield [{ versions: open }]
 }
 
-/** Versions and folders as they lie in the bucket; a document has them one after the other. */
+/** Versions and folders in the order of their names; a document lists one kind after the other. */
 function* inOrder({ versions, commonPrefixes }: ListVersionsPage): Generator<ListedVersion | string> {
   let at = 0
   for (const version of versions) {
@@ -93,7 +93,7 @@ function* inOrder({ versions, commonPrefixes }: ListVersionsPage): Generator<Lis
   yield* commonPrefixes.slice(at)
 }
 
-/** The newest that is not younger than the moment. */
+/** The newest version that isn't newer than the given time. */
 function versionAt(versions: readonly ListedVersion[], at: number): RewoundEntry | undefined {
   const version = versions.find(({ lastModified }) => lastModified <= at)
   if (version === undefined) return undefined

@@ -1,13 +1,13 @@
-/** What a key brings to light: the folders that begin with it, outermost first, and the object. */
+/** The matches of a key: the folders it is in, outermost first, and the object. */
 export interface Found {
-  /** Full keys of folders, which end with a slash. */
+  /** Full keys of folders, with a slash at the end. */
   folders: string[]
   isObject: boolean
 }
 
 /**
- * Finds names below `prefix` that contain `text`, whatever its case, in keys that come in byte order. There all keys of a
- * folder stand together, so the key before says whether a folder is new; `after` is the key before the first.
+ * Finds names below `prefix` that contain `text`, ignoring case, in keys that arrive in byte order. In that order all keys of
+ * a folder are adjacent, so the previous key tells whether a folder is new; `after` is the key before the first.
  */
 export function nameSearch(prefix: string, text: string, after: string): (key: string) => Found {
   const wanted = text.toLowerCase()
@@ -22,7 +22,7 @@ export function nameSearch(prefix: string, text: string, after: string): (key: s
     let end = prefix.length
     for (const segment of path.match(/[^/]*\/|[^/]+$/g) ?? []) {
       end += segment.length
-      // Some letters have another length in small.
+      // The length of some letters changes in lower case.
       const isHit = hits(segment.toLowerCase().length)
       if (!segment.endsWith('/')) isObject = isHit
       else if (isHit && end > shared) folders.push(key.slice(0, end))
@@ -32,8 +32,8 @@ export function nameSearch(prefix: string, text: string, after: string): (key: s
 }
 
 /**
- * Walks a text by pieces of some length, and tells of each whether what is wanted ends in it, wherever it begins. Keys may be
- * long and of many pieces, so the text is gone through once for all of them.
+ * Goes through a text by segments of some length, and reports for each whether a match ends in it, wherever the match starts.
+ * Keys can be long and have many segments, so the text is scanned once for all of them.
  */
 function hitsIn(text: string, wanted: string): (length: number) => boolean {
   let start = 0

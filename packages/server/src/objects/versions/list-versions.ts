@@ -15,7 +15,7 @@ const FOLDER = {
   tags: {},
 } as const satisfies Omit<ObjectVersion, 'name'>
 
-/** Versions and folders in the order of their names, those of a key from the newest on. */
+/** Versions and folders in the order of their names, the versions of a key from the newest on. */
 export function versionEntriesOf({ versions, commonPrefixes }: ListVersionsPage): ObjectVersion[] {
   const entries: ObjectVersion[] = commonPrefixes.map((name) => ({ name, ...FOLDER }))
   entries.push(...versions.map(versionEntry))
@@ -40,7 +40,7 @@ function versionEntry(version: ListedVersion): ObjectVersion {
   }
 }
 
-/** In small letters, as the specification has them. */
+/** In lower case, as in the specification. */
 export function retentionModeOf(header: string | undefined): ObjectVersion['retention_mode'] {
   const mode = header?.toLowerCase()
   return mode === 'governance' || mode === 'compliance' ? mode : ''

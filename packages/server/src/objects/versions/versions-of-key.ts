@@ -12,7 +12,7 @@ export async function* versionsOfKey(
   for (;;) {
     const page = await withStorageErrors({ action: 's3:ListBucketVersions', bucket, key }, pages.next())
     if (page.done) return
-    // In byte order the key itself comes before all that merely begin with it.
+    // In byte order the key itself comes before all keys that merely start with it.
     const versions = page.value.versions.filter((version) => version.key === key)
     if (versions.length > 0) yield versions
     if (versions.length < page.value.versions.length || page.value.commonPrefixes.length > 0) return

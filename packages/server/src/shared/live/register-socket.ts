@@ -112,16 +112,16 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
   const { declared, view, request, session, socket, sessionEnd } = serving
   const delivery: Delivery = { sent: 0, dropped: 0 }
   const began = performance.now()
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   socket.once('close', (code) => {
-    gone.abort(new DOMException('The visitor has gone', 'AbortError'))
+    disconnected.abort(new DOMException('The client disconnected', 'AbortError'))
     request.log.info({ route: declared.path, code, ms: Math.round(performance.now() - began), ...delivery }, 'socket')
   })
   sessionEnd.addEventListener('abort', () => {
     setTimeout(() => closeFor(sessionEnd.reason, serving, services), FINAL_MESSAGES_MS).unref()
   })
 
-  const signal = AbortSignal.any([sessionEnd, gone.signal])
+  const signal = AbortSignal.any([sessionEnd, disconnected.signal])
   const storage = services.sessions.storage(session, signal)
   try {
     const messages = view({
@@ -135,7 +135,7 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
     if (sessionEnd.aborted) throw sessionEnd.reason
     closeSocket(socket, SOCKET_CLOSE.ended, '')
   } catch (error) {
-    if (gone.signal.aborted) return
+    if (disconnected.signal.aborted) return
     const reason = sessionEnd.aborted ? sessionEnd.reason : error
     closeFor(await explainRefusal(reason, services, session, storage), serving, services)
   }

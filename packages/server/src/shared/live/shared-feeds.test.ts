@@ -10,7 +10,7 @@ function source() {
   return {
     opened: () => opened,
     isOpen: () => isOpen,
-    async tell(item: number | Error | undefined) {
+    async emit(item: number | Error | undefined) {
       waiting.shift()?.(item)
       await tick()
     },
@@ -50,9 +50,9 @@ async function watch(feeds: SharedFeeds<number>, upstream: ReturnType<typeof sou
 test('opens one stream per key and sends its items to all watchers', async () => {
   const [feeds, upstream] = [new SharedFeeds<number>(), source()]
   const [one, two] = [await watch(feeds, upstream), await watch(feeds, upstream)]
-  await upstream.tell(1)
+  await upstream.emit(1)
   const late = await watch(feeds, upstream)
-  await upstream.tell(2)
+  await upstream.emit(2)
   expect(upstream.opened()).toBe(1)
   expect([one.seen, two.seen, late.seen]).toEqual([[1, 2], [1, 2], [2]])
 })
@@ -60,7 +60,7 @@ test('opens one stream per key and sends its items to all watchers', async () =>
 test('keeps streams of different keys apart', async () => {
   const [feeds, upstream, other] = [new SharedFeeds<number>(), source(), source()]
   const [one, two] = [await watch(feeds, upstream, 'a'), await watch(feeds, other, 'b')]
-  await upstream.tell(1)
+  await upstream.emit(1)
   expect([one.seen, two.seen]).toEqual([[1], []])
 })
 
@@ -80,9 +80,9 @@ test('closes the stream after the last watcher leaves, and opens a new one for t
 test('ends and fails for all watchers like the stream', async () => {
   const [feeds, upstream] = [new SharedFeeds<number>(), source()]
   const watchers = [await watch(feeds, upstream), await watch(feeds, upstream)]
-  await upstream.tell(new Error('broken'))
+  await upstream.emit(new Error('broken'))
   expect(await Promise.all(watchers.map(({ ended }) => ended))).toEqual(['broken', 'broken'])
   const again = await watch(feeds, upstream)
-  await upstream.tell(undefined)
+  await upstream.emit(undefined)
   expect(await again.ended).toBe('ended')
 })

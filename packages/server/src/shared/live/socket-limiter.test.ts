@@ -9,7 +9,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sessionOf = (id: string, endsAt = Date.now() + 3_600_000) => ({ id, revokeType: id, endsAt })
+const sessionOf = (id: string, endsAt = Date.now() + 3_600_000) => ({
+  id,
+  account: `account of ${id}`,
+  revokeType: id,
+  endsAt,
+})
 const refused = { code: 'TooManySockets', status: 429 }
 
 function acquireAll(limiter: SocketLimiter, id: string, count: number): SocketSlot[] {

@@ -14,6 +14,7 @@ export interface SocketSlot {
 }
 
 interface SessionSlots {
+  account: string
   revokeType: string
   slots: Set<AbortController>
 }
@@ -29,12 +30,12 @@ export class SocketLimiter {
   }
 
   /** @throws AppError TooManySockets */
-  acquire({ id, revokeType, endsAt }: Pick<Session, 'id' | 'revokeType' | 'endsAt'>): SocketSlot {
+  acquire({ id, account, revokeType, endsAt }: Pick<Session, 'id' | 'account' | 'revokeType' | 'endsAt'>): SocketSlot {
     const { slots } = this.#sessions.get(id) ?? { slots: new Set() }
     if (slots.size >= MAX_PER_SESSION) throw new AppError('TooManySockets', { limit: MAX_PER_SESSION })
     if (this.#count >= MAX_IN_TOTAL) throw new AppError('TooManySockets', { limit: MAX_IN_TOTAL })
     const slot = new AbortController()
-    this.#sessions.set(id, { revokeType, slots: slots.add(slot) })
+    this.#sessions.set(id, { account, revokeType, slots: slots.add(slot) })
     this.#count += 1
     const timer = setTimeout(() => slot.abort(new AppError('SessionEnded')), Math.max(0, endsAt - this.#now()))
     timer.unref()
@@ -57,5 +58,13 @@ export class SocketLimiter {
   /** Ends the live views of a session and of the sessions that it replaced. */
   signOut({ revokeType }: Pick<Session, 'revokeType'>, reason: AppError): void {
     for (const [id, session] of this.#sessions) if (session.revokeType === revokeType) this.end({ id }, reason)
+  }
+
+  /** Ends the live views of all sessions of an account. */
+  signOutEverywhere({ account, revokeType }: Pick<Session, 'account' | 'revokeType'>, reason: AppError): void {
+    this.signOut({ revokeType }, reason)
+    // Accounts of identity providers have no access key that signed in.
+    if (account === '') return
+    for (const [id, session] of this.#sessions) if (session.account === account) this.end({ id }, reason)
   }
 }

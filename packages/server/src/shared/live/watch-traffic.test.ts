@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A socket as far as it is watched, over a connection that counts bytes. */
+/** The parts of a socket that are watched, over a connection that counts bytes. */
 function watched() {
   const calls: string[] = []
   const socket = Object.assign(new EventEmitter(), {
@@ -54,7 +54,7 @@ test('disconnects a browser that stopped responding', () => {
   expect(calls).toEqual(['ping', 'cut'])
 })
 
-test('ends a socket that receives much and never a message', () => {
+test('disconnects a socket that sends many bytes without completing a message', () => {
   const { connection, calls } = watched()
   connection.bytesRead = 1024 * 1024
   vi.advanceTimersByTime(20_000)

@@ -15,10 +15,10 @@ const session = {
   keysEndAt: Number.MAX_SAFE_INTEGER,
 }
 
-test('a visit that breaks off does not take the answer from another that waits for it', async () => {
-  const asked = Promise.withResolvers<() => void>()
+test('a canceled request does not cancel the response that another request waits for', async () => {
+  const requested = Promise.withResolvers<() => void>()
   const server = createServer((_request, response) => {
-    asked.resolve(() => response.end(JSON.stringify({ AccountName: 'somebody', Policy: {}, Buckets: null })))
+    requested.resolve(() => response.end(JSON.stringify({ AccountName: 'somebody', Policy: {}, Buckets: null })))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
@@ -27,7 +27,7 @@ test('a visit that breaks off does not take the answer from another that waits f
 
   void cache.of(session, { endpoint, credentials: keys, signal: leaving.signal }).catch(() => undefined)
   const second = cache.of(session, { endpoint, credentials: keys })
-  const answer = await asked.promise
+  const answer = await requested.promise
   leaving.abort()
   answer()
 

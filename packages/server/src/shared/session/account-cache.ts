@@ -23,7 +23,7 @@ export class AccountCache {
     this.#now = now
   }
 
-  /** @throws StorageError when the keys are no longer good */
+  /** @throws StorageError if the keys are no longer valid */
   of(session: Session, storage: StorageClient): Promise<AccountInfo> {
     const entry = this.#entries.get(session.id)
     if (entry !== undefined && entry.until > this.#now()) return entry.account

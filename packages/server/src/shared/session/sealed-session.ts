@@ -3,46 +3,46 @@ import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import * as z from 'zod/mini'
 
-/** What the cookie carries, readable by the console alone. Times in milliseconds since the epoch. */
+/** The contents of the cookie, readable by the console alone. Times in milliseconds since the epoch. */
 const session = z.object({
   /** Random and public: identifies the session in responses. */
   id: z.string(),
   /**
-   * Names its keys at the storage (TokenRevokeType): its own id, or what it has taken over from the session before it, whose
-   * place it took in the same browser. Signing out ends all keys of that name, and the links that they have signed.
+   * Names its keys on the storage server (TokenRevokeType): its own id, or the one of the session that it replaced in the same
+   * browser. Signing out revokes all keys of that name, and the links that they signed.
    */
   revokeType: z.string(),
-  /** The access key that signed in. */
+  /** The access key that was used to sign in; '' for an account of an identity provider. */
   account: z.string(),
   accessKey: z.string(),
   secretKey: z.string(),
   sessionToken: z.string(),
-  /** When the visitor has to sign in again. The storage keys may live longer, for transfers under way. */
+  /** When the visitor has to sign in again. The storage keys may live longer, for running transfers. */
   endsAt: z.number(),
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
 })
 export type Session = z.infer<typeof session>
 
-/** Turns sessions into text that nobody else can read or change, and back. */
+/** Encrypts sessions so that nobody else can read or change them, and decrypts them. */
 export interface SessionSealer {
   seal(value: Session): Promise<string>
-  /** undefined: not sealed by this secret, changed on the way, or past its end. */
+  /** undefined: not sealed with this secret, modified, or expired. */
   open(text: string): Promise<Session | undefined>
 }
 
-/** Sessions kept open by their sealed text: every call of a page brings the same one, and opening it costs as much as all else. */
+/** Cache of opened sessions by their sealed text: every call of a page sends the same one, and opening it is expensive. */
 const MAX_OPENED = 1_000
 
 /**
- * Browsers send the cookies of a host to every port of it, so each console names its own after its secret: two on one
- * machine do not sign each other's visitors out, and replicas, which share a secret, share the cookie.
+ * Browsers send the cookies of a host to every port of it, so each console names its own after its secret: two consoles on one
+ * machine don't sign each other's visitors out, and replicas, which share a secret, share the cookie.
  */
 export function sessionCookieName(secret: string): string {
   return `cooperage-${Buffer.from(hkdfSync('sha256', secret, '', 'cooperage session cookie name', 4)).toString('hex')}`
 }
 
-/** Derives the key once; consoles with the same secret open each other's sessions. */
+/** Derives the key once; consoles with the same secret can open each other's sessions. */
 export async function createSessionSealer(secret: string, now: () => number): Promise<SessionSealer> {
   const bytes = hkdfSync('sha256', secret, '', 'cooperage session cookie 1', 32)
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -75,7 +75,7 @@ export async function createSessionSealer(secret: string, now: () => number): Pr
       const { plaintext } = await compactDecrypt(text, key, options)
       return session.parse(JSON.parse(new TextDecoder().decode(plaintext)))
     } catch {
-      // Whatever is wrong with it, a cookie that does not open is no session; which way it failed helps only an attacker.
+      // A cookie that can't be opened is no session; the reason would only help an attacker.
       return undefined
     }
   }

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers keep at least 4,096 bytes of name, value and attributes per cookie. */
+/** Browsers store at least 4,096 bytes of name, value and attributes per cookie. */
 const PIECE_LENGTH = 3_800
-/** With the limit on request headers, more could never come back. */
+/** With the limit on request headers, more cookies could never be sent back. */
 const MAX_PIECES = 4
 
 /**
- * The cookie in which a browser keeps its sealed session, in as many pieces as that needs.
+ * The cookie in which a browser stores its sealed session, split into as many cookies as needed.
  *
- * Over TLS its name has a prefix (RFC 6265bis, cookie name prefixes): browsers accept such a cookie only over TLS and, at
- * the root path, only for exactly this host, so that neither another site of the domain nor plain HTTP can plant one.
+ * Over TLS its name has a prefix (RFC 6265bis, cookie name prefixes): browsers accept such a cookie only over TLS and, at the
+ * root path, only for exactly this host, so neither another site of the domain nor plain HTTP can set one.
  */
 export class SessionCookie {
   readonly #name: string
@@ -19,8 +19,8 @@ export class SessionCookie {
   }
 
   /**
-   * The sealed session of a request, put together from its pieces, or undefined. The first piece says how many there are,
-   * so that a left-over piece of another session is never joined to this one.
+   * The sealed session of a request, joined from its pieces, or undefined. The first piece contains their number, so that a
+   * leftover piece of another session is never joined to this one.
    */
   read(request: FastifyRequest): string | undefined {
     const { cookies } = request
@@ -31,21 +31,21 @@ export class SessionCookie {
     return text
   }
 
-  /** Whether the request carries anything of ours, valid or not. */
+  /** Whether the request has any of our cookies, valid or not. */
   isIn(request: FastifyRequest): boolean {
     return request.cookies[this.#pieceName(request, 0)] !== undefined
   }
 
   /**
-   * Whether the request carries one of our names more than once. Browsers send the cookie with the longer path first, so
-   * the first of two would decide who the visitor is, and whoever planted it with it.
+   * Whether the request has a cookie of ours more than once. Browsers send the cookie with the longer path first, so
+   * whoever planted the first of two would decide who the visitor is.
    */
   isAmbiguous(request: FastifyRequest): boolean {
     const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
     return this.#pieceNames(request).some((name) => sent.indexOf(name) !== sent.lastIndexOf(name))
   }
 
-  /** @throws Error when the session is too large for cookies */
+  /** @throws Error if the session is too large for cookies */
   set(reply: FastifyReply, sealed: string, maxAgeSeconds: number): void {
     const pieces = sealed.match(new RegExp(`.{1,${PIECE_LENGTH}}`, 'g')) ?? []
     if (pieces.length > MAX_PIECES) throw new Error('The sealed session does not fit into cookies')
@@ -79,13 +79,13 @@ export class SessionCookie {
   }
 }
 
-/** `__Host-` demands the root path. Over plain HTTP browsers refuse a cookie with either prefix. */
+/** `__Host-` requires the root path. Over plain HTTP browsers refuse a cookie with either prefix. */
 function namePrefix({ protocol, basePath }: FastifyRequest): string {
   if (protocol !== 'https') return ''
   return basePath === '/' ? '__Host-' : '__Secure-'
 }
 
-/** Secure follows the visitor's connection: a console in a home network is reached over plain HTTP and must work there. */
+/** Secure only if the visitor's connection is: a console in a home network is reached over plain HTTP and must work there. */
 function attributes(request: FastifyRequest) {
   return {
     httpOnly: true,

@@ -7,19 +7,19 @@ import type { Session, SessionSealer } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { SignedOutSessions } from './signed-out-sessions.ts'
 
-/** Sessions as requests carry them. Nothing of a session is kept here but the ids of some that were signed out. */
+/** The sessions of requests. Nothing is stored here but the ids of some sessions that were signed out. */
 export interface SessionKeeper {
-  /** Refuses a request that doesn't say which session it means. @throws AppError SessionCookieTwice */
+  /** Rejects a request with two session cookies. @throws AppError SessionCookieTwice */
   refuseAmbiguous(request: FastifyRequest): void
-  /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded when the cookie is no good */
+  /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded if the cookie isn't valid */
   of(request: FastifyRequest): Promise<Session>
-  /** The storage with the session's rights. */
+  /** The storage client with the session's permissions. */
   storage(session: Session, signal: AbortSignal): StorageClient
   /** Seals new keys into the visitor's cookie. */
   start(reply: FastifyReply, session: Session): Promise<void>
-  /** Refuses the session, and those before it, here until its end, for storage that cannot revoke keys. */
+  /** Rejects the session, and those before it, on this console until it expires, for storage that can't revoke keys. */
   refuse(session: Session): Promise<void>
-  /** Takes the cookie off the visitor's browser. */
+  /** Removes the cookie from the visitor's browser. */
   forget(reply: FastifyReply): void
 }
 
@@ -52,7 +52,7 @@ export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }
   }
 }
 
-/** A new session around keys that the storage gave; it ends after `sessionSeconds`, or with the keys if they end before. */
+/** A new session around keys from the storage server; it ends after `sessionSeconds`, or with the keys if they expire first. */
 export function newSession(
   names: Pick<Session, 'id' | 'revokeType' | 'account'>,
   keys: TemporaryCredentials,

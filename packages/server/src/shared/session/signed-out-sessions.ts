@@ -2,19 +2,19 @@ import { appendFile, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readOptional, writeDurably } from '../data-folder.ts'
 
-/** Far more than can be signed out within the longest session; keeps memory small whatever happens. */
+/** Far more than can be signed out within the longest session; limits memory. */
 const MAX_ENTRIES = 100_000
 
 /**
- * Sessions that were signed out while the storage could not revoke their keys: refused by this console until the end of
- * their cookie. Kept as lines `id endsAt` in the data folder; a line is on disk before the sign-out is answered.
+ * Sessions that were signed out while the storage server couldn't revoke their keys: rejected by this console until their
+ * cookie expires. Stored as lines `id endsAt` in the data folder; a line is on disk before the sign-out is answered.
  */
 export interface SignedOutSessions {
   has(id: string): boolean
   add(id: string, endsAt: number): Promise<void>
 }
 
-/** Reads what is kept and drops what has ended meanwhile. */
+/** Loads the file, and drops what has expired meanwhile. */
 export async function openSignedOutSessions(dataDir: string, now: () => number): Promise<SignedOutSessions> {
   const file = join(dataDir, 'signed-out-sessions')
   const ends = new Map<string, number>()
@@ -34,7 +34,7 @@ export async function openSignedOutSessions(dataDir: string, now: () => number):
       }
       await mkdir(dataDir, { recursive: true })
       await appendFile(file, `${id} ${endsAt}\n`, { mode: 0o600, flush: true })
-      // The name of a new file is durable only with its folder.
+      // The name of a new file is durable only after its folder is synced.
       await using folder = await open(dataDir)
       await folder.sync()
     },

@@ -33,13 +33,13 @@ test('reads the same parts however the body is cut into chunks', async () => {
   for (let length = 1; length < body.length; length++) expect(await read(cut(body, length))).toEqual(whole)
 })
 
-test('skips a part that nobody reads', async () => {
+test('skips a part that the caller does not read', async () => {
   const names: string[] = []
   for await (const part of formParts(Readable.from([Buffer.from(BODY)]), 'XX')) names.push(part.name)
   expect(names).toEqual(['5', 'field', 'dir/empty'])
 })
 
-test('says that a body is incomplete wherever it ends too early', async () => {
+test('reports an incomplete body wherever it ends too early', async () => {
   const body = Buffer.from(BODY)
   for (let length = 0; length < body.length - 1; length++) {
     await expect(read([body.subarray(0, length)])).rejects.toMatchObject({ code: 'UploadIncomplete' })
@@ -62,7 +62,7 @@ test.each([
   await expect(read([Buffer.from(body)])).rejects.toMatchObject({ code: 'InvalidInput' })
 })
 
-test('refuses a name that is not UTF-8, rather than change it', async () => {
+test('refuses a name that is not UTF-8 instead of changing it', async () => {
   const body = Buffer.from(
     '--XX\r\nContent-Disposition: form-data; name="f"; filename="a\xff"\r\n\r\nx\r\n--XX--',
     'latin1',
@@ -73,11 +73,11 @@ test('refuses a name that is not UTF-8, rather than change it', async () => {
 test.each([
   ['multipart/form-data; boundary=abc', 'abc'],
   ['multipart/form-data; charset=utf-8; boundary="a b"', 'a b'],
-])('takes the boundary from %s', (type, boundary) => {
+])('finds the boundary in %s', (type, boundary) => {
   expect(formBoundary(type)).toBe(boundary)
 })
 
-test('does not end a body that its reader leaves early, so that a response can still be sent', async () => {
+test('keeps the body open when the caller stops reading, so that a response can still be sent', async () => {
   const body = Readable.from([Buffer.from(BODY)])
   for await (const _part of formParts(body, 'XX')) break
   expect(body.destroyed).toBe(false)
@@ -89,6 +89,6 @@ test.each([
   'multipart/form-data',
   'multipart/mixed; boundary=a',
   `multipart/form-data; boundary=${'a'.repeat(71)}`,
-])('takes %s for no form', (type) => {
+])('does not accept %s as a form', (type) => {
   expect(() => formBoundary(type)).toThrow(expect.objectContaining({ code: 'UnsupportedMediaType' }))
 })

@@ -1,17 +1,17 @@
-/** Forms as the console's server reads them: the parser of wire, with the console's errors. */
+/** Forms as the console's server reads them: the parser from wire, with the console's errors. */
 import { AppError } from '@cooperage/contract'
 import { type FormFault, type FormPart, readBoundary, formParts as wireFormParts } from '@cooperage/wire'
 
 export type { FormPart }
 
-/** The boundary that a Content-Type names. @throws AppError UnsupportedMediaType when it is no multipart form */
+/** The boundary in a Content-Type. @throws AppError UnsupportedMediaType if it isn't a multipart form */
 export function formBoundary(contentType = ''): string {
   const boundary = /^multipart\/form-data\s*;/i.test(contentType) ? readBoundary(contentType) : undefined
   if (boundary === undefined) throw new AppError('UnsupportedMediaType', { expected: 'a multipart form' })
   return boundary
 }
 
-/** @throws AppError UploadIncomplete when the body ends before the form does, InvalidInput when it is no form */
+/** @throws AppError UploadIncomplete if the body ends before the form does, InvalidInput if it isn't a valid form */
 export function formParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
   return wireFormParts(stayingOpen(body), boundary, failure)
 }
@@ -23,7 +23,7 @@ function failure(fault: FormFault, _reason: string, options?: ErrorOptions): App
   return new AppError('InvalidInput', { reason }, options)
 }
 
-/** The body of a request without a way to end it early, which would close the connection before the response is sent. */
+/** The body of a request without `return`: ending it early would close the connection before the response is sent. */
 function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   const next = () =>
@@ -33,7 +33,7 @@ function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   return { [Symbol.asyncIterator]: () => ({ next }) }
 }
 
-/** The sender has gone in the middle of the body. */
+/** The client disconnected in the middle of the body. */
 function isReset(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }

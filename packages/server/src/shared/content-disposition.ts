@@ -1,6 +1,6 @@
 /**
- * Content-Disposition of a download (RFC 6266): a plain ASCII name for old readers, and the real one by RFC 8187. The name is
- * the last segment of the key.
+ * Content-Disposition of a download (RFC 6266): a plain ASCII name for old clients, and the real one as in RFC 8187. The name
+ * is the last segment of the key.
  */
 export function attachment(key: string): string {
   const name = key.slice(key.replace(/\/$/, '').lastIndexOf('/') + 1).replace(/\/$/, '')
@@ -8,7 +8,7 @@ export function attachment(key: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`
 }
 
-/** encodeURIComponent leaves `'()*` alone, which RFC 8187 does not allow in an extended value. */
+/** encodeURIComponent doesn't encode `'()*`, which RFC 8187 doesn't allow in an extended value. */
 function encodeExtended(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
