@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './PageFailure.module.css'
 
-/** What is shown in place of a page whose code threw or could not be loaded. */
+/** Replaces a page whose code threw or couldn't be loaded. */
 export function PageFailure() {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,29 @@
+import { accessKeys } from '../access-keys/feature.ts'
 import { account } from '../account/feature.ts'
 import { apiReference } from '../api-reference/feature.ts'
 import { buckets } from '../buckets/feature.ts'
+import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
+import { iamBackup } from '../iam-backup/feature.ts'
 import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
+import { settings } from '../settings/feature.ts'
 import type { Feature } from '../shared/feature.ts'
 import { transfers } from '../transfers/feature.ts'
+import { users } from '../users/feature.ts'
 
-/** Everything that this build has pages for. */
-export const FEATURES: readonly Feature[] = [account, buckets, objects, policies, transfers, guide, apiReference]
+/** All features of this build. */
+export const FEATURES: readonly Feature[] = [
+  accessKeys,
+  account,
+  buckets,
+  groups,
+  objects,
+  policies,
+  settings,
+  iamBackup,
+  transfers,
+  users,
+  guide,
+  apiReference,
+]

@@ -7,13 +7,13 @@ import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { FEATURES } from './features.ts'
 import { loadLayout } from './load-layout.ts'
 
-/** Time that the first page has for itself. */
+/** Time for the first page to load undisturbed. */
 const DELAY_MS = 1500
 
 /**
- * Loads the code of every page and dialog ahead once a page behind sign-in is open, so that one that is opened while the
- * console is out can still say so. The login page stays small: it loads nothing ahead. Nor does anything where the browser
- * is set to save data.
+ * Preloads the code of every page and dialog once a page behind sign-in is open, so that they can still report an outage when
+ * they are opened during one. The login page stays small: it preloads nothing. Neither does a browser that is set to save
+ * data.
  */
 export function loadPagesAfterSignIn(router: AnyRouter): void {
   if (savesData()) return
@@ -25,13 +25,13 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
   })
 }
 
-/** Network Information API, which not every browser has. */
+/** Network Information API; not every browser has it. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }
 
-/** One after the other: all at once keep the page from what its user does. */
+/** One after the other: all at once would compete with what the user does. */
 async function loadAll(): Promise<void> {
   const pages = FEATURES.flatMap((feature) => Object.values(feature.pages))
   const parts = FEATURES.flatMap((feature) => feature.parts ?? [])
@@ -43,7 +43,7 @@ async function loadAll(): Promise<void> {
     ...overlayLoaders,
     ...parts,
   ]) {
-    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     await load().catch(() => undefined)
   }
 }

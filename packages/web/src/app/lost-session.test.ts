@@ -20,7 +20,7 @@ afterEach(() => {
 test.each([
   ['at once', 2_000, true],
   ['an hour later', 3_600_000, false],
-])('a call that gets no answer %s after a return', (_, laterMs, isRepeated) => {
+])('a call without a response %s after a return', (_, laterMs, isRepeated) => {
   const history = createMemoryHistory({ initialEntries: ['/buckets'] })
   history.replace('/buckets', { returnedAt: RETURNED_AT })
   leaveOnLostSession({ history } as AnyRouter, new QueryClient())

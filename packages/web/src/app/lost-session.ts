@@ -7,21 +7,21 @@ import { type ApiError, isSignedOut, isUnreachable } from '../shared/api/api-err
 import { onCallFailure } from '../shared/api/failures.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 
-/** A page makes its calls at once, and an unanswered one has failed by then. */
+/** A page makes its calls at once, and a call without a response has failed by then. */
 const REPEATED_MS = 10_000
 
 /**
- * Brings the visitor to the login page, remembering where they were, when any call answers 401 or does not answer at
- * all (spec core-console 8). No document is loaded. In the second case the login page returns by itself
- * when the console is back. Where a call gets no answer again within {@link REPEATED_MS} of that return, it stays: the two pages would
- * replace each other without end. In the first case it forgets what was cached.
+ * Navigates to the login page, remembering the current page, when any call returns 401 or gets no response (spec core-console
+ * 8). No document is loaded. In the second case the login page returns by itself when the console is back. If a call gets no
+ * response again within {@link REPEATED_MS} of that return, the login page stays: otherwise the two pages would alternate
+ * endlessly. In the first case the cache is cleared.
  */
 export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void {
   const leave = (error: ApiError) => {
     const signedOut = isSignedOut(error)
     const { href, state } = router.history.location
     const here = belowBase(href)
-    // Exactly that page: an address that merely begins like it has nothing of its own to show.
+    // Exactly that page: an address that merely starts with it isn't it.
     if (here.split(/[?#]/, 1)[0] === loginPath()) return
     const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
     router.history.replace(withBase(loginPath()), {

@@ -17,14 +17,14 @@ import { PageFailure } from './PageFailure.tsx'
 
 const root = createRootRoute({ component: Outlet, validateSearch: (search: Query) => search })
 
-/** Part of the first script: it is where the visitor is led when the console is out, and no more code can be had. */
+/** In the first script: the visitor lands here when the console is down and no more code can be loaded. */
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage })
 
 /** Everything that needs a session, in the frame with the side menu. */
 const layout = createRoute({ getParentRoute: () => root, id: 'session', component: lazyPage(loadLayout) })
 
 const home = createRoute({ getParentRoute: () => layout, path: '/', component: () => null })
-/** Any other address: the layout shows the 404 page, or sends strangers to the login page. */
+/** Any other address: the layout shows the 404 page, or redirects to the login page. */
 const unknown = createRoute({ getParentRoute: () => layout, path: '$', component: () => null })
 
 const pagesOf = ({ pages, isPublic }: Feature) =>
@@ -40,12 +40,12 @@ function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => ({ default: await load() }))
 }
 
-/** The routes of this build. Which of them a visitor may open, the session says (see shell/page-access.ts). */
+/** The routes of this build. The session decides which of them a visitor may open (see shell/page-access.ts). */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     basepath: basePath(),
-    // A final slash tells a folder from an object.
+    // The final slash distinguishes a folder from an object.
     trailingSlash: 'preserve',
     parseSearch: parseQuery,
     stringifySearch: queryText,

@@ -5,19 +5,19 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { apiReferencePath } from '../navigation/paths/api-reference.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
 import { homePath } from '../navigation/paths/session.ts'
-import { Mark } from '../shared/Mark.tsx'
+import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import classes from './GuideFrame.module.css'
 import { GUIDE_PAGES } from './guide-pages.ts'
 import { guideText } from './guide-text.ts'
 
 interface GuideFrameProps {
-  /** Address of the page that is open. */
+  /** The current page. */
   path: string
   children: ReactNode
 }
 
-/** Around every page of the guide: the bar, and the list of its pages. */
+/** The layout of every page of the guide: the bar, and the list of pages. */
 export function GuideFrame({ path, children }: GuideFrameProps) {
   const { t } = useTranslation(['guide', 'shared'])
   const pages = [
@@ -28,7 +28,7 @@ export function GuideFrame({ path, children }: GuideFrameProps) {
     <div className={classes.page}>
       <header className={classes.bar}>
         <AppLink to={homePath()} className={classes.brand}>
-          <Mark size={24} />
+          <Logo size={24} />
           {t('shared:product')}
         </AppLink>
         <span className={classes.words}>{t('title')}</span>

@@ -13,17 +13,17 @@ import { guideText } from './guide-text.ts'
 
 const BASE = `${guidePath()}/`
 
-/** The product's guide, in a tab of its own and open to everybody who reaches the console. */
+/** The user guide, in its own tab and without sign-in. */
 export function GuidePage() {
   const { t } = useTranslation('guide')
   const path = useCurrentPath()
-  const asked = path.startsWith(BASE) && path !== BASE ? path.slice(BASE.length) : GUIDE_PAGES[0]
-  const name = isGuidePage(asked) ? asked : undefined
+  const requested = path.startsWith(BASE) && path !== BASE ? path.slice(BASE.length) : GUIDE_PAGES[0]
+  const name = isGuidePage(requested) ? requested : undefined
   const text = name === undefined ? undefined : guideText(name)
   const title = text?.title ?? t('title')
   usePageTitle(title)
   const { push } = useNavigation()
-  // Links in the text are plain ones; those that stay in the console load no document.
+  // Links in the text are plain anchors; those within the console must not load a document.
   const content = useEventListener('click', (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.origin !== window.location.origin || !isPlainClick(event)) return
@@ -32,7 +32,7 @@ export function GuidePage() {
   })
   return (
     <GuideFrame path={guidePath(name === GUIDE_PAGES[0] ? '' : name)}>
-      {/* A new page begins at its head. */}
+      {/* A new page starts at its top. */}
       <main key={name} className={classes.text}>
         <PageHeading>{title}</PageHeading>
         {text === undefined ? (

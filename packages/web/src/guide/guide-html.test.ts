@@ -5,14 +5,14 @@ import { GUIDE_PAGES, isGuidePage } from './guide-pages.ts'
 
 const FOLDER = new URL('../../../../docs/guide/', import.meta.url)
 
-test('a page has its first heading as title, links to other pages and code that the keyboard can scroll', () => {
+test('renders the title, links to other pages and code that scrolls by keyboard', () => {
   const { title, html } = renderGuide('# Keys & more\n\nSee [Buckets](buckets.md), `Ctrl K`.\n\n```\na <b>\n```\n')
   expect(title).toBe('Keys & more')
   expect(html).toContain('<a href="documentation/buckets">Buckets</a>, <code>Ctrl K</code>.')
   expect(html).toContain('<pre tabindex="0"><code>a &lt;b></code></pre>')
 })
 
-test('every file of the guide is a page, and links only to others', async () => {
+test('every file of the guide is a page and links only to other pages', async () => {
   const names = (await readdir(FOLDER)).map((file) => file.slice(0, -3))
   expect([...names].sort()).toEqual([...GUIDE_PAGES].sort())
   for (const name of names) {

@@ -1,11 +1,14 @@
-/** Names of the files of docs/guide, in reading order; the first is shown at the bare address. */
+/** The files of docs/guide, in reading order; the first is the start page. */
 export const GUIDE_PAGES = [
   'getting-started',
   'buckets',
   'replication',
   'objects',
   'access',
+  'users',
+  'access-keys',
   'policies',
+  'identity-backup',
   'keyboard',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]

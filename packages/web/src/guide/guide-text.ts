@@ -3,7 +3,7 @@ import type { GuidePageName } from './guide-pages.ts'
 
 const files = import.meta.glob<GuideText>('../../../../docs/guide/*.md', { import: 'default', eager: true })
 
-/** The text of a page, made from its Markdown when the console is built. */
+/** The HTML of a page, rendered from Markdown at build time. */
 export function guideText(name: GuidePageName): GuideText {
   return files[`../../../../docs/guide/${name}.md`] ?? { title: name, html: '' }
 }

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
 
-/** The messages of this build by namespace. A message file adds its own, where it is declared. */
+/** The messages of this build by namespace. Each message file adds its own. */
 export interface Messages {
   session: typeof session
   shared: typeof shared
@@ -16,10 +16,10 @@ declare module 'i18next' {
   }
 }
 
-/** What every page needs, and what was loaded before {@link startMessages}. */
+/** What every page needs, and what was added before {@link startMessages}. */
 const loaded: Record<string, object> = { shared, session }
 
-/** Starts the messages. A message file adds its own when a page that imports it is loaded, with {@link addMessages}. */
+/** Initializes the messages. Message files that are loaded later with a page add their own with {@link addMessages}. */
 export async function startMessages(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',

@@ -18,7 +18,7 @@ export function AppLink({ to, onClick, ...props }: AppLinkProps) {
   return <a {...props} href={withBase(to)} onClick={follow} />
 }
 
-/** Whether a click on a link asks for the page here, not in a new tab or window. */
+/** Whether a click opens the page here, not in a new tab or window. */
 export function isPlainClick(
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean {

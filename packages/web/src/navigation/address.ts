@@ -1,7 +1,7 @@
 /**
- * How names stand in the addresses of pages. Object keys may hold anything: a segment is percent-encoded, and what
- * percent-encoding can't protect from being normalised away by browsers and proxies (an empty segment, `.` and `..`) is
- * prefixed with `~`, as is a segment that begins with `~` itself.
+ * How names are encoded in addresses. Object keys may contain anything: a segment is percent-encoded, and segments that
+ * browsers and proxies would normalize even then (the empty segment, `.` and `..`) are prefixed with `~`, as are segments that
+ * start with `~` themselves.
  */
 
 export function encodeSegment(segment: string): string {
@@ -9,7 +9,7 @@ export function encodeSegment(segment: string): string {
   return (needsMark ? '~' : '') + encodeURIComponent(segment)
 }
 
-/** @throws URIError for a sequence that is not UTF-8. */
+/** @throws URIError for a sequence that isn't UTF-8. */
 export function decodeSegment(segment: string): string {
   return decodeURIComponent(segment.startsWith('~') ? segment.slice(1) : segment)
 }
@@ -18,16 +18,16 @@ export function encodeKey(key: string): string {
   if (key === '') return ''
   const segments = key.split('/')
   const last = segments.length - 1
-  // The empty string behind a final slash is the slash itself, not a segment without a name.
+  // The empty string after a final slash is the slash itself, not a segment without a name.
   return segments.map((segment, index) => (index === last && segment === '' ? '' : encodeSegment(segment))).join('/')
 }
 
-/** @throws URIError for a sequence that is not UTF-8. */
+/** @throws URIError for a sequence that isn't UTF-8. */
 export function decodeKey(segments: readonly string[]): string {
   return segments.map(decodeSegment).join('/')
 }
 
-/** What `decode` returns; undefined for an address that somebody typed with a sequence that is not UTF-8. */
+/** The result of `decode`; undefined for a hand-written address with a sequence that isn't UTF-8. */
 export function unlessMalformed<T>(decode: () => T): T | undefined {
   try {
     return decode()
@@ -37,7 +37,7 @@ export function unlessMalformed<T>(decode: () => T): T | undefined {
   }
 }
 
-/** `?a=1&b=2` of those that have a value. */
+/** `?a=1&b=2` from the parameters that have a value. */
 export function queryText(values: Record<string, string>): string {
   const given = Object.entries(values).filter(([, value]) => value !== '')
   return given
@@ -46,9 +46,9 @@ export function queryText(values: Record<string, string>): string {
 }
 
 /** The query parameters of the console's addresses, by name. */
-export type Query = Partial<Record<'tab' | 'version' | 'rewind' | 'search', string>>
+export type Query = Partial<Record<'tab' | 'version' | 'rewind' | 'search' | 'section' | 'target' | 'add', string>>
 
-/** Reads a query (`?search=1e5`) as text: the router by itself would make `1e5` a number. */
+/** Reads a query (`?search=1e5`) as text: the router alone would turn `1e5` into a number. */
 export function parseQuery(query: string): Query {
   return Object.fromEntries(new URLSearchParams(query))
 }

@@ -5,15 +5,15 @@ import { basePath } from './base-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the login page: where the visitor was, as a path below the base path. */
+    /** On the login page: the page to return to, as a path below the base path. */
     returnTo?: string
-    /** On the login page: why the visitor was sent there. */
+    /** On the login page: why the visitor was redirected there. */
     reason?: string
-    /** On the login page: the console did not answer, and the session may well be alive. */
+    /** On the login page: the console didn't respond, so the session may still be valid. */
     isUnreachable?: boolean
-    /** When the login page returned here after a call got no answer, in milliseconds since 1970. */
+    /** When the login page returned here after a call without a response, in milliseconds since 1970. */
     returnedAt?: number
-    /** On the login page: it has returned to `returnTo` just now, and a call got no answer again. */
+    /** On the login page: it has just returned to `returnTo`, and a call got no response again. */
     isRepeated?: boolean
   }
 }
@@ -46,33 +46,38 @@ export function useNavigation(): Navigation {
   )
 }
 
-/** The part of a page that its address asks for, of those that are no pages of their own; '' for the first. */
+/** The tab that the query names, for tabs that aren't pages of their own; '' for the first. */
 export function useCurrentTab(): string {
   return useQueryValue('tab')
 }
 
-/** The version of an object that the address names; '' for the latest. */
+/** The object version that the query names; '' for the latest. */
 export function useCurrentVersion(): string {
   return useQueryValue('version')
 }
 
-/** The moment as of which the address shows a bucket, an ISO time; '' for now and for what is no time. */
+/** The rewind time in the query, an ISO time; '' for the present and for an invalid time. */
 export function useCurrentRewind(): string {
   const value = useQueryValue('rewind')
   return Number.isNaN(Date.parse(value)) ? '' : new Date(value).toISOString()
 }
 
-/** What the address searches for below a folder; '' for none. */
+/** The search text below a folder; '' for none. */
 export function useCurrentSearch(): string {
   return useQueryValue('search')
 }
 
-/** From the location, as the path is: the search of the router's matches follows it only when the page has loaded. */
+/** The configuration section, and in it the target, that the address names; `isAdding` for a target that doesn't exist yet. */
+export function useCurrentConfiguration(): { section: string; target: string; isAdding: boolean } {
+  return { section: useQueryValue('section'), target: useQueryValue('target'), isAdding: useQueryValue('add') !== '' }
+}
+
+/** From the location, like the path: the search of the router's matches changes only after the page has loaded. */
 function useQueryValue(name: keyof Query): string {
   return useRouterState({ select: (state) => state.location.search[name] ?? '' })
 }
 
-/** Path of the page on screen, still percent-encoded: the router's own decoding cannot tell every object key apart. */
+/** Path of the current page, still percent-encoded: the router's own decoding is ambiguous for some object keys. */
 export function useCurrentPath(): string {
   const href = useRouterState({ select: (state) => state.location.publicHref })
   return belowBase(href).split(/[?#]/, 1)[0] ?? '/'

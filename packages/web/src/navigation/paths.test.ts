@@ -11,8 +11,9 @@ import {
 } from '../navigation/paths/objects.ts'
 import { parsePolicyPath, policyPath } from '../navigation/paths/policies.ts'
 import { homePath, loginPath } from '../navigation/paths/session.ts'
+import { parseUserPath, userPath } from '../navigation/paths/users.ts'
 
-test('every path of the console', () => {
+test('builds every path of the console', () => {
   expect([homePath(), loginPath(), bucketsPath(), objectBrowserPath()]).toEqual([
     '/',
     '/login',
@@ -51,12 +52,12 @@ test.each([
   'tab\there/new\nline/',
   'back\\slash/',
   '😀/',
-])('the folder path of %j survives the address bar', (key) => {
+])('the folder path of %j round-trips through the address bar', (key) => {
   const shown = new URL(`http://console${folderPath('photos', key)}`).pathname
   expect(parseBrowserPath(shown)).toEqual({ bucket: 'photos', key })
 })
 
-test('a path without a bucket or with broken encoding names nothing', () => {
+test('a path without a bucket or with broken encoding is invalid', () => {
   expect(parseBrowserPath('/object-browser/')).toBeUndefined()
   expect(parseBrowserPath('/buckets')).toBeUndefined()
   expect(parseBrowserPath('/object-browser/photos/%FF/')).toBeUndefined()
@@ -74,17 +75,24 @@ test('the path of a bucket names the bucket and its tab', () => {
   expect([parseBucketPath('/buckets'), parseBucketPath('/buckets/%FF/summary')]).toEqual([undefined, undefined])
 })
 
-test.each(['plain', 'a b', 'a/b/c', '..', '~x', 'ünï 日本', '100%', 'a?b#c&d', 'a+b', '/'])(
-  'the path of the policy %j survives the address bar',
+test.each(['plain', 'a b', 'a/b/c', '/a/', '..', '~x', 'ünï 日本', '100%', '%2F', 'a?b#c&d', 'a+b', '/', `"<b>'`])(
+  'the paths of the policy and the user %j survive the address bar',
   (name) => {
-    const url = new URL(`http://console${policyPath(name, 'users')}`)
-    expect([parsePolicyPath(url.pathname), url.search]).toEqual([name, '?tab=users'])
+    const policy = new URL(`http://console${policyPath(name, 'users')}`)
+    expect([parsePolicyPath(policy.pathname), policy.search]).toEqual([name, '?tab=users'])
+    const user = new URL(`http://console${userPath(name, 'policies')}`)
+    expect([parseUserPath(user.pathname), user.search]).toEqual([name, '?tab=policies'])
   },
 )
 
-test('a path names no policy when it is bare or badly encoded', () => {
-  expect(parsePolicyPath('/policies')).toBeUndefined()
-  expect(parsePolicyPath('/policies/')).toBeUndefined()
-  expect(parsePolicyPath('/policies/%FF')).toBeUndefined()
-  expect(parsePolicyPath('/policies/a/b')).toBe('a/b')
+test('a bare or badly encoded path names no policy or user', () => {
+  for (const [parse, page] of [
+    [parsePolicyPath, '/policies'],
+    [parseUserPath, '/users'],
+  ] as const) {
+    expect(parse(page)).toBeUndefined()
+    expect(parse(`${page}/`)).toBeUndefined()
+    expect(parse(`${page}/%FF`)).toBeUndefined()
+    expect(parse(`${page}/a/b`)).toBe('a/b')
+  }
 })

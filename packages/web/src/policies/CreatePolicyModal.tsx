@@ -34,7 +34,7 @@ export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
       isWide
       onClose={onClose}
       onClear={clear}
-      // Nothing must be stored under that name yet.
+      // No policy of that name may exist yet.
       onSubmit={() => save.mutate({ body: { name: name.trim(), policy: compactPolicy(text), replaces: '' } })}
       submitLabel={t('shared:save')}
       isPending={save.isPending}

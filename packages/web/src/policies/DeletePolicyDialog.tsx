@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { NameChips } from '../shared/text/NameChips.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { AttachmentNames } from './AttachmentNames.tsx'
 import { useAttachments } from './use-attachments.ts'
 
 interface DeletePolicyDialogProps {
@@ -14,7 +14,7 @@ interface DeletePolicyDialogProps {
   onDeleted?: () => void
 }
 
-/** Says before it is asked that a policy which somebody has stays, and who has it. */
+/** Explains that an attached policy can't be deleted, and lists its attachments. */
 export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDialogProps) {
   const { t } = useTranslation(['policies', 'shared'])
   const invalidate = useInvalidate()
@@ -26,7 +26,7 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
       showNotice(t('deletion.deleted', { name: plainName(name) }))
       onClose()
     },
-    // Somebody was given the policy meanwhile.
+    // Someone has attached the policy meanwhile.
     onError: () => {
       void users.refetch()
       void groups.refetch()
@@ -47,8 +47,8 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
       {isInUse ? (
         <>
           <p>{t('deletion.inUse')}</p>
-          <AttachmentNames label={t('tabs.users')} names={users.data ?? []} />
-          <AttachmentNames label={t('tabs.groups')} names={groups.data ?? []} />
+          <NameChips label={t('tabs.users')} names={users.data ?? []} />
+          <NameChips label={t('tabs.groups')} names={groups.data ?? []} />
         </>
       ) : (
         <p>{t('deletion.note')}</p>

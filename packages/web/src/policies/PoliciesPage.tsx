@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { listPolicies, type Policy, permissionError } from '@cooperage/contract'
+import { listPolicies, type Policy } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
 import classes from './PolicyPage.module.css'
-import { PERMISSIONS, useCan } from './permissions.ts'
+import { useDenied } from './permissions.ts'
 
 const TABS = ['list', 'simulator', 'exposure'] as const
 const NONE: readonly Policy[] = []
@@ -31,12 +31,11 @@ export function PoliciesPage() {
   const { t } = useTranslation(['policies', 'shared'])
   usePageTitle(t('title'))
   const [isCreating, setCreating] = useState(false)
-  const lacks = (can: boolean | undefined, action: string) => (can === false ? permissionError(action) : undefined)
-  const { createPolicy } = useCan('', 'createPolicy')
-  const asked = useCurrentTab()
-  const tab = TABS.find((one) => one === asked) ?? 'list'
+  const { createPolicy: noCreate } = useDenied('', 'createPolicy')
+  const current = useCurrentTab()
+  const tab = TABS.find((one) => one === current) ?? 'list'
   useEffect(() => {
-    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     loadPolicyDialogs().catch(() => undefined)
   }, [])
   const head = (
@@ -44,7 +43,7 @@ export function PoliciesPage() {
       <PageHeader title={t('title')} below={t('purpose')}>
         <ExplainedButton
           leftSection={<IconPlus size={16} stroke={2} />}
-          disabledReason={lacks(createPolicy, PERMISSIONS.createPolicy)}
+          disabledReason={noCreate}
           onClick={() => setCreating(true)}
         >
           {t('create')}
@@ -58,7 +57,7 @@ export function PoliciesPage() {
       <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
     </>
   )
-  // An answer can be long: its page scrolls as a whole, a list scrolls by itself.
+  // A result can be long: its page scrolls as a whole, while a list scrolls on its own.
   if (tab !== 'list') {
     return (
       <div className={classes.page}>
@@ -82,9 +81,9 @@ function PolicyList() {
   const [search, setSearch] = useState('')
   const [deleting, setDeleting] = useState<string>()
   const all = list.data?.policies ?? NONE
-  // Letters count as they are written (spec core-console 5).
+  // Case-sensitive (spec core-console 5).
   const rows = useMemo(() => all.filter(({ name }) => name.includes(search)), [all, search])
-  const canDelete = useCan('', 'deletePolicy').deletePolicy
+  const { deletePolicy: noDelete } = useDenied('', 'deletePolicy')
 
   const columns = useMemo<Column<Policy>[]>(
     () => [
@@ -115,11 +114,11 @@ function PolicyList() {
         label: t('actions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => (canDelete === false ? permissionError(PERMISSIONS.deletePolicy) : undefined),
+        disabledReason: () => noDelete,
         onSelect: ({ name }) => setDeleting(name),
       },
     ],
-    [t, push, canDelete],
+    [t, push, noDelete],
   )
   const empty = <EmptyState icon={<IconShieldLock size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
   return (

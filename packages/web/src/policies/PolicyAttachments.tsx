@@ -18,7 +18,7 @@ import { useAttachments } from './use-attachments.ts'
 const NONE: readonly string[] = []
 const same = (name: string) => name
 
-/** The users, or the groups, that have a policy. A user's row leads to its page where there is one. */
+/** The users or groups that a policy is attached to. A row opens the page of the user if there is one. */
 export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' | 'groups' }) {
   const { t } = useTranslation('policies')
   const { push } = useNavigation()

@@ -1,4 +1,4 @@
-import { isSamePolicy, type PolicyDetails as Policy, permissionError } from '@cooperage/contract'
+import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,18 +7,18 @@ import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { SavePolicyDialog } from './dialogs.ts'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
 import classes from './PolicyPage.module.css'
-import { PERMISSIONS, useCan } from './permissions.ts'
+import { useDenied } from './permissions.ts'
 
-/** The text of a policy. What is written stays while the stored text is read again; it is compared when it is saved. */
+/** The editor of a policy. Unsaved changes survive a reload of the stored text; the two are compared when saving. */
 export function PolicyDetails({ name, policy }: { name: string; policy: Policy }) {
   const { t } = useTranslation('policies')
   const [draft, setDraft] = useState<{ text: string; opened: string }>()
   const [isSaving, setSaving] = useState(false)
-  const { createPolicy } = useCan('', 'createPolicy')
+  const { createPolicy: denied } = useDenied('', 'createPolicy')
   const text = draft?.text ?? policy.policy
   const isChanged = draft !== undefined && !isSamePolicy(draft.text, draft.opened)
   const reason = () => {
-    if (createPolicy === false) return permissionError(PERMISSIONS.createPolicy)
+    if (denied !== undefined) return denied
     if (text.trim() === '') return t('form.textMissing')
     return isChanged ? undefined : t('details.unchanged')
   }

@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { getPolicy, permissionError } from '@cooperage/contract'
+import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,18 +18,18 @@ import { DeletePolicyDialog, loadPolicyDialogs, PolicySimulator } from './dialog
 import { PolicyAttachments } from './PolicyAttachments.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 import classes from './PolicyPage.module.css'
-import { PERMISSIONS, useCan } from './permissions.ts'
+import { useDenied } from './permissions.ts'
 
 const TABS = ['details', 'users', 'groups', 'simulator'] as const
 type Tab = (typeof TABS)[number]
 
-/** /policies/{policyName}; the tab stands in the query, since a name can have slashes of its own. */
+/** /policies/{policyName}; the tab is in the query, since a name can contain slashes. */
 export function PolicyPage() {
   const name = parsePolicyPath(useCurrentPath())
-  const asked = useCurrentTab()
-  const tab = TABS.find((one) => one === (asked || 'details'))
+  const current = useCurrentTab()
+  const tab = TABS.find((one) => one === (current || 'details'))
   if (name === undefined || tab === undefined) return <NotFoundPage />
-  // Another policy is another page: nothing written in one belongs to the next.
+  // The key resets the page for another policy: no unsaved text carries over.
   return <PolicyFrame key={name} name={name} tab={tab} />
 }
 
@@ -37,11 +37,11 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
   const { t } = useTranslation(['policies', 'shared'])
   const { push } = useNavigation()
   const policy = useApiQuery(getPolicy, { query: { name } })
-  const { deletePolicy } = useCan('', 'deletePolicy')
+  const { deletePolicy: noDelete } = useDenied('', 'deletePolicy')
   const [isDeleting, setDeleting] = useState(false)
   usePageTitle(name)
   useEffect(() => {
-    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     loadPolicyDialogs().catch(() => undefined)
   }, [])
   const isMissing = policy.error?.code === 'NoSuchPolicy'
@@ -71,7 +71,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
           <ExplainedButton
             variant="default"
             leftSection={<IconTrash size={16} stroke={1.7} />}
-            disabledReason={deletePolicy === false ? permissionError(PERMISSIONS.deletePolicy) : undefined}
+            disabledReason={noDelete}
             onClick={() => setDeleting(true)}
           >
             {t('actions.delete')}

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { NameChips } from '../shared/text/NameChips.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { AttachmentNames } from './AttachmentNames.tsx'
 import { LineDiff } from './editor/LineDiff.tsx'
 import classes from './SavePolicyDialog.module.css'
 import { useAttachments } from './use-attachments.ts'
 
 interface SavePolicyDialogProps {
   name: string
-  /** What was written. */
+  /** The edited text. */
   text: string
-  /** What it was written from. */
+  /** The text that the edit started from. */
   opened: string
   onClose: () => void
   onSaved: () => void
 }
 
-/** Shows what a save changes and for whom, before it is done. What is stored by then is what it is compared with. */
+/** Shows what saving changes and for whom, compared with what is stored by then. */
 export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SavePolicyDialogProps) {
   const { t } = useTranslation(['policies', 'shared'])
   const invalidate = useInvalidate()
@@ -32,7 +32,7 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
       showNotice(t('details.updated'))
       onClose()
     },
-    // Somebody was faster: what is stored now is shown, and compared with.
+    // Someone else has saved first: the comparison is now with their text.
     onError: ({ code }) => {
       if (code === 'PolicyChanged') void stored.refetch()
     },
@@ -74,8 +74,8 @@ function Affected({ name }: { name: string }) {
   return (
     <section className={classes.part} aria-busy={users.isPending || groups.isPending}>
       <h3>{t('save.affected')}</h3>
-      {users.data && <AttachmentNames label={t('save.affectedUsers')} names={users.data} />}
-      {groups.data && <AttachmentNames label={t('save.affectedGroups')} names={groups.data} />}
+      {users.data && <NameChips label={t('save.affectedUsers')} names={users.data} />}
+      {groups.data && <NameChips label={t('save.affectedGroups')} names={groups.data} />}
       {users.data && groups.data && <p>{t(count === 0 ? 'save.affectedNobody' : 'save.atOnce')}</p>}
       {users.error && <p>{t('save.unknownUsers', { message: users.error.message })}</p>}
       {groups.error && <p>{t('save.unknownGroups', { message: groups.error.message })}</p>}

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** What is opened from the pages of policies is loaded then: it brings the editor along. */
+/** The dialogs of policies, loaded when they are first opened, together with the editor. */
 export const loadPolicyDialogs = () => import('./loaded-dialogs.ts')
 
 export const CreatePolicyModal = lazy(async () => ({ default: (await loadPolicyDialogs()).CreatePolicyModal }))
@@ -9,3 +9,13 @@ export const SavePolicyDialog = lazy(async () => ({ default: (await loadPolicyDi
 export const PolicySimulator = lazy(async () => ({ default: (await loadPolicyDialogs()).PolicySimulator }))
 export const ExposurePage = lazy(async () => ({ default: (await loadPolicyDialogs()).ExposurePage }))
 export const PolicyEditor = lazy(async () => ({ default: (await loadPolicyDialogs()).PolicyEditor }))
+
+/** Apart from the others: pages of users and groups open it, and it needs no editor. */
+export const loadSetPoliciesModal = () => import('./attach/SetPoliciesModal.tsx')
+export const SetPoliciesModal = lazy(async () => ({ default: (await loadSetPoliciesModal()).SetPoliciesModal }))
+
+/** Pages of users, groups and the account embed it, without the editor either. */
+export const loadEffectivePermissions = () => import('./effective/EffectivePermissions.tsx')
+export const EffectivePermissions = lazy(async () => ({
+  default: (await loadEffectivePermissions()).EffectivePermissions,
+}))

@@ -1,4 +1,11 @@
-/** What other features may use of the policies. */
-export { PolicyEditor, PolicySimulator } from './dialogs.ts'
+/** The interface of policies for other features. */
+export {
+  EffectivePermissions,
+  loadEffectivePermissions,
+  loadSetPoliciesModal,
+  PolicyEditor,
+  PolicySimulator,
+  SetPoliciesModal,
+} from './dialogs.ts'
 export { bucketExposureKey, useExposureChange } from './exposure/scan-cache.ts'
 export { START_TEXT as NEW_POLICY } from './start-text.ts'

@@ -1,4 +1,4 @@
-/** What a new policy starts from: nothing that it allows, and every field that one needs. */
+/** The template of a new policy: it allows nothing, and has every required field. */
 export const START_TEXT = `{
   "Version": "2012-10-17",
   "Statement": [

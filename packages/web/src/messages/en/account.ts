@@ -1,57 +1,51 @@
 import { addMessages } from '../i18n.ts'
 
-/** The visitor's own account and its service accounts. */
+/** The visitor's own account. */
 export const account = {
   title: 'Account',
-  purpose: 'Access keys for programs that work on your behalf',
+  purpose: 'Access keys, permissions and sessions of {{account}}',
   onlyPage:
     'Your policies don’t allow any other page of this console. Ask an administrator to attach a policy to your user, for example readwrite.',
-  list: 'Service Accounts',
-  search: 'Search Service Accounts',
-  create: 'Create service account',
-  empty: 'No service accounts',
-  emptyHint: 'A service account is an access key for a program. It can never do more than your account can.',
-  count_one: '{{count}} service account',
-  count_other: '{{count}} service accounts',
-  columns: { accessKey: 'Access Key', name: 'Name', status: 'Status', policy: 'Policy', expiry: 'Expires' },
-  status: { enabled: 'Enabled', disabled: 'Disabled' },
-  policy: { restricted: 'Restricted', inherited: 'Same as your account' },
-  never: 'Never',
-  delete: {
-    action: 'Delete',
-    title: 'Delete service account {{accessKey}}',
-    note: 'Programs that use this key lose access immediately. A deleted key can’t be restored.',
-    done: 'Service account {{accessKey}} was deleted.',
-  },
-  form: {
-    title: 'Create service account',
-    submit: 'Create',
-    name: 'Name',
-    nameHint: 'Optional. For example: nightly-backup',
-    nameWrong: 'Use up to 32 letters, digits, hyphens and underscores, starting with a letter.',
-    description: 'Description',
-    descriptionHint: 'Optional. What the key is used for, and by whom.',
-    descriptionWrong: 'The description is too long. Use at most 256 bytes.',
-    expires: 'Expires',
-    expiresIn: { never: 'Never', days_one: 'In {{count}} day', days_other: 'In {{count}} days', date: 'On a date' },
-    date: 'Expiry date',
-    dateHint: 'The key works until the end of this day.',
-    datePast: 'Choose today or a later day.',
-    dateMissing: 'Choose the expiry date first',
-    restrict: 'Restrict with a policy',
-    restrictHint: 'Without one, the key can do everything that your account can do.',
-    policy: 'Policy',
-    policyMissing: 'Enter a policy, or turn off the restriction',
-    fix: 'Correct the highlighted field first',
-  },
-  created: {
-    title: 'New service account created',
-    // The sentence of the specification (identity-and-settings 2).
-    once: 'Write these down, as this is the only time the secret will be displayed.',
-    accessKey: 'Access Key',
-    secretKey: 'Secret Key',
-    download: 'Download',
+  tabs: { keys: 'Service Accounts', permissions: 'Permissions', sessions: 'Sessions' },
+  password: {
+    title: 'Change Password',
+    current: 'Current Password',
+    new: 'New Password',
+    again: 'Retype New Password',
+    save: 'Save',
+    incomplete: 'Fill in all three fields first',
+    // The sentences of the specification (identity-and-settings 5 and 8).
+    tooShort: 'Passwords must be at least 8 characters long',
+    noMatch: "New passwords don't match",
+    changed: 'Your password was changed',
+    stays:
+      'You can no longer sign in with the old password. Sessions that are already open stay signed in, and access keys keep working.',
+    advice: 'If somebody else may know the old password, sign out everywhere, and check your access keys.',
     done: 'Done',
+    elsewhere: {
+      root: 'Root’s password can’t be changed here. It’s in the configuration of the storage server: in MINIO_ROOT_PASSWORD for MinIO, or in the file root-credentials of the data folder for the embedded engine.',
+      external: 'An identity provider manages your account. Change your password there.',
+      denied:
+        'You don’t have permission to change your password (admin:CreateUser). Ask an administrator to change it.',
+    },
+  },
+  sessions: {
+    list: 'Sessions',
+    end: 'This session ends on {{time}}. Sign in again before then to stay signed in.',
+    what: 'Every sign-in creates temporary keys, and so do programs that use STS. The keys of a session stay valid for a day after it ends, so that transfers can finish.',
+    incomplete: 'The storage server doesn’t list the sessions of your account, so only this one is shown.',
+    current: 'This session',
+    empty: 'No sessions',
+    count_one: '{{count}} session',
+    count_other: '{{count}} sessions',
+    columns: { accessKey: 'Temporary access key', expiry: 'Keys expire' },
+  },
+  everywhere: {
+    action: 'Sign out everywhere',
+    title: 'Sign out everywhere',
+    ends: 'This ends all sessions of your account, including this one: in every browser and console, and of programs that use temporary keys. Links shared from these sessions stop working.',
+    stays: 'Your password and your access keys don’t change.',
+    done: 'You signed out everywhere. All sessions of your account have ended.',
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Access without signing in, by prefix. */
+/** Anonymous access, by prefix. */
 export const anonymousRules = {
   label: 'Anonymous access rules',
   columns: { prefix: 'Prefix', access: 'Access' },

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Who is told of what happens in a bucket. */
+/** The event subscriptions of a bucket. */
 export const bucketEvents = {
   label: 'Events',
   subscribe: 'Subscribe to Event',

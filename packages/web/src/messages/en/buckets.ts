@@ -51,8 +51,6 @@ export const buckets = {
     done: 'Deleted',
     failed_one: 'Couldn’t delete {{number}} bucket.',
     failed_other: 'Couldn’t delete {{number}} buckets.',
-    more_one: 'and {{number}} more',
-    more_other: 'and {{number}} more',
     deletedMany_one: '{{number}} bucket was deleted.',
     deletedMany_other: '{{number}} buckets were deleted.',
   },

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** What is changed of many objects at once: tags, retention, legal hold. */
+/** Changes of many objects at once: tags, retention, legal hold. */
 export const bulk = {
   note: 'Changes the latest version of each object, including objects in folders.',
   progress_one: '{{number}} changed',

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Words of the code editor. */
+/** The code editor. */
 export const codeEditor = {
   leave: 'Tab leaves the editor.',
   search: '{{key}}+F opens the search.',

@@ -63,7 +63,7 @@ export const copying = {
     submit: 'Rename',
     missing: 'Enter a name first',
     same: 'Enter a different name',
-    slash: 'A name can’t contain a slash. Use Move to change the folder',
+    slash: 'A name can’t contain a slash. Use Move to change the folder.',
     problem: 'This isn’t a valid name: {{reason}}.',
     note: 'The object is copied to the new name, then the old one is deleted. Links to the old name stop working.',
     folderNote: 'Each object in the folder is copied to its new name, then the old one is deleted.',

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** The dialog that makes a bucket. Where the specification fixes a sentence it is quoted, with its spelling (core-console 5). */
+/** The dialog that creates a bucket. Messages of the specification are quoted with its spelling (core-console 5). */
 export const createBucket = {
   title: 'Create Bucket',
   name: 'Bucket Name',

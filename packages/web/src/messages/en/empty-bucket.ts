@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Emptying a bucket, also on the way to deleting it. */
+/** Emptying a bucket, including before it is deleted. */
 export const emptyBucket = {
   title: 'Empty bucket {{name}}',
   titleDelete: 'Delete bucket {{name}} with its contents',

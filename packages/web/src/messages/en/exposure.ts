@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** What stands open: the page that looks through buckets, policies and keys. */
+/** Public access: the page that scans buckets, policies and access keys. */
 export const exposure = {
   intro:
     'Shows public buckets, policies that allow everything, and access keys that never expire, based on what you have permission to read.',

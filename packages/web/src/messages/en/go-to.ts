@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Going to a place of the storage by typing its path. */
+/** Opening a bucket, folder or object by typing its path. */
 export const goTo = {
   title: 'Go to path',
   path: 'Path',

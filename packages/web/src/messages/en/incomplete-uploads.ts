@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Uploads that were begun and neither finished nor aborted. */
+/** Uploads that were started and neither completed nor aborted. */
 export const incompleteUploads = {
   title: 'Incomplete uploads',
   purpose:

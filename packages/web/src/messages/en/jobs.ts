@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Work of some length that goes on while its user looks at other pages. */
+/** Long-running operations that continue while the user visits other pages. */
 export const jobs = {
   title: 'Background tasks',
   status: {

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** The page of one object and its dialogs. Labels that object-browser-and-tools 2 names are kept as they are spelled there. */
+/** The page of one object and its dialogs. Labels from object-browser-and-tools 2 keep their spelling. */
 export const objectDetail = {
   actions: 'File Actions',
   share: 'Share',

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** The object browser. The texts in quotes of object-browser-and-tools 8 are kept as they are spelled there. */
+/** The object browser. Texts quoted in object-browser-and-tools 8 keep their spelling. */
 export const objects = {
   title: 'Object Browser',
   purpose: 'Browse, upload and download',
@@ -121,7 +121,7 @@ export const objects = {
     copy: 'Copy link',
     copied: 'Share URL Copied to clipboard',
     copyByHand: 'The browser doesn’t let this page copy. Select the link and copy it manually.',
-    worksUntil: 'Works until {{time}}, or until you sign out',
+    worksUntil: 'Works until {{time}}, or until you sign out.',
     loopback:
       '{{host}} is this machine, so the link doesn’t work anywhere else. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that others can reach.',
   },

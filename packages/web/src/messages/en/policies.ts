@@ -55,8 +55,6 @@ export const policies = {
     affectedNobody: 'This policy isn’t attached to any user or group, so saving it affects no one yet.',
     affectedUsers: 'Users',
     affectedGroups: 'Groups',
-    more_one: 'and {{count}} more',
-    more_other: 'and {{count}} more',
     atOnce: 'The change takes effect for them immediately, including in open sessions.',
     unknownUsers: 'Couldn’t list the users that it’s attached to. {{message}}',
     unknownGroups: 'Couldn’t list the groups that it’s attached to. {{message}}',
@@ -199,6 +197,8 @@ export const policies = {
     reasons: {
       denied: '{{place}}: you don’t have permission to read it ({{permission}})',
       missing: '{{place}}: it no longer exists',
+      unreadable:
+        '{{place}}: the storage server stores it but can’t return it. MinIO fails over NotAction in this way.',
       unknownAccount:
         '{{holder}} isn’t a user of this server. The check treats it as root, but it could also be an account of an identity provider.',
     },

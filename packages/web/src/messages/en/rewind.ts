@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** A bucket as it was. The labels of object-browser-and-tools 2 and 4 are kept as they are spelled there. */
+/** A bucket as of an earlier time. Labels from object-browser-and-tools 2 and 4 keep their spelling. */
 export const rewind = {
   title: 'Rewind',
   button: 'Rewind',

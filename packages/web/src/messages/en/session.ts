@@ -1,4 +1,4 @@
-/** Sign-in. The texts in quotes of core-console 2 and 8 are kept as they are spelled there. */
+/** Sign-in. Texts quoted in core-console 2 and 8 keep their spelling. */
 export const session = {
   title: 'Sign in',
   product: 'Cooperage',

@@ -1,4 +1,4 @@
-/** Words that every page uses. */
+/** Texts of every page. */
 export const shared = {
   product: 'Cooperage',
   // The specification spells it so (core-console 2).
@@ -16,6 +16,16 @@ export const shared = {
   clearSearch: 'Clear search',
   themeToDark: 'Switch to the dark theme',
   themeToLight: 'Switch to the light theme',
+  more_one: 'and {{number}} more',
+  more_other: 'and {{number}} more',
+  pickList: { selected_one: '{{number}} selected', selected_other: '{{number}} selected' },
+  case: {
+    more_one: '{{number}} more matches in a different case.',
+    more_other: '{{number}} more match in a different case.',
+    ignore: 'Match any case',
+    ignored: 'The search ignores upper and lower case.',
+    match: 'Match case',
+  },
   noMatchTitle: 'No matches',
   noMatch: 'No name contains “{{search}}”.',
   errorTitle: 'Couldn’t load this',

@@ -17,6 +17,8 @@ export const shell = {
     users: 'Users',
     groups: 'Groups',
     policies: 'IAM Policies',
+    accessKeys: 'Access Keys',
+    iamBackup: 'IAM Backup',
     settings: 'Settings',
     logs: 'Logs',
     watch: 'Watch',
@@ -65,7 +67,7 @@ export const shell = {
   notFoundTitle: '404 Not Found',
   notFound: 'There is no page at this address. It may have moved, or the address may be mistyped.',
   home: 'Go to start page',
-  sessionFailedTitle: 'Can’t reach the storage server',
+  sessionFailedTitle: 'The storage server is unavailable',
 } as const
 
 addMessages('shell', shell)

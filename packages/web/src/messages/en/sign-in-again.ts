@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** The dialog that offers a new session; apart from the other texts of sign-in, which the login page loads. */
+/** The dialog that offers a new session; separate from the other texts of sign-in, which the login page loads. */
 export const signInAgain = {
   title: 'Sign in again',
   ending: 'Your session ends {{timeLeft}}. Sign in again to stay on this page. Work in progress continues.',

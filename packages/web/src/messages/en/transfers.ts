@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Uploads under way. The texts in quotes of object-browser-and-tools 8 are kept as they are spelled there. */
+/** Running uploads. Texts quoted in object-browser-and-tools 8 keep their spelling. */
 export const transfers = {
   title: 'Uploads',
   running_one: 'Uploading {{number}} file',
@@ -14,7 +14,7 @@ export const transfers = {
   speed: '{{speed}}/s',
   waiting: 'Waiting',
   done: 'Uploaded',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
   finishing: 'Storing',
   cancel: 'Cancel the upload of {{name}}',
   retry: 'Retry the upload of {{name}}',
@@ -30,7 +30,7 @@ export const transfers = {
   notChecked: 'Couldn’t read the folder, so nothing was uploaded. Upload the files again.',
   failedOf: '{{number}} failed',
   doneOf: '{{number}} uploaded',
-  cancelledOf: '{{number}} cancelled',
+  canceledOf: '{{number}} canceled',
   conflict: {
     title: 'Replace {{name}}?',
     of: 'File {{number}} of {{total}} with a name that is taken.',

@@ -7,7 +7,7 @@ export const bucketsPath = () => BUCKETS
 /** A bucket's settings; `tab` is the rest of the path: `summary`, `access/users`. */
 export const bucketPath = (bucket: string, tab = 'summary') => `${BUCKETS}/${encodeSegment(bucket)}/${tab}`
 
-/** Reads a path as {@link bucketPath} makes it; `tab` is '' at the bare address of a bucket. */
+/** Parses a path from {@link bucketPath}; `tab` is '' for the bare path of a bucket. */
 export function parseBucketPath(path: string): { bucket: string; tab: string } | undefined {
   if (!path.startsWith(`${BUCKETS}/`)) return undefined
   const [bucket, ...rest] = path.slice(BUCKETS.length + 1).split('/')

@@ -8,7 +8,7 @@ export const policiesPath = (tab = '') => `${POLICIES}${queryText({ tab })}`
 /** `tab`: '' for the details, `users`, `groups`, `why`. In the query, since a name may have slashes. */
 export const policyPath = (name: string, tab = '') => `${POLICIES}/${encodeSegment(name)}${queryText({ tab })}`
 
-/** The name in a path as {@link policyPath} makes it; slashes that somebody wrote by hand belong to it. */
+/** The name in a path from {@link policyPath}; unencoded slashes in a hand-written path are part of it. */
 export function parsePolicyPath(path: string): string | undefined {
   const name = path.startsWith(`${POLICIES}/`) ? path.slice(POLICIES.length + 1) : ''
   return name === '' ? undefined : unlessMalformed(() => decodeSegment(name))

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './LineDiff.module.css'
 import { lineDiff, shortened } from './line-diff.ts'
 
-/** What changes from one text to another, line by line; each changed line is marked by a sign and, read out, by a word. */
+/** The changes between two texts, line by line; each changed line has a sign and, for screen readers, a word. */
 export function LineDiff({ label, before, after }: { label: string; before: string; after: string }) {
   const { t } = useTranslation('policies')
   const lines = shortened(lineDiff(before, after))
@@ -11,7 +11,7 @@ export function LineDiff({ label, before, after }: { label: string; before: stri
     <section className={classes.diff} aria-label={label} tabIndex={0}>
       <ol>
         {lines.map((line, index) => {
-          // Lines have no identity but their place, and none of them moves.
+          // Lines have no identity but their position, and none of them moves.
           const key = index
           if (typeof line === 'number') {
             return (

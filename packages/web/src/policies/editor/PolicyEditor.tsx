@@ -4,12 +4,12 @@ import { usePolicyHelp } from './use-policy-help.ts'
 
 interface PolicyEditorProps
   extends Pick<CodeEditorProps, 'label' | 'isLabelHidden' | 'description' | 'value' | 'onChange'> {
-  /** Whose own policy it is; absent for policies of accounts. */
+  /** The bucket whose policy it is; absent for policies of accounts. */
   bucket?: string
   isReadOnly?: boolean
 }
 
-/** The editor for policies: it offers actions, resources and conditions, and says what is wrong at its line. */
+/** The editor for policies: completes actions, resources and conditions, and reports problems at their lines. */
 export function PolicyEditor({ bucket = '', ...props }: PolicyEditorProps) {
   return <CodeEditor {...props} {...usePolicyHelp(bucket)} />
 }

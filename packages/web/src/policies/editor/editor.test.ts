@@ -24,7 +24,7 @@ describe('jsonContext', () => {
     expect(at(marked)).toMatchObject({ path, isKey })
   })
 
-  test('tells the text between the quotes', () => {
+  test('returns the text between the quotes', () => {
     expect(at('{ "Version": "20|12" }').string).toEqual({ from: 14, to: 18 })
     expect(at('{ "Version": "20|\n}').string).toEqual({ from: 14, to: 16 })
     expect(at('{ "Version": | }').string).toBeUndefined()
@@ -55,14 +55,14 @@ describe('lineDiff', () => {
   const shown = (before: string, after: string) =>
     lineDiff(before, after).map(({ kind, text }) => ({ same: ' ', added: '+', removed: '-' })[kind] + text)
 
-  test('shows what was taken out and put in', () => {
+  test('shows removed and added lines', () => {
     expect(shown('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c'])
     expect(shown('a\nb', 'a\nb')).toEqual([' a', ' b'])
     expect(shown('', 'a')).toEqual(['-', '+a'])
     expect(shown('a\nb\nc\nd', 'b\nc\nd\ne')).toEqual(['-a', ' b', ' c', ' d', '+e'])
   })
 
-  test('both texts can be read off it', () => {
+  test('contains both texts', () => {
     const pick = 'abcab'
     for (let seed = 0; seed < 200; seed++) {
       const letters = (salt: number) => [...pick].filter((_, index) => (seed * (index + salt)) % 3 !== 0).join('\n')
@@ -82,7 +82,7 @@ describe('lineDiff', () => {
     }
   })
 
-  test('leaves out what is far from any change', () => {
+  test('omits lines that are far from any change', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
     const short = shortened(lineDiff(lines.join('\n'), lines.with(10, 'other').join('\n')))
     expect(short[0]).toBe(7)

@@ -1,10 +1,10 @@
-/** Where the cursor stands in a JSON text that is being written, and so need not be whole. */
+/** The position of the cursor in a JSON text that is being written, and may be incomplete. */
 export interface JsonContext {
-  /** Names of the fields that enclose the cursor, lists as `[]`: `['Statement', '[]', 'Action', '[]']`. */
+  /** Names of the fields around the cursor, lists as `[]`: `['Statement', '[]', 'Action', '[]']`. */
   path: string[]
-  /** A name of a field is expected, not a value. */
+  /** A field name is expected, not a value. */
   isKey: boolean
-  /** The text between the quotes in which the cursor stands; undefined when it stands in none. */
+  /** The text between the quotes around the cursor; undefined if it isn't in quotes. */
   string: { from: number; to: number } | undefined
 }
 
@@ -44,7 +44,7 @@ function contextOf(levels: readonly Level[], string: JsonContext['string']): Jso
   return { path: isKey ? names.slice(0, -1) : names, isKey, string }
 }
 
-/** The closing quote, or the end of the line where it is still missing. */
+/** The closing quote, or the end of the line if it is missing. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at += 1

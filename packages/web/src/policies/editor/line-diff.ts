@@ -5,7 +5,7 @@ export interface DiffLine {
   text: string
 }
 
-/** The fewest lines to remove and add to come from one text to another. */
+/** The smallest set of removed and added lines between two texts. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   return diffArrays(before.split('\n'), after.split('\n')).flatMap(({ value, added, removed }) => {
     const kind = added ? 'added' : removed ? 'removed' : 'same'
@@ -13,10 +13,10 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   })
 }
 
-/** Lines that stay the same around a change. */
+/** Unchanged lines to show around a change. */
 const AROUND = 3
 
-/** Where many lines stay the same, only those next to a change; a number stands for how many were left out. */
+/** Of long unchanged runs only the lines next to a change; a number stands for how many are omitted. */
 export function shortened(lines: readonly DiffLine[]): (DiffLine | number)[] {
   const isShown = lines.map((_, index) =>
     lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same'),

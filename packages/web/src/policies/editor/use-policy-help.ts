@@ -18,11 +18,11 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { jsonContext } from './json-context.ts'
 import { variables, type Word, wordsAt } from './words.ts'
 
-/** What the editor of a policy offers and finds. `bucket`: of a bucket's own policy; '' for policies of accounts. */
+/** Completions and findings for a policy. `bucket`: the bucket whose policy it is; '' for policies of accounts. */
 export function usePolicyHelp(bucket: string): { completionSource: CompletionSource; lintSource: LintSource } {
   const { t } = useTranslation('policies')
   const { data: catalogue } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
-  // Only to be offered: who may not list buckets writes their names.
+  // Only for completion: without permission to list buckets, names can still be typed.
   const enabled = useSession()?.pages.includes('/buckets') === true
   const { data: list } = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000, enabled })
 
@@ -41,7 +41,7 @@ export function usePolicyHelp(bucket: string): { completionSource: CompletionSou
       const quoted = (word: string) => (string === undefined ? { apply: `"${word}"` } : {})
       return {
         from,
-        // What stands behind the cursor in a name would otherwise stay behind the new one.
+        // Otherwise the rest of the old name would remain after the new one.
         ...(string && !isVariable && { to: string.to }),
         filter: true,
         options: words.map((word) => ({ label: word.text, ...quoted(word.text), ...detail(word, t) })),

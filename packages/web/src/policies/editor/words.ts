@@ -1,10 +1,10 @@
 import type { PolicyCatalogue } from '@cooperage/contract'
 import type { JsonContext } from './json-context.ts'
 
-/** Something that may stand at the cursor. */
+/** A completion at the cursor. */
 export interface Word {
   text: string
-  /** A message of `editor`, in a few words. */
+  /** A short message of the namespace `editor`. */
   about?: 'bucketItself' | 'allObjects' | 'everything' | 'variable' | 'object' | 'bucket' | 'server'
 }
 
@@ -12,7 +12,7 @@ const TOP_FIELDS = ['Version', 'Statement', 'ID']
 const FIELDS = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 const ARN = 'arn:aws:s3:::'
 
-/** What a policy may have at a place. `bucket`: of the bucket whose policy it is; '' for policies of accounts. */
+/** The completions at a position. `bucket`: the bucket whose policy it is; '' for policies of accounts. */
 export function wordsAt(
   { path, isKey }: JsonContext,
   catalogue: PolicyCatalogue | undefined,
@@ -40,7 +40,7 @@ export function wordsAt(
   return plain([...operators, ...qualifiers.flatMap((qualifier) => ofStrings.map((name) => `${qualifier}:${name}`))])
 }
 
-/** Variables, which may stand within resources and values. */
+/** Variables, which can be part of resources and values. */
 export function variables(catalogue: PolicyCatalogue | undefined): Word[] {
   const names = catalogue?.commonKeys.filter((name) => !name.startsWith('s3:x-amz-')) ?? []
   return names.map((name) => ({ text: `\${${name}}`, about: 'variable' }))

@@ -10,10 +10,10 @@ import { UnreadableBuckets } from './UnreadableBuckets.tsx'
 import { useScan } from './use-scan.ts'
 import { WidePolicies } from './WidePolicies.tsx'
 
-/** Lists that are read once and then on demand, as the scan is. */
+/** Lists that are loaded once and then on demand, like the scan. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY }
 
-/** What stands open: buckets for everybody, policies that allow everything, keys without an end. */
+/** Public access: public buckets, policies that allow everything, access keys that never expire. */
 export function ExposurePage() {
   const { t } = useTranslation('exposure')
   const scan = useScan()

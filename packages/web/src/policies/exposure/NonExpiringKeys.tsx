@@ -9,7 +9,7 @@ import classes from './ExposurePage.module.css'
 import { QuerySection } from './QuerySection.tsx'
 
 const STEP = 50
-/** What mc needs for it. */
+/** The mc command for it. */
 const COMMAND = 'mc admin accesskey edit ALIAS KEY --expiry-duration 720h'
 
 /** The service accounts whose keys never expire. */

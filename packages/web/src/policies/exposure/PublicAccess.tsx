@@ -7,7 +7,7 @@ import classes from './ExposurePage.module.css'
 
 type Told = Omit<AnonymousGrant, 'places'>
 
-/** A statement that opens something: what (the list items), what narrows it, and its text. */
+/** A statement that grants public access: what it grants (the list items), what limits it, and its text. */
 export function PublicAccess({ opening, children }: { opening: Told; children: ReactNode }) {
   const { t } = useTranslation('exposure')
   const { conditions, except, narrowedBy } = opening

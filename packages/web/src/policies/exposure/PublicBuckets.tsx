@@ -11,12 +11,12 @@ import classes from './ExposurePage.module.css'
 import { PublicAccess } from './PublicAccess.tsx'
 import type { Scan } from './scan.ts'
 
-/** How many findings are drawn at first, and with each press of the button. */
+/** How many findings are shown at first, and added with each press of the button. */
 const STEP = 50
-/** From so many on they can be searched. */
+/** The number from which they can be searched. */
 const SEARCHABLE = 10
 
-/** The buckets that let strangers in, each with the statements that do. */
+/** The public buckets, each with the statements that grant the access. */
 export function PublicBuckets({ scan, isWhole }: { scan: Scan; isWhole: boolean }) {
   const { t } = useTranslation('exposure')
   const [search, setSearch] = useState('')

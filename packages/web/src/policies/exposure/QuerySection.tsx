@@ -12,7 +12,7 @@ interface QuerySectionProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** A part of the page that one call fills, or that says why it could not. */
+/** A section of the page with the result of one call, or its failure. */
 export function QuerySection<T>({ title, hint, query, children }: QuerySectionProps<T>) {
   const id = useId()
   const { data, error, isFetching } = query

@@ -14,7 +14,7 @@ interface ScanBarProps {
   onAgain: () => void
 }
 
-/** How old the scan is or how far it has come, and the way to make it anew. */
+/** The age or the progress of the scan, and the button to repeat it. */
 export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
   const { t } = useTranslation('exposure')
   const now = useNow()
@@ -31,7 +31,7 @@ export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
   return (
     <>
       <div className={classes.bar}>
-        {/* Busy: what counts up is not read out at each step, only what comes of it. */}
+        {/* Busy: screen readers announce only the result, not each step. */}
         <p className={classes.age} role="status" aria-busy={isRunning}>
           {text()}
         </p>
@@ -39,7 +39,7 @@ export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
           variant="default"
           leftSection={<IconRadar2 size={16} stroke={1.7} />}
           aria-busy={isBusy}
-          // Not disabled: the keyboard would lose its place on it.
+          // Not disabled: it would lose the focus.
           {...(isBusy ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onAgain })}
         >
           {t('scan.again')}

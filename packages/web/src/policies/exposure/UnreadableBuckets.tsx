@@ -6,7 +6,7 @@ import { shortList } from './short-list.ts'
 
 type Unread = BucketExposures['unread']
 
-/** The buckets of which nothing is known, by what keeps them from being read. */
+/** The buckets whose policies can't be read, by reason. */
 export function UnreadableBuckets({ unread }: { unread: Unread }) {
   const { t } = useTranslation('exposure')
   if (unread.length === 0) return null

@@ -11,7 +11,7 @@ import { PublicAccess } from './PublicAccess.tsx'
 import { QuerySection } from './QuerySection.tsx'
 import { shortList } from './short-list.ts'
 
-/** The policies that hold nothing back, and who has them. */
+/** The policies that allow everything, and their attachments. */
 export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<typeof listWidePolicies>, ApiError> }) {
   const { t } = useTranslation('exposure')
   return (

@@ -4,14 +4,14 @@ import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { type Scan, withNews } from './scan.ts'
 
-/** Where the last whole scan is kept among the answers, and where one that is under way. */
+/** Query keys of the last complete scan, and of the running one. */
 export const SCAN_KEY = ['exposure.scan']
 export const PARTIAL_KEY = ['exposure.partialScan']
 
-/** What is known of one bucket, for the badge in the list. */
+/** The public access to one bucket, for the badge in the list. */
 export const bucketExposureKey = (bucket: string) => [checkBucketExposure.id, bucket]
 
-/** To be called when the access to a bucket was changed: what was found out about it is brought up to date. */
+/** To be called after the access to a bucket was changed: updates its scan result. */
 export function useExposureChange(): (bucket: string) => void {
   const client = useQueryClient()
   return useCallback(
@@ -22,10 +22,10 @@ export function useExposureChange(): (bucket: string) => void {
       if (updatedAt === 0) return
       const bringUpToDate = async () => {
         const news = await call(checkBucketExposure, { body: { buckets: [bucket] } })
-        // The scan stays as old as it is: of the other buckets nothing is known anew.
+        // The age of the scan stays: nothing new is known about other buckets.
         client.setQueryData<Scan>(SCAN_KEY, (scan) => scan && withNews(scan, bucket, news), { updatedAt })
       }
-      // A scan of which something is not known any more is made anew for whoever wants to see it.
+      // A scan with a missing result is repeated for the next visitor of the page.
       bringUpToDate().catch(() => client.invalidateQueries({ queryKey: SCAN_KEY }))
     },
     [client],

@@ -6,15 +6,15 @@ const OPENING = { number: 1, sid: '', text: '{}', conditions: [], except: [], na
 const names = (count: number) => Array.from({ length: count }, (_, index) => `b-${String(index).padStart(4, '0')}`)
 const nothing = (): BucketExposures => ({ buckets: [], unread: [], left: [] })
 
-test('all buckets are asked about, a pageful at a time and one call after the other', async () => {
-  const asked: string[][] = []
+test('scans all buckets, one batch after the other', async () => {
+  const batches: string[][] = []
   let running = 0
   const progress: number[] = []
   const scan = await finishScan(
     beginScan(names(120)),
     async (buckets) => {
       expect(++running).toBe(1)
-      asked.push(buckets)
+      batches.push(buckets)
       await Promise.resolve()
       running--
       const open = buckets.filter((name) => name.endsWith('7'))
@@ -25,12 +25,12 @@ test('all buckets are asked about, a pageful at a time and one call after the ot
     },
     ({ left }) => progress.push(left.length),
   )
-  expect(asked.map(({ length }) => length)).toEqual([EXPOSURE_PAGE, EXPOSURE_PAGE, 20])
+  expect(batches.map(({ length }) => length)).toEqual([EXPOSURE_PAGE, EXPOSURE_PAGE, 20])
   expect(progress).toEqual([70, 20, 0])
   expect(scan.open.map(({ name }) => name)).toEqual(names(120).filter((name) => name.endsWith('7')))
 })
 
-test('what a slow storage leaves is asked for again', async () => {
+test('requests again what a slow storage server left out', async () => {
   const seen: string[] = []
   const scan = await finishScan(
     beginScan(names(5)),
@@ -44,7 +44,7 @@ test('what a slow storage leaves is asked for again', async () => {
   expect(scan.unread).toHaveLength(5)
 })
 
-test('what fails half-way is gone on with', async () => {
+test('resumes after a failure', async () => {
   let kept = beginScan(names(60))
   let calls = 0
   const failing = finishScan(
@@ -61,7 +61,7 @@ test('what fails half-way is gone on with', async () => {
   expect([kept.left.length, kept.total]).toEqual([10, 60])
 })
 
-test('news of one bucket take the place of what was known', () => {
+test('a newer result of one bucket replaces the earlier one', () => {
   const scan = { ...beginScan(names(2)), open: [{ name: 'b-0001', openings: [OPENING] }] }
   expect(withNews(scan, 'b-0001', { ...nothing(), buckets: [{ name: 'b-0001', openings: [] }] }).open).toEqual([])
   const more = withNews(scan, 'b-0000', { ...nothing(), buckets: [{ name: 'b-0000', openings: [OPENING] }] })

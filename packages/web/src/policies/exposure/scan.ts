@@ -1,11 +1,11 @@
 import { type BucketExposure, type BucketExposures, EXPOSURE_PAGE } from '@cooperage/contract'
 
-/** A look through all buckets, as far as it has come. */
+/** The progress of a scan of all buckets. */
 export interface Scan {
   total: number
-  /** Names that are still to be looked at. */
+  /** Names that are still to be scanned. */
   left: readonly string[]
-  /** Those that let somebody in, in the order of the list. */
+  /** The public ones, in the order of the list. */
   open: readonly BucketExposure[]
   unread: BucketExposures['unread']
 }
@@ -14,7 +14,7 @@ export function beginScan(names: readonly string[]): Scan {
   return { total: names.length, left: names, open: [], unread: [] }
 }
 
-/** One call after the other, each about a pageful: a scan must not stand in the way of what else the visitor does. */
+/** One call after the other, each for one batch: a scan must not slow down what else the visitor does. */
 export async function finishScan(
   begun: Scan,
   ask: (buckets: string[]) => Promise<BucketExposures>,
@@ -22,23 +22,23 @@ export async function finishScan(
 ): Promise<Scan> {
   let scan = begun
   while (scan.left.length > 0) {
-    const asked = scan.left.slice(0, EXPOSURE_PAGE)
-    scan = withResponse(scan, asked, await ask(asked))
+    const batch = scan.left.slice(0, EXPOSURE_PAGE)
+    scan = withResponse(scan, batch, await ask(batch))
     onProgress(scan)
   }
   return scan
 }
 
-function withResponse(scan: Scan, asked: readonly string[], answer: BucketExposures): Scan {
+function withResponse(scan: Scan, batch: readonly string[], answer: BucketExposures): Scan {
   return {
     total: scan.total,
-    left: [...answer.left, ...scan.left.slice(asked.length)],
+    left: [...answer.left, ...scan.left.slice(batch.length)],
     open: [...scan.open, ...answer.buckets.filter(isOpen)],
     unread: [...scan.unread, ...answer.unread],
   }
 }
 
-/** The scan with what was found out about one bucket since. */
+/** The scan with newer results of single buckets. */
 export function withNews(scan: Scan, bucket: string, { buckets, unread }: BucketExposures): Scan {
   const others = <T extends { name: string }>(list: readonly T[]) => list.filter(({ name }) => name !== bucket)
   const open = [...others(scan.open), ...buckets.filter(isOpen)]

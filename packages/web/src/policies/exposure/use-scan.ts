@@ -7,10 +7,10 @@ import { apiQuery } from '../../shared/api/use-api.ts'
 import { beginScan, finishScan, type Scan } from './scan.ts'
 import { PARTIAL_KEY, SCAN_KEY } from './scan-cache.ts'
 
-/** Held for the session: it goes with the other answers when that ends. */
+/** Kept for the session: it is cleared with the other responses. */
 const HELD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false } as const
 
-/** The scan of all buckets. It is made once, goes on where it stopped, and is made anew by `again` only. */
+/** The scan of all buckets. It runs once, resumes after an interruption, and is repeated only by `again`. */
 export function useScan() {
   const client = useQueryClient()
   const whole = useQuery<Scan, ApiError>({ ...HELD, queryKey: SCAN_KEY, queryFn: ({ signal }) => scan(client, signal) })
@@ -22,22 +22,22 @@ export function useScan() {
     void refetch()
   }, [client, refetch])
   return {
-    /** What is shown: the last whole scan, or as much as there is of the first. */
+    /** The result to show: the last complete scan, or the first one as far as it is. */
     shown: whole.data ?? partial.data ?? undefined,
     isWhole: whole.data !== undefined,
-    /** When the shown scan was finished, in milliseconds since the epoch. */
+    /** When the shown scan finished, in milliseconds since the epoch. */
     scannedAt: whole.dataUpdatedAt,
-    /** How far the running scan has come. */
+    /** Progress of the running scan. */
     progress: whole.isFetching ? (partial.data ?? undefined) : undefined,
     isRunning: whole.isFetching,
     error: whole.error,
     again,
-    /** Goes on where the scan failed. */
+    /** Resumes after a failure. */
     goOn: () => void refetch(),
   }
 }
 
-/** Whoever leaves the page ends it, and goes on from there when coming back. */
+/** Leaving the page stops the scan; it resumes on return. */
 async function scan(client: QueryClient, signal: AbortSignal): Promise<Scan> {
   const keep = (partial: Scan | null) => {
     if (!signal.aborted) client.setQueryData(PARTIAL_KEY, partial)

@@ -12,7 +12,7 @@ interface ConditionsProps {
   onChange: (conditions: SimulationForm['conditions']) => void
 }
 
-/** What the request says beyond action and resource. */
+/** The conditions of the request besides action and resource. */
 export function Conditions({ conditions, onChange }: ConditionsProps) {
   const { t } = useTranslation('policies')
   const id = useId()

@@ -16,32 +16,34 @@ const KINDS: readonly SubjectKind[] = ['me', 'user', 'group', 'service-account',
 const LISTS = { user: 'users', group: 'groups', 'service-account': 'serviceAccounts' } as const
 
 interface PolicySimulatorProps {
-  /** A policy that it starts with: the question is then what this one allows. */
+  /** An initial policy: the simulation is then about this policy only. */
   document?: string
-  /** A bucket that it starts with. */
+  /** An initial bucket. */
   bucket?: string
+  /** An account that it starts with. */
+  subject?: { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 }
 
-/** Why can, why can't: who, what, on which resource, under which conditions; the answer names the statement that decides. */
-export function PolicySimulator({ document, bucket = '' }: PolicySimulatorProps) {
+/** The policy simulator: principal, action, resource and conditions; the result names the deciding statement. */
+export function PolicySimulator({ document, bucket = '', subject }: PolicySimulatorProps) {
   const { t } = useTranslation('policies')
   const [form, setForm] = useState<SimulationForm>({
-    kind: document === undefined ? 'user' : 'document',
-    name: '',
+    kind: subject?.kind ?? (document === undefined ? 'user' : 'document'),
+    name: subject && 'name' in subject ? subject.name : '',
     policy: document ?? START_TEXT,
     action: '',
     resource: bucket,
     conditions: [],
     sessionPolicy: undefined,
   })
-  const [asked, setAsked] = useState<SimulationForm>()
+  const [submitted, setSubmitted] = useState<SimulationForm>()
   const ask = useApiMutation(simulatePolicies)
   const change = (part: Partial<SimulationForm>) => setForm((now) => ({ ...now, ...part }))
   const missing = missingIn(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing !== undefined || ask.isPending) return
-    setAsked(form)
+    setSubmitted(form)
     ask.mutate(toSimulation(form))
   }
   const { kind } = form
@@ -99,7 +101,7 @@ export function PolicySimulator({ document, bucket = '' }: PolicySimulatorProps)
         </div>
       </form>
       <ModalSnackbar error={ask.error} />
-      {ask.data && asked && !ask.isPending && <SimulationView answer={ask.data} asked={asked} />}
+      {ask.data && submitted && !ask.isPending && <SimulationView answer={ask.data} request={submitted} />}
     </div>
   )
 }

@@ -1,29 +1,30 @@
-import type { ConsideredStatement, PolicyPlace, SimulationResult } from '@cooperage/contract'
+import type { ConsideredStatement, SimulationResult } from '@cooperage/contract'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { placeText } from '../place-text.ts'
 import { StatementText } from '../StatementText.tsx'
 import classes from './SimulationView.module.css'
 import { needsName, type SimulationForm } from './simulation-form.ts'
 
 type T = TFunction<'policies'>
 
-/** The answer in one sentence, the statement behind it, and everything that was looked at. */
-export function SimulationView({ answer, asked }: { answer: SimulationResult; asked: SimulationForm }) {
+/** The result in one sentence, the deciding statement, and everything that was evaluated. */
+export function SimulationView({ answer, request }: { answer: SimulationResult; request: SimulationForm }) {
   const { t } = useTranslation('policies')
   const isAllowed = answer.decision === 'allow'
   const Icon = isAllowed ? IconCircleCheck : IconCircleX
-  const resource = asked.resource.trim()
+  const resource = request.resource.trim()
   const on = resource === '' ? '' : t('simulator.on', { resource })
   return (
     <section className={classes.answer} aria-label={t('simulator.answer')} aria-live="polite">
       <p className={classes.verdict} data-tone={isAllowed ? 'good' : 'bad'}>
         <Icon size={20} stroke={1.8} aria-hidden="true" />
-        <span>{t(`simulator.${answer.decision}`, { who: whoOf(asked, t), action: asked.action.trim(), on })}</span>
+        <span>{t(`simulator.${answer.decision}`, { who: whoOf(request, t), action: request.action.trim(), on })}</span>
       </p>
       {!answer.isCertain && <p className={classes.warning}>{t('simulator.uncertain')}</p>}
       <p>{reasonOf(answer, t)}</p>
-      {answer.action !== asked.action.trim() && <p>{t('simulator.included', { action: answer.action })}</p>}
+      {answer.action !== request.action.trim() && <p>{t('simulator.included', { action: answer.action })}</p>}
       {answer.statement.number > 0 && <StatementText text={answer.statement.text} />}
       <Unread unread={answer.unread} />
       {answer.policies.length > 0 && <Considered policies={answer.policies} />}
@@ -50,7 +51,7 @@ function Considered({ policies }: Pick<SimulationResult, 'policies'>) {
     <details>
       <summary>{t('simulator.considered')}</summary>
       {policies.map(({ place, statements }, index) => (
-        // A policy can be attached in several places, and they do not move.
+        // A policy can be attached more than once, and the entries never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <section key={index} className={classes.policy}>
           <h4>{placeText(place, t)}</h4>
@@ -109,14 +110,6 @@ function reasonOf(answer: SimulationResult, t: T): string {
     return t(where.kind === 'bucket' ? 'simulator.missingBucket' : 'simulator.missingNoPolicy')
   }
   return t('simulator.missingIn', { place })
-}
-
-function placeText({ kind, policy, holder }: PolicyPlace, t: T): string {
-  if (kind === 'identity' && policy === '') {
-    return holder === '' ? t('simulator.places.identityPasted') : t('simulator.places.identityMerged', { holder })
-  }
-  if (kind === 'group' && policy === '') return t('simulator.places.groupAny', { holder })
-  return t(`simulator.places.${kind}`, { policy, holder })
 }
 
 function statementName({ number, sid }: ConsideredStatement, t: T): string {

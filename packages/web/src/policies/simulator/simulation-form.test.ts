@@ -14,7 +14,7 @@ const form: SimulationForm = {
   sessionPolicy: undefined,
 }
 
-test('a question is asked without what surrounds its words', () => {
+test('trims the fields of a request', () => {
   expect(toSimulation(form)).toEqual({
     body: {
       subject: { kind: 'user', name: 'alice' },
@@ -40,7 +40,7 @@ test('a policy is sent compact, so that its indentation does not count against t
   expect(toSimulation({ ...form, kind: 'document', policy: '{ half' }).body.subject).toMatchObject({ policy: '{ half' })
 })
 
-test('what is missing is named', () => {
+test('reports what is missing', () => {
   expect(missingIn(form)).toBeUndefined()
   expect(missingIn({ ...form, name: ' ' })).toBe('name')
   expect(missingIn({ ...form, kind: 'document' })).toBe('policy')

@@ -3,18 +3,18 @@ import type { CallInput } from '../../shared/api/call.ts'
 
 export interface SimulationForm {
   kind: SubjectKind
-  /** Of the user, group or service account. */
+  /** The name of the user, group or service account. */
   name: string
   /** The pasted policy. */
   policy: string
   action: string
   resource: string
   conditions: { id: number; key: string; value: string }[]
-  /** undefined: the session is not limited. */
+  /** undefined: no session policy. */
   sessionPolicy: string | undefined
 }
 
-/** What still has to be said, as a message of `simulator.missing`. */
+/** What is missing, as a message of `simulator.missing`. */
 export function missingIn({ kind, name, policy, action }: SimulationForm): 'name' | 'policy' | 'action' | undefined {
   if (needsName(kind) && name.trim() === '') return 'name'
   if (kind === 'document' && policy.trim() === '') return 'policy'
@@ -32,7 +32,7 @@ export function toSimulation(form: SimulationForm): CallInput<typeof simulatePol
       subject: subjectOf(form),
       action: action.trim(),
       resource: resource.trim(),
-      // A line without a key says nothing.
+      // A row without a key is ignored.
       conditions: conditions
         .filter(({ key }) => key.trim() !== '')
         .map(({ key, value }) => ({ key: key.trim(), value })),

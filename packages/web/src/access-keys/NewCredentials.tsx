@@ -2,15 +2,17 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface NewCredentialsProps {
+  title: string
   keys: { accessKey: string; secretKey: string }
   onClose: () => void
 }
 
 /** The keys of a new service account, which no call shows again (spec identity-and-settings 2). */
-export function NewCredentials({ keys: { accessKey, secretKey }, onClose }: NewCredentialsProps) {
-  const { t } = useTranslation('account')
+export function NewCredentials({ title, keys: { accessKey, secretKey }, onClose }: NewCredentialsProps) {
+  const { t } = useTranslation('accessKeys')
   const field = (label: string, value: string) => (
     <TextInput
       label={label}
@@ -22,7 +24,8 @@ export function NewCredentials({ keys: { accessKey, secretKey }, onClose }: NewC
   )
   return (
     <ModalForm
-      title={t('created.title')}
+      title={title}
+      isWide
       isKeptOpen
       onClose={onClose}
       closeLabel={t('created.done')}
@@ -34,6 +37,7 @@ export function NewCredentials({ keys: { accessKey, secretKey }, onClose }: NewC
       <p>{t('created.once')}</p>
       {field(t('created.accessKey'), accessKey)}
       {field(t('created.secretKey'), secretKey)}
+      <SnippetTabs accessKey={accessKey} secretKey={secretKey} />
     </ModalForm>
   )
 }

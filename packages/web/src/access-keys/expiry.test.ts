@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { expiryTime, isPastDay } from './expiry.ts'
+import { expiryState, expiryTime, isPastDay } from './expiry.ts'
 
 const NOW = new Date(2026, 10, 23, 12, 30)
 
 describe('expiry', () => {
+  test('what is kept is not sent', () => expect(expiryTime('keep', '', NOW)).toBeUndefined())
   test('never is no time', () => expect(expiryTime('never', '', NOW)).toBe(''))
   test('a number of days counts from now', () => {
     expect(expiryTime('7', '', NOW)).toBe(new Date(2026, 10, 30, 12, 30).toISOString())
@@ -19,4 +20,15 @@ describe('a past day', () => {
     ['2026-11-23', false],
     ['', false],
   ])('%s: %s', (date, isPast) => expect(isPastDay(date, NOW)).toBe(isPast))
+})
+
+describe('the state of an expiry', () => {
+  const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
+  test.each([
+    ['', 'never'],
+    [inDays(-1), 'expired'],
+    [inDays(0), 'expired'],
+    [inDays(29), 'soon'],
+    [inDays(31), 'later'],
+  ])('%s: %s', (expiry, state) => expect(expiryState(expiry, NOW.getTime())).toBe(state))
 })

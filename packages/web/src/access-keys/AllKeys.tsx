@@ -1,0 +1,174 @@
+import { listAllKeys, type OwnedKey } from '@cooperage/contract'
+import { Button, NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconKey, IconSearchOff } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import type { Column } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import {
+  EXPIRY_FILTERS,
+  filterOwned,
+  filterRows,
+  type KeyFilter,
+  type KeyRow,
+  NO_FILTER,
+  ownersOf,
+  STATUS_FILTERS,
+} from './filter-keys.ts'
+import { endOf, KeyExpiry } from './KeyExpiry.tsx'
+import classes from './KeyList.module.css'
+import { OwnerLink } from './OwnerLink.tsx'
+import { useKeyActions } from './use-key-actions.tsx'
+import { useOwnerLists } from './use-owner-lists.ts'
+
+const NONE: readonly OwnedKey[] = []
+/** Users whose lists are read, for the names and statuses of their keys. */
+const OWNERS_STEP = 25
+const ASK_AFTER_MS = 300
+const keyOf = ({ accessKey }: KeyRow) => accessKey
+
+/** Every access key of the server with its owner. */
+export function AllKeys() {
+  const { t } = useTranslation(['accessKeys', 'shared'])
+  const list = useApiQuery(listAllKeys, {})
+  const all = list.data ?? NONE
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [readOwners, setReadOwners] = useState(OWNERS_STEP)
+  const [openedAt] = useState(Date.now)
+  const keys = useMemo(() => filterOwned(all, filter, openedAt), [all, filter, openedAt])
+  // Not at each letter: every user's list is a call of its own.
+  const [settledSearch] = useDebouncedValue(filter.search, ASK_AFTER_MS)
+  const owners = useMemo(() => ownersOf(keys, settledSearch), [keys, settledSearch])
+  const { details, isReading } = useOwnerLists(owners.slice(0, readOwners))
+  const rows = useMemo(() => {
+    const known = keys.map(({ accessKey, ...key }): KeyRow => {
+      const { name, description, enabled } = details.get(accessKey) ?? {}
+      return { accessKey, ...key, name, description, enabled }
+    })
+    return filterRows(known, filter)
+  }, [keys, details, filter])
+  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions(rows, false)
+  const change = (part: Partial<KeyFilter>) => {
+    unselectAll()
+    setFilter((filter) => ({ ...filter, ...part }))
+  }
+
+  const columns = useMemo<Column<KeyRow>[]>(
+    () => [
+      {
+        id: 'accessKey',
+        header: t('columns.accessKey'),
+        width: 'minmax(180px, 1fr)',
+        compare: (a, b) => (a.accessKey < b.accessKey ? -1 : 1),
+        cell: ({ accessKey }) => <ObjectName name={accessKey} />,
+      },
+      {
+        id: 'owner',
+        header: t('columns.owner'),
+        width: 'minmax(140px, 1fr)',
+        isNamedOnPhone: true,
+        compare: (a, b) => a.owner.localeCompare(b.owner),
+        cell: ({ owner }) => <OwnerLink owner={owner} />,
+      },
+      {
+        id: 'expiry',
+        header: t('columns.expiry'),
+        width: '250px',
+        isNamedOnPhone: true,
+        compare: (a, b) => endOf(a) - endOf(b),
+        cell: ({ expiry }) => <KeyExpiry expiry={expiry} isNeverFlagged />,
+      },
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(120px, 1fr)',
+        compare: (a, b) => (a.name ?? '').localeCompare(b.name ?? ''),
+        cell: ({ name, description }) => <Known value={name} hint={description} />,
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: '110px',
+        compare: (a, b) => Number(b.enabled) - Number(a.enabled),
+        cell: ({ enabled }) => (
+          <Known value={enabled === undefined ? undefined : t(enabled ? 'status.enabled' : 'status.disabled')} />
+        ),
+      },
+    ],
+    [t],
+  )
+  const unread = owners.length - readOwners
+  const empty =
+    all.length === 0 ? (
+      <EmptyState icon={<IconKey size={28} stroke={1.5} />} title={t('all.empty')} hint={t('all.emptyHint')} />
+    ) : (
+      <EmptyState
+        icon={<IconSearchOff size={28} stroke={1.5} />}
+        title={t('shared:noMatchTitle')}
+        hint={t('all.noMatch')}
+      />
+    )
+  const never = rows.filter(({ expiry }) => expiry === '').length
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('all.search')} value={filter.search} onChange={(search) => change({ search })} />
+        <NativeSelect
+          className={classes.filter}
+          aria-label={t('all.filter.expiry')}
+          value={filter.expiry}
+          onChange={(event) => change({ expiry: event.currentTarget.value as KeyFilter['expiry'] })}
+          data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`all.filter.expiries.${value || 'any'}`) }))}
+        />
+        <NativeSelect
+          className={classes.filter}
+          aria-label={t('all.filter.status')}
+          value={filter.status}
+          onChange={(event) => change({ status: event.currentTarget.value as KeyFilter['status'] })}
+          data={STATUS_FILTERS.map((value) => ({ value, label: t(`all.filter.statuses.${value || 'any'}`) }))}
+        />
+        <RefreshButton isBusy={list.isFetching || isReading} onClick={() => void list.refetch()} />
+        {menu}
+      </Toolbar>
+      {unread > 0 && (
+        <div className={classes.unread}>
+          {t('all.unread', { number: formatCount(readOwners), total: formatCount(owners.length) })}
+          <Button variant="default" size="compact-sm" onClick={() => setReadOwners(readOwners + OWNERS_STEP)}>
+            {t('all.readMore', { count: Math.min(unread, OWNERS_STEP) })}
+          </Button>
+        </div>
+      )}
+      <QueryTable
+        id="access-keys"
+        query={list}
+        label={t('all.title')}
+        columns={columns}
+        rows={rows}
+        rowId={keyOf}
+        rowName={keyOf}
+        actions={actions}
+        selection={selection}
+        empty={empty}
+        count={[
+          t('all.count', { count: rows.length, number: formatCount(rows.length) }),
+          ...(never > 0 ? [t('all.never', { count: never, number: formatCount(never) })] : []),
+        ].join(', ')}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+/** A value of the owner's list, a dash until it's read. */
+function Known({ value, hint }: { value: string | undefined; hint?: string | undefined }) {
+  if (value === undefined) return <span className={classes.muted}>–</span>
+  return <span title={hint}>{value}</span>
+}

@@ -1,0 +1,116 @@
+import '../messages/en/access-keys.ts'
+import { compactPolicy, createServiceAccount, isAccessKey, secretKeyProblem } from '@cooperage/contract'
+import { Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NEW_POLICY } from '../policies/index.ts'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { expiryTime } from './expiry.ts'
+import { problemsOf } from './field-problems.ts'
+import { formProblem, KeyFields, type KeyForm } from './KeyFields.tsx'
+import { KEY_LISTS } from './key-lists.ts'
+import { NewCredentials } from './NewCredentials.tsx'
+import { usePolicyPreview } from './use-policy-preview.ts'
+
+interface CreateServiceAccountModalProps {
+  /** Whose key it will be; undefined: the visitor's own. */
+  user: string | undefined
+  onClose: () => void
+}
+
+const NEW_KEY: KeyForm = {
+  name: '',
+  description: '',
+  expires: 'never',
+  date: '',
+  isRestricted: false,
+  policy: NEW_POLICY,
+}
+
+/** Creates a service account and shows its keys, this once. */
+export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccountModalProps) {
+  const { t } = useTranslation('accessKeys')
+  const [form, setForm] = useState(NEW_KEY)
+  const [hasOwnKeys, setOwnKeys] = useState(false)
+  const [accessKey, setAccessKey] = useState('')
+  const [secretKey, setSecretKey] = useState('')
+  const invalidate = useInvalidate()
+  const preview = usePolicyPreview(user, form)
+  const create = useApiMutation(createServiceAccount, {
+    onSuccess: () => invalidate(...KEY_LISTS),
+    // The answer holds a secret.
+    gcTime: 0,
+  })
+  // One object, or a list of them (spec identity-and-settings 3).
+  const [keys] = [create.data].flat()
+  if (keys) return <NewCredentials title={t('created.title')} keys={keys} onClose={onClose} />
+
+  const { fields, form: failure } = problemsOf(create.error)
+  const isAccessKeyWrong = accessKey !== '' && !isAccessKey(accessKey)
+  const ownKeysProblem = () => {
+    if (isAccessKeyWrong || (secretKey !== '' && secretKeyProblem(secretKey) !== undefined)) return t('form.fix')
+    return accessKey === '' || secretKey === '' ? t('form.keysMissing') : undefined
+  }
+  const submit = () =>
+    create.mutate({
+      body: {
+        ...(user !== undefined && { targetUser: user }),
+        ...(hasOwnKeys && { accessKey, secretKey }),
+        name: form.name,
+        description: form.description,
+        expiry: expiryTime(form.expires, form.date, new Date()),
+        policy: form.isRestricted ? compactPolicy(form.policy) : '',
+      },
+    })
+  return (
+    <ModalForm
+      title={user === undefined ? t('form.title') : t('form.titleFor', { user: plainName(user) })}
+      isWide={form.isRestricted}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={t('form.submit')}
+      isPending={create.isPending}
+      disabledReason={formProblem(form, undefined, preview, t) ?? (hasOwnKeys ? ownKeysProblem() : undefined)}
+      error={failure}
+    >
+      <KeyFields
+        form={form}
+        onChange={(change) => setForm((form) => ({ ...form, ...change }))}
+        refused={fields}
+        preview={preview}
+      >
+        <Switch
+          label={t('form.ownKeys')}
+          description={t('form.ownKeysHint')}
+          checked={hasOwnKeys}
+          onChange={(event) => setOwnKeys(event.currentTarget.checked)}
+        />
+        {hasOwnKeys && (
+          <>
+            <TextInput
+              label={t('created.accessKey')}
+              description={t('form.accessKeyHint')}
+              error={isAccessKeyWrong ? t('form.accessKeyWrong') : fields.accessKey}
+              errorProps={{ role: 'alert' }}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={accessKey}
+              onChange={(event) => setAccessKey(event.currentTarget.value)}
+            />
+            <SecretKeyField
+              label={t('created.secretKey')}
+              isNew
+              value={secretKey}
+              onChange={setSecretKey}
+              error={fields.secretKey}
+            />
+          </>
+        )}
+      </KeyFields>
+    </ModalForm>
+  )
+}

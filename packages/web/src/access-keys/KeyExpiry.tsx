@@ -1,0 +1,26 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { expiryState } from './expiry.ts'
+import classes from './KeyList.module.css'
+
+/** When a key expires, with a word where that is never, soon or past. */
+export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; isNeverFlagged?: boolean }) {
+  const { t } = useTranslation('accessKeys')
+  const state = expiryState(expiry, Date.now())
+  if (state === 'never' && !isNeverFlagged) return t('never')
+  if (state === 'later') return <Timestamp iso={expiry} />
+  return (
+    <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
+      <IconAlertTriangle size={15} stroke={1.8} aria-hidden="true" />
+      {state === 'never' ? t('never') : <Timestamp iso={expiry} />}
+      {state === 'expired' && `, ${t('expired')}`}
+      {state === 'soon' && `, ${t('soon')}`}
+    </span>
+  )
+}
+
+/** Orders keys that never expire behind all others. */
+export function endOf({ expiry }: { expiry: string }): number {
+  return expiry === '' ? Number.POSITIVE_INFINITY : Date.parse(expiry)
+}

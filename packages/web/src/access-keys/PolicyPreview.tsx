@@ -1,0 +1,87 @@
+import { type KeyAccess, type KeyPolicyPreview, MAX_KEY_POLICY_BYTES } from '@cooperage/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './KeyFields.module.css'
+
+/** Places that are shown; a policy that names more is written for machines. */
+const SHOWN = 8
+
+/** What a key could do with a policy, in words, while it is written. */
+export function PolicyPreview({ preview }: { preview: KeyPolicyPreview | undefined }) {
+  return (
+    <div className={classes.preview} aria-live="polite">
+      {preview && <Words preview={preview} />}
+    </div>
+  )
+}
+
+function Words({ preview }: { preview: KeyPolicyPreview }) {
+  const { t } = useTranslation('accessKeys')
+  const { problem, bytes, places, administration, compared } = preview
+  if (problem !== '') return <Notice tone="bad">{t('preview.problem', { problem })}</Notice>
+  const words = (kinds: readonly KeyAccess[]) => kinds.map((kind) => t(`preview.kinds.${kind}`)).join(', ')
+  const reached = places.filter(({ kinds }) => kinds.length > 0)
+  const lacking = places.filter((place) => place.lacking.length > 0)
+  const hidden = (all: readonly unknown[]) =>
+    all.length > SHOWN && (
+      <li className={classes.muted}>{t('preview.more', { number: formatCount(all.length - SHOWN) })}</li>
+    )
+  return (
+    <>
+      {reached.length === 0 && !administration ? (
+        <Notice tone="warn">{t('preview.nothing')}</Notice>
+      ) : (
+        <>
+          <p>{t('preview.could')}</p>
+          <ul className={classes.places}>
+            {reached.slice(0, SHOWN).map(({ resource, kinds }) => (
+              <li key={resource}>
+                <code>
+                  <ObjectName name={resource} />
+                </code>{' '}
+                {words(kinds)}
+              </li>
+            ))}
+            {hidden(reached)}
+            {administration && <li>{t('preview.administration')}</li>}
+          </ul>
+        </>
+      )}
+      {lacking.length > 0 && (
+        <>
+          <p className={classes.muted}>{t('preview.lacking')}</p>
+          <ul className={classes.places}>
+            {lacking.slice(0, SHOWN).map((place) => (
+              <li key={place.resource} className={classes.muted}>
+                <code>
+                  <ObjectName name={place.resource} />
+                </code>{' '}
+                {words(place.lacking)}
+              </li>
+            ))}
+            {hidden(lacking)}
+          </ul>
+        </>
+      )}
+      {compared === 'all' && <Notice tone="warn">{t('preview.all')}</Notice>}
+      {compared === 'unknown' && <p className={classes.muted}>{t('preview.unknown')}</p>}
+      {bytes > MAX_KEY_POLICY_BYTES && (
+        <Notice tone="warn">
+          {t('preview.tooLong', { bytes: formatCount(bytes), limit: formatCount(MAX_KEY_POLICY_BYTES) })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode }) {
+  return (
+    <p className={classes.notice} data-tone={tone}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}

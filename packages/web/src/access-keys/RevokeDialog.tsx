@@ -1,0 +1,75 @@
+import '../messages/en/access-keys.ts'
+import { listAllKeys, revokeTemporaryKeys } from '@cooperage/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { ApiError } from '../shared/api/api-error.ts'
+import { call } from '../shared/api/call.ts'
+import { useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { OutcomeList } from '../shared/outcomes/OutcomeList.tsx'
+import { type Outcome, runEach } from '../shared/outcomes/run-each.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+
+interface RevokeDialogProps {
+  /** Users without repetition. */
+  owners: readonly string[]
+  onClose: () => void
+}
+
+/** Revokes the temporary credentials of users. Storage servers revoke all of a user, not single ones. */
+export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
+  const { t } = useTranslation(['accessKeys', 'shared'])
+  const own = useSession()?.accountName
+  const [asked] = useState(owners)
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [isPending, setPending] = useState(false)
+  const invalidate = useInvalidate()
+  const left = asked.filter((owner) => outcomes.get(owner) !== 'done')
+  const failed = left.filter((owner) => outcomes.get(owner) instanceof ApiError)
+  const words = (names: readonly string[]) => ({
+    count: names.length,
+    number: formatCount(names.length),
+    user: plainName(names[0] ?? ''),
+  })
+  const run = async () => {
+    setPending(true)
+    // The visitor's own session comes last: with it ends the right to revoke others.
+    const inOrder = [...left].sort((a, b) => Number(a === own) - Number(b === own))
+    const done = await runEach(
+      inOrder,
+      (user) => call(revokeTemporaryKeys, { body: { user } }),
+      (owner, outcome) => setOutcomes((known) => new Map(known).set(owner, outcome)),
+    )
+    setPending(false)
+    void invalidate(listAllKeys)
+    if (done.length < left.length) return
+    showNotice(t('revoke.all', words(asked)))
+    onClose()
+  }
+  return (
+    <ModalForm
+      title={t('revoke.title', words(asked))}
+      onClose={onClose}
+      onSubmit={() => void run()}
+      submitLabel={failed.length > 0 ? t('shared:retry') : t('revoke.submit')}
+      isPending={isPending}
+      error={null}
+      isDestructive
+    >
+      <p>{t('revoke.note')}</p>
+      {own !== undefined && asked.includes(own) && <p>{t('revoke.own')}</p>}
+      <div role="status">{failed.length > 0 && t('revoke.failed', words(failed))}</div>
+      {(asked.length > 1 || failed.length > 0) && (
+        <OutcomeList
+          label={t('revoke.list')}
+          ids={asked}
+          outcomes={outcomes}
+          words={{ pending: t('revoke.pending'), done: t('revoke.done') }}
+        />
+      )}
+    </ModalForm>
+  )
+}

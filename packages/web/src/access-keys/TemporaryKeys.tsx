@@ -1,0 +1,137 @@
+import { listAllKeys, type OwnedKey } from '@cooperage/contract'
+import { IconClockX, IconKey } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { SelectionButton } from '../shared/SelectionButton.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RevokeDialog } from './dialogs.ts'
+import { OwnerLink } from './OwnerLink.tsx'
+import { useDenied } from './permissions.ts'
+
+const NONE: readonly OwnedKey[] = []
+const NOTHING: Selection = new Set()
+const keyOf = ({ accessKey }: OwnedKey) => accessKey
+
+/** The temporary credentials of all users: sessions of this console, and of programs that use STS. */
+export function TemporaryKeys() {
+  const { t } = useTranslation('accessKeys')
+  const list = useApiQuery(listAllKeys, { query: { kind: 'temporary' } })
+  const all = list.data ?? NONE
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState(NOTHING)
+  const [revoking, setRevoking] = useState<readonly string[]>()
+  const { deleteKey } = useDenied('', 'deleteKey')
+  const rows = useMemo(() => {
+    const wanted = search.toLowerCase()
+    return all.filter(({ accessKey, owner }) => [accessKey, owner].some((text) => text.toLowerCase().includes(wanted)))
+  }, [all, search])
+  const owners = useMemo(
+    () => [...new Set(rows.flatMap(({ accessKey, owner }) => (selected.has(accessKey) ? [owner] : [])))],
+    [rows, selected],
+  )
+  const columns = useMemo<Column<OwnedKey>[]>(
+    () => [
+      {
+        id: 'accessKey',
+        header: t('columns.accessKey'),
+        width: 'minmax(180px, 1fr)',
+        compare: (a, b) => (a.accessKey < b.accessKey ? -1 : 1),
+        cell: ({ accessKey }) => <ObjectName name={accessKey} />,
+      },
+      {
+        id: 'owner',
+        header: t('columns.owner'),
+        width: 'minmax(140px, 1fr)',
+        isNamedOnPhone: true,
+        compare: (a, b) => a.owner.localeCompare(b.owner),
+        cell: ({ owner }) => <OwnerLink owner={owner} />,
+      },
+      {
+        id: 'expiry',
+        header: t('columns.expiry'),
+        width: '220px',
+        isNamedOnPhone: true,
+        compare: (a, b) => Date.parse(a.expiry) - Date.parse(b.expiry),
+        cell: ({ expiry }) => <Timestamp iso={expiry} />,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<OwnedKey>[]>(
+    () => [
+      {
+        id: 'revoke',
+        label: t('revoke.action'),
+        icon: <IconClockX size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => deleteKey,
+        onSelect: ({ owner }) => setRevoking([owner]),
+      },
+    ],
+    [t, deleteKey],
+  )
+  const empty = (
+    <EmptyState
+      icon={<IconKey size={28} stroke={1.5} />}
+      title={t('temporary.empty')}
+      hint={t('temporary.emptyHint')}
+    />
+  )
+  return (
+    <>
+      <Toolbar>
+        <SearchBox
+          label={t('temporary.search')}
+          value={search}
+          onChange={(value) => {
+            setSelected(NOTHING)
+            setSearch(value)
+          }}
+        />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+        <SelectionButton
+          hasSelection={owners.length > 0}
+          leftSection={<IconClockX size={16} stroke={1.7} />}
+          disabledReason={deleteKey ?? (owners.length === 0 ? t('noneSelected') : undefined)}
+          onClick={() => setRevoking(owners)}
+        >
+          {t('revoke.submit')}
+        </SelectionButton>
+      </Toolbar>
+      <QueryTable
+        query={list}
+        label={t('all.tabs.temporary')}
+        columns={columns}
+        rows={rows}
+        rowId={keyOf}
+        rowName={keyOf}
+        actions={actions}
+        selection={{ selected, onChange: setSelected }}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t('temporary.count', { count: rows.length, number: formatCount(rows.length) })}
+      />
+      <Suspense>
+        {revoking && (
+          <RevokeDialog
+            owners={revoking}
+            onClose={() => {
+              setRevoking(undefined)
+              setSelected(NOTHING)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ApiError } from '../shared/api/api-error.ts'
+import { modalMessage } from '../shared/feedback/modal-message.ts'
+
+const FIELDS = {
+  AccessKeyTaken: 'accessKey',
+  InvalidAccessKey: 'accessKey',
+  InvalidSecretKey: 'secretKey',
+  InvalidExpiry: 'expiry',
+  InvalidPolicy: 'policy',
+} as const
+
+type Field = (typeof FIELDS)[keyof typeof FIELDS]
+export type FieldProblems = Partial<Record<Field, string>>
+
+/** A refusal by the field that it is about, or for the whole form. */
+export function problemsOf(error: ApiError | null): { fields: FieldProblems; form: ApiError | null } {
+  const field = error && Object.entries(FIELDS).find(([code]) => code === error.code)?.[1]
+  return field ? { fields: { [field]: modalMessage(error) }, form: null } : { fields: {}, form: error }
+}

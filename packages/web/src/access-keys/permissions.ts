@@ -1,0 +1,10 @@
+import { createUseDenied } from '../session/index.ts'
+
+/** Actions that pages ask about before they offer something. For one's own keys only changes need one. */
+const PERMISSIONS = {
+  createKey: 'admin:CreateServiceAccount',
+  changeKey: 'admin:UpdateServiceAccount',
+  deleteKey: 'admin:RemoveServiceAccount',
+} as const
+
+export const useDenied = createUseDenied(PERMISSIONS)

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconChevronDown, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
+import { SelectionButton } from '../shared/SelectionButton.tsx'
+import type { RowAction } from '../shared/table/columns.ts'
+import type { Selection } from '../shared/table/selection.ts'
+import type { KeyChange } from './ChangeKeysDialog.tsx'
+import { ChangeKeysDialog, EditAccessKeyModal } from './dialogs.ts'
+import { useDenied } from './permissions.ts'
+
+const NOTHING: Selection = new Set()
+
+type OpenDialog = { kind: 'edit'; accessKey: string } | { kind: KeyChange; accessKeys: readonly string[] }
+
+interface KeyRow {
+  accessKey: string
+  /** Undefined until it's known. */
+  enabled?: boolean | undefined
+}
+
+interface KeyActions<T> {
+  actions: RowAction<T>[]
+  selection: { selected: Selection; onChange: (selected: Selection) => void }
+  /** What can be done with the selected rows. */
+  menu: ReactNode
+  dialogs: ReactNode
+  /** What a filter hides must not be changed with what it shows. */
+  unselectAll: () => void
+}
+
+/** What can be done with access keys in a list: one by one, and with several of them. `isOwn`: they are the visitor's. */
+export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boolean): KeyActions<T> {
+  const { t } = useTranslation('accessKeys')
+  const denied = useDenied('', 'changeKey', 'deleteKey')
+  const noChange = denied.changeKey
+  // Keys of one's own account can be deleted without a permission.
+  const noDelete = isOwn ? undefined : denied.deleteKey
+  const [selected, setSelected] = useState(NOTHING)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
+  const unselectAll = useCallback(() => setSelected(NOTHING), [])
+  // Of those that were selected, somebody else may have deleted some.
+  const chosen = useMemo(
+    () => rows.map(({ accessKey }) => accessKey).filter((accessKey) => selected.has(accessKey)),
+    [rows, selected],
+  )
+
+  const actions = useMemo<RowAction<T>[]>(() => {
+    const one = (kind: KeyChange) => ({
+      onSelect: ({ accessKey }: T) => setDialog({ kind, accessKeys: [accessKey] }),
+    })
+    return [
+      {
+        id: 'edit',
+        label: t('actions.edit'),
+        icon: <IconPencil size={18} stroke={1.6} />,
+        disabledReason: () => noChange,
+        onSelect: ({ accessKey }) => setDialog({ kind: 'edit', accessKey }),
+      },
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => noDelete,
+        ...one('delete'),
+      },
+      {
+        id: 'enable',
+        label: t('actions.enable'),
+        icon: <IconCircleCheck size={18} stroke={1.6} />,
+        isInMenu: true,
+        appliesTo: ({ enabled }) => enabled !== true,
+        disabledReason: () => noChange,
+        ...one('enable'),
+      },
+      {
+        id: 'disable',
+        label: t('actions.disable'),
+        icon: <IconBan size={18} stroke={1.6} />,
+        isInMenu: true,
+        appliesTo: ({ enabled }) => enabled !== false,
+        disabledReason: () => noChange,
+        ...one('disable'),
+      },
+    ]
+  }, [t, noChange, noDelete])
+
+  const entry = (kind: KeyChange, icon: ReactNode, disabledReason: string | undefined): MenuEntry => ({
+    id: kind,
+    label: t(`actions.${kind}`),
+    icon,
+    disabledReason,
+    isDestructive: kind === 'delete',
+    onSelect: () => setDialog({ kind, accessKeys: chosen }),
+  })
+  const entries = [
+    entry('enable', <IconCircleCheck size={16} stroke={1.7} />, noChange),
+    entry('disable', <IconBan size={16} stroke={1.7} />, noChange),
+    entry('delete', <IconTrash size={16} stroke={1.7} />, noDelete),
+  ]
+  return {
+    actions,
+    selection: { selected, onChange: setSelected },
+    menu: <SelectionMenu entries={entries} hasSelection={chosen.length > 0} />,
+    dialogs: (
+      <Suspense>
+        {dialog?.kind === 'edit' && <EditAccessKeyModal accessKey={dialog.accessKey} onClose={close} />}
+        {dialog && dialog.kind !== 'edit' && (
+          <ChangeKeysDialog
+            change={dialog.kind}
+            accessKeys={dialog.accessKeys}
+            onClose={close}
+            onChanged={(keys) => setSelected((selected) => selected.difference(new Set(keys)))}
+          />
+        )}
+      </Suspense>
+    ),
+    unselectAll,
+  }
+}
+
+function SelectionMenu({ entries, hasSelection }: { entries: readonly MenuEntry[]; hasSelection: boolean }) {
+  const { t } = useTranslation('accessKeys')
+  const shared = {
+    variant: 'default',
+    children: t('selected'),
+    rightSection: <IconChevronDown size={16} stroke={1.9} />,
+  }
+  if (!hasSelection) {
+    const disabledReason = t('noneSelected')
+    return (
+      <SelectionButton {...shared} hasSelection={false} disabledReason={disabledReason} onClick={() => undefined} />
+    )
+  }
+  return (
+    <ActionMenu width={180} entries={entries}>
+      {(opener) => <Button {...shared} {...opener} />}
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,27 @@
+import { signOutEverywhere } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../shared/api/use-api.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { useLeave } from '../shell/use-logout.ts'
+
+/** Asks, then ends all sessions of the account, this one too. */
+export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account')
+  const leave = useLeave()
+  const { mutate, isPending, error } = useApiMutation(signOutEverywhere, {
+    onSuccess: () => leave({ reason: t('everywhere.done') }),
+  })
+  return (
+    <ConfirmDialog
+      title={t('everywhere.title')}
+      confirmLabel={t('everywhere.action')}
+      onConfirm={() => mutate({})}
+      onClose={onClose}
+      isPending={isPending}
+      error={error}
+    >
+      <p>{t('everywhere.ends')}</p>
+      <p>{t('everywhere.stays')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,3 @@
+/** What dialogs.ts loads, as one chunk. */
+export { ChangePasswordModal } from './ChangePasswordModal.tsx'
+export { SignOutEverywhereDialog } from './SignOutEverywhereDialog.tsx'

@@ -1,0 +1,56 @@
+import '../messages/en/groups.ts'
+import { createGroup, getUser, listGroups, listUsers } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import { MembersField } from './MembersField.tsx'
+
+/** Errors that the field of the name shows. */
+const NAME_ERRORS = new Set(['InvalidGroupName', 'GroupExists'])
+const NOBODY: Selection = new Set()
+
+export function CreateGroupModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['groups', 'shared'])
+  const [name, setName] = useState('')
+  const [members, setMembers] = useState(NOBODY)
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error, variables } = useApiMutation(createGroup, {
+    onSuccess: async () => {
+      await invalidate(listGroups, listUsers, getUser)
+      showNotice(t('form.created', { name: plainName(name) }))
+      onClose()
+    },
+    // A chosen user is gone.
+    onError: ({ code }) => code === 'NoSuchUser' && void invalidate(listUsers),
+  })
+  const isNameRefused = error !== null && NAME_ERRORS.has(error.code)
+  return (
+    <ModalForm
+      title={t('create')}
+      onClose={onClose}
+      onSubmit={() => mutate({ body: { group: name, members: [...members] } })}
+      submitLabel={t('shared:save')}
+      isPending={isPending}
+      disabledReason={name.trim() === '' ? t('form.nameMissing') : undefined}
+      error={isNameRefused ? null : error}
+    >
+      <TextInput
+        label={t('form.name')}
+        description={t('form.nameHint')}
+        error={isNameRefused && variables?.body.group === name ? error.message : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MembersField title={t('members.assign')} selected={members} onChange={setMembers} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,110 @@
+import '../messages/en/groups.ts'
+import {
+  type Group,
+  getEffectivePermissions,
+  getGroup,
+  getUser,
+  listUsers,
+  summarizeGroups,
+  type UserStatus,
+  updateGroup,
+} from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { NameChips } from '../shared/text/NameChips.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { MembersField } from './MembersField.tsx'
+import { useDenials } from './permissions.ts'
+
+interface EditGroupModalProps {
+  name: string
+  onClose: () => void
+}
+
+const NONE: readonly string[] = []
+
+/** Shows a group, sets its members, and enables or disables it. */
+export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
+  const { t } = useTranslation(['groups', 'shared'])
+  const invalidate = useInvalidate()
+  const account = useSession()?.accountName
+  const denied = useDenials()
+  const stored = useApiQuery(getGroup, { query: { name } }, { refetchOnMount: 'always' })
+  const [chosen, setChosen] = useState<Selection>()
+  const [chosenStatus, setStatus] = useState<UserStatus>()
+
+  const before = stored.data?.members ?? NONE
+  const members = useMemo(() => new Set(before), [before])
+  const selected = chosen ?? members
+  const added = useMemo(() => [...selected.difference(members)].sort(), [selected, members])
+  const removed = useMemo(() => [...members.difference(selected)].sort(), [selected, members])
+  const status = chosenStatus ?? stored.data?.status
+  const isStatusChanged = stored.data !== undefined && status !== stored.data.status
+
+  const save = useApiMutation(updateGroup, {
+    onSuccess: async () => {
+      await invalidate(getGroup, summarizeGroups, listUsers, getUser, getEffectivePermissions)
+      showNotice(t('form.saved', { name: plainName(name) }))
+      onClose()
+    },
+    onError: () => void invalidate(getGroup, summarizeGroups, listUsers, getUser),
+  })
+  const submit = async () => {
+    // What somebody else changed meanwhile is kept.
+    const { data } = await stored.refetch()
+    if (data) save.mutate({ query: { name }, body: { ...changed(data), group: name } })
+  }
+  const changed = (now: Group) => ({
+    members: [...new Set(now.members).union(new Set(added)).difference(new Set(removed))],
+    status: chosenStatus ?? now.status,
+  })
+
+  const isLoaded = stored.data !== undefined
+  const isOwn = account !== undefined && members.has(account)
+  const isDisabled = status === 'disabled'
+  const problem = () => {
+    if (!isLoaded) return t('shared:loading')
+    return added.length + removed.length === 0 && !isStatusChanged ? t('form.unchanged') : undefined
+  }
+  return (
+    <ModalForm
+      title={t('form.title', { name: plainName(name) })}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending || stored.isRefetching}
+      disabledReason={problem()}
+      error={save.error ?? (isLoaded ? stored.error : null)}
+    >
+      <Switch
+        label={t('form.enabled')}
+        description={denied.enableGroup ?? t('form.enabledHint')}
+        checked={!isDisabled}
+        disabled={!isLoaded || denied.enableGroup !== undefined}
+        onChange={(event) => setStatus(event.currentTarget.checked ? 'enabled' : 'disabled')}
+      />
+      <div role="status">
+        {isDisabled && selected.size > 0 && <WarningNote>{t('form.disabledWarning')}</WarningNote>}
+        {isOwn && (removed.includes(account) || (isStatusChanged && isDisabled)) && (
+          <WarningNote>{t('form.ownWarning')}</WarningNote>
+        )}
+      </div>
+      <MembersField
+        title={t('members.edit')}
+        group={{ query: stored, members: before }}
+        selected={selected}
+        onChange={setChosen}
+        readOnlyReason={denied.updateMembers}
+      />
+      <NameChips label={t('members.added')} names={added} />
+      <NameChips label={t('members.removed')} names={removed} />
+    </ModalForm>
+  )
+}

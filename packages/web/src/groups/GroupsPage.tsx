@@ -1,0 +1,133 @@
+import '../messages/en/groups.ts'
+import { listGroups, summarizeGroups } from '@cooperage/contract'
+import { IconEye, IconPlus, IconShieldLock, IconShieldSearch, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SetPoliciesModal } from '../policies/index.ts'
+import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { CaseHint } from '../shared/CaseHint.tsx'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import type { RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { CreateGroupModal, DeleteGroupDialog, EditGroupModal, GroupPermissions } from './dialogs.ts'
+import { useDenials } from './permissions.ts'
+import { useGroupColumns } from './use-group-columns.tsx'
+
+const NONE: readonly string[] = []
+const same = (name: string) => name
+
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'policies' | 'permissions' | 'delete'; name: string }
+
+/** The groups of built-in users (spec identity-and-settings 2). */
+export function GroupsPage() {
+  const { t } = useTranslation(['groups', 'shared'])
+  usePageTitle(t('title'))
+  const list = useApiQuery(listGroups, {})
+  const invalidate = useInvalidate()
+  const all = list.data?.groups ?? NONE
+  const [search, setSearch] = useState('')
+  const [ignoresCase, setIgnoresCase] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
+  const denied = useDenials()
+
+  // Letters count as they are written (spec identity-and-settings 2), unless the visitor asks for anything else.
+  const exact = useMemo(() => all.filter((name) => name.includes(search)), [all, search])
+  const inAnyCase = useMemo(() => {
+    const wanted = search.toLowerCase()
+    return all.filter((name) => name.toLowerCase().includes(wanted))
+  }, [all, search])
+  const rows = ignoresCase ? inAnyCase : exact
+
+  const columns = useGroupColumns()
+  const actions = useMemo<RowAction<string>[]>(
+    () => [
+      {
+        id: 'view',
+        label: t('actions.view'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        disabledReason: () => denied.getGroup,
+        onSelect: (name) => setDialog({ kind: 'edit', name }),
+      },
+      {
+        id: 'policies',
+        label: t('actions.policies'),
+        icon: <IconShieldLock size={18} stroke={1.6} />,
+        disabledReason: () => denied.getGroup ?? denied.attachPolicy,
+        onSelect: (name) => setDialog({ kind: 'policies', name }),
+      },
+      {
+        id: 'permissions',
+        label: t('actions.permissions'),
+        icon: <IconShieldSearch size={18} stroke={1.6} />,
+        disabledReason: () => denied.getGroup,
+        onSelect: (name) => setDialog({ kind: 'permissions', name }),
+      },
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => denied.updateMembers,
+        onSelect: (name) => setDialog({ kind: 'delete', name }),
+      },
+    ],
+    [t, denied.getGroup, denied.attachPolicy, denied.updateMembers],
+  )
+  const empty = (
+    <EmptyState icon={<IconUsersGroup size={28} stroke={1.5} />} title={t('noGroups')} hint={t('emptyHint')} />
+  )
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')}>
+        <ExplainedButton
+          leftSection={<IconPlus size={16} stroke={2} />}
+          disabledReason={denied.updateMembers}
+          onClick={() => setDialog({ kind: 'create' })}
+        >
+          {t('create')}
+        </ExplainedButton>
+      </PageHeader>
+      <Toolbar>
+        <SearchBox label={t('search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void invalidate(listGroups, summarizeGroups)} />
+      </Toolbar>
+      <CaseHint
+        ignoresCase={ignoresCase}
+        found={exact.length}
+        foundInAnyCase={inAnyCase.length}
+        isSearching={search !== ''}
+        onChange={setIgnoresCase}
+      />
+      <QueryTable
+        query={list}
+        id="groups"
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={same}
+        rowName={same}
+        onOpen={(name) => (denied.getGroup === undefined ? () => setDialog({ kind: 'edit', name }) : undefined)}
+        actions={actions}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t('count', { count: rows.length })}
+      />
+      <Suspense>
+        {dialog?.kind === 'create' && <CreateGroupModal onClose={close} />}
+        {dialog?.kind === 'edit' && <EditGroupModal name={dialog.name} onClose={close} />}
+        {dialog?.kind === 'permissions' && <GroupPermissions name={dialog.name} onClose={close} />}
+        {dialog?.kind === 'delete' && <DeleteGroupDialog name={dialog.name} onClose={close} />}
+        {dialog?.kind === 'policies' && (
+          <SetPoliciesModal principals={[{ kind: 'group', name: dialog.name }]} onClose={close} />
+        )}
+      </Suspense>
+    </ListPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { listUsers } from '@cooperage/contract'
+import { IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { PickList } from '../shared/fields/PickList.tsx'
+import { joinedQuery, type TableQuery } from '../shared/table/QueryTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import classes from './GroupDialogs.module.css'
+import { useDenials } from './permissions.ts'
+
+interface MembersFieldProps {
+  /** 'Edit Members'. */
+  title: string
+  /** The group that is edited, if it is one. */
+  group?: { query: TableQuery; members: readonly string[] }
+  selected: Selection
+  onChange: (selected: Selection) => void
+  readOnlyReason?: string | undefined
+}
+
+const NONE: readonly string[] = []
+
+/** Chooses the members of a group among all users. Who may not list users can still remove members. */
+export function MembersField({ title, group, selected, onChange, readOnlyReason }: MembersFieldProps) {
+  const { t } = useTranslation('groups')
+  const { listUsers: denied } = useDenials()
+  const isUnlisted = group !== undefined && (denied !== undefined || readOnlyReason !== undefined)
+  const users = useApiQuery(listUsers, {}, { enabled: !isUnlisted })
+  const members = group?.members ?? NONE
+  const names = useMemo(
+    () => [...new Set([...(users.data?.users.map(({ accessKey }) => accessKey) ?? NONE), ...members])].sort(),
+    [users.data, members],
+  )
+  const query = isUnlisted ? group.query : joinedQuery(users, ...(group ? [group.query] : []))
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>{title}</legend>
+      <PickList
+        label={t('members.column')}
+        searchLabel={t('members.filter')}
+        query={query}
+        names={names}
+        selected={selected}
+        onChange={onChange}
+        readOnlyReason={readOnlyReason}
+        empty={{ icon: <IconUsers size={28} stroke={1.5} />, title: t('members.noUsers') }}
+      />
+      {denied !== undefined && isUnlisted && readOnlyReason === undefined && (
+        <p className={classes.note}>{t('members.unlisted', { reason: denied })}</p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,156 @@
+import '../messages/en/groups.ts'
+import {
+  addUsersToGroups,
+  getEffectivePermissions,
+  getGroup,
+  getUser,
+  listGroups,
+  listUsers,
+  summarizeGroups,
+  updateUser,
+} from '@cooperage/contract'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { PickList } from '../shared/fields/PickList.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { joinedQuery } from '../shared/table/QueryTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { NameChips } from '../shared/text/NameChips.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+
+interface SetGroupsModalProps {
+  users: readonly string[]
+  onClose: () => void
+}
+
+const NONE: readonly string[] = []
+/** Calls whose answers depend on memberships. */
+const CHANGED = [getUser, listUsers, getGroup, summarizeGroups, getEffectivePermissions]
+
+/** Sets the groups of one user; adds several users to the chosen groups. */
+export function SetGroupsModal({ users, onClose }: SetGroupsModalProps) {
+  // The selection behind the dialog can change while it is open.
+  const [asked] = useState(users)
+  const [only] = asked
+  return asked.length === 1 && only !== undefined ? (
+    <GroupsOfUser user={only} onClose={onClose} />
+  ) : (
+    <GroupsForUsers users={asked} onClose={onClose} />
+  )
+}
+
+function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) {
+  const { t } = useTranslation(['groups', 'shared'])
+  const invalidate = useInvalidate()
+  const list = useApiQuery(listGroups, {})
+  const stored = useApiQuery(getUser, { query: { name: user } }, { refetchOnMount: 'always' })
+  const [chosen, setChosen] = useState<Selection>()
+  const before = stored.data?.memberOf ?? NONE
+  const selected = useMemo(() => chosen ?? new Set(before), [chosen, before])
+  const joined = [...selected].filter((group) => !before.includes(group)).sort()
+  const left = before.filter((group) => !selected.has(group))
+  const names = useMemo(
+    () => [...new Set([...(list.data?.groups ?? NONE), ...before])].sort(),
+    [list.data?.groups, before],
+  )
+  const save = useApiMutation(updateUser, {
+    onSuccess: async () => {
+      await invalidate(...CHANGED)
+      showNotice(t('setGroups.saved', { name: plainName(user) }))
+      onClose()
+    },
+    onError: () => void invalidate(...CHANGED, listGroups),
+  })
+  const submit = async () => {
+    // What changed meanwhile is kept: the status, and groups that were not chosen here.
+    const { data } = await stored.refetch()
+    if (!data) return
+    const groups = [...new Set([...data.memberOf, ...joined])].filter((group) => !left.includes(group))
+    save.mutate({ query: { name: user }, body: { status: data.status, groups } })
+  }
+  const query = joinedQuery(list, stored)
+  const isLoaded = query.data !== undefined
+  return (
+    <ModalForm
+      title={t('setGroups.title', { name: plainName(user) })}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending || stored.isRefetching}
+      disabledReason={
+        isLoaded ? (joined.length + left.length === 0 ? t('setGroups.unchanged') : undefined) : t('shared:loading')
+      }
+      error={save.error ?? (isLoaded ? stored.error : null)}
+    >
+      <PickList
+        label={t('list')}
+        searchLabel={t('search')}
+        query={query}
+        names={names}
+        selected={selected}
+        onChange={setChosen}
+        empty={{ icon: <IconUsersGroup size={28} stroke={1.5} />, title: t('noGroups'), hint: t('noGroupsHint') }}
+      />
+      <NameChips label={t('setGroups.join')} names={joined} />
+      <NameChips label={t('setGroups.leave')} names={left} />
+    </ModalForm>
+  )
+}
+
+function GroupsForUsers({ users, onClose }: { users: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation(['groups', 'shared'])
+  const invalidate = useInvalidate()
+  const list = useApiQuery(listGroups, {})
+  const names = list.data?.groups ?? NONE
+  const [chosen, setChosen] = useState<Selection>(new Set())
+  const groups = useMemo(() => names.filter((name) => chosen.has(name)), [names, chosen])
+  const add = useApiMutation(addUsersToGroups, {
+    onSuccess: () => invalidate(...CHANGED),
+    // Some groups may have the users already.
+    onError: () => void invalidate(...CHANGED, listGroups),
+  })
+  const count = { count: users.length, number: formatCount(users.length) }
+  if (add.isSuccess) {
+    return (
+      <ModalForm
+        title={t('setGroups.doneTitle')}
+        onClose={onClose}
+        onSubmit={onClose}
+        submitLabel={t('setGroups.close')}
+        hasOneButton
+        isPending={false}
+        error={null}
+      >
+        <p role="status">{t('setGroups.done', count)}</p>
+        <NameChips label={t('list')} names={groups} />
+        <NameChips label={t('setGroups.users')} names={users} />
+      </ModalForm>
+    )
+  }
+  return (
+    <ModalForm
+      title={t('setGroups.titleMany', count)}
+      onClose={onClose}
+      onSubmit={() => add.mutate({ body: { groups, users: [...users] } })}
+      submitLabel={t('shared:save')}
+      isPending={add.isPending}
+      disabledReason={groups.length === 0 ? t('setGroups.noneSelected') : undefined}
+      error={add.error}
+    >
+      <PickList
+        label={t('list')}
+        searchLabel={t('search')}
+        query={list}
+        names={names}
+        selected={chosen}
+        onChange={setChosen}
+        empty={{ icon: <IconUsersGroup size={28} stroke={1.5} />, title: t('noGroups'), hint: t('noGroupsHint') }}
+      />
+      <NameChips label={t('setGroups.users')} names={users} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,80 @@
+import type { GroupSummary } from '@cooperage/contract'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../shared/table/columns.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './GroupsPage.module.css'
+import { type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-group-summary.ts'
+
+/** The columns of the list. Servers list only names: the others are read for the rows on screen, and can't be sorted by. */
+export function useGroupColumns(): Column<string>[] {
+  const { t } = useTranslation('groups')
+  const loader = useSummaryLoader()
+  return useMemo(() => {
+    const summary = (show: (group: GroupSummary) => ReactNode) => (name: string) => (
+      <SummaryCell name={name} loader={loader} show={show} />
+    )
+    return [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(200px, 1fr)',
+        compare: (a, b) => (a < b ? -1 : 1),
+        cell: (name) => <ObjectName name={name} />,
+      },
+      {
+        id: 'members',
+        header: t('columns.members'),
+        width: '110px',
+        align: 'end',
+        isNamedOnPhone: true,
+        cell: summary(({ members }) => formatCount(members)),
+      },
+      {
+        id: 'policies',
+        header: t('columns.policies'),
+        width: 'minmax(160px, 1fr)',
+        isNamedOnPhone: true,
+        cell: summary((group) => <Policies group={group} />),
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: '130px',
+        cell: summary(({ status }) => (
+          <span className={classes.status} data-status={status}>
+            {t(`status.${status}`)}
+          </span>
+        )),
+      },
+    ]
+  }, [t, loader])
+}
+
+interface SummaryCellProps {
+  name: string
+  loader: SummaryLoader
+  show: (group: GroupSummary) => ReactNode
+}
+
+function SummaryCell({ name, loader, show }: SummaryCellProps) {
+  const { t } = useTranslation('groups')
+  const { data, error } = useGroupSummary(name, loader)
+  if (data) return show(data)
+  if (error === null && data !== null) return null
+  return (
+    <span className={classes.none} title={error?.message ?? t('gone')}>
+      {t('unknown')}
+    </span>
+  )
+}
+
+function Policies({ group: { policy, isPolicyKnown } }: { group: GroupSummary }) {
+  const { t } = useTranslation('groups')
+  if (!isPolicyKnown) return <span className={classes.none}>{t('policiesUnknown')}</span>
+  if (policy === '') return <span className={classes.none}>{t('none')}</span>
+  const text = plainName(policy.split(',').sort().join(', '))
+  return <bdi title={text}>{text}</bdi>
+}

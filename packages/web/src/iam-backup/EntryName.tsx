@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './IamBackupPage.module.css'
+
+/** The name of an entry, marked if it decides what the account of the session may do. */
+export function EntryName({ name, isOwn }: { name: string; isOwn: boolean }) {
+  const { t } = useTranslation('iamBackup')
+  return (
+    <>
+      <ObjectName name={name} />
+      {isOwn && <span className={classes.you}>{t('you')}</span>}
+    </>
+  )
+}

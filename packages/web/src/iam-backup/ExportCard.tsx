@@ -1,0 +1,38 @@
+import { IconDownload } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { ExportDialog } from './dialogs.ts'
+import classes from './IamBackupPage.module.css'
+import { useLacks } from './permissions.ts'
+
+const CONTENT = ['users', 'keys', 'groups', 'policies'] as const
+
+export function ExportCard() {
+  const { t } = useTranslation('iamBackup')
+  const lacksExport = useLacks('exportIam')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section className={classes.card} aria-labelledby="iam-export">
+      <h2 id="iam-export">{t('export.title')}</h2>
+      <p>{t('export.text')}</p>
+      <p>{t('export.contents')}</p>
+      <ul>
+        {CONTENT.map((one) => (
+          <li key={one}>{t(`export.content.${one}`)}</li>
+        ))}
+      </ul>
+      <p className={classes.muted}>{t('export.without')}</p>
+      <div className={classes.foot}>
+        <ExplainedButton
+          leftSection={<IconDownload size={16} stroke={2} />}
+          disabledReason={lacksExport}
+          onClick={() => setAsking(true)}
+        >
+          {t('export.action')}
+        </ExplainedButton>
+      </div>
+      <Suspense>{isAsking && <ExportDialog onClose={() => setAsking(false)} />}</Suspense>
+    </section>
+  )
+}

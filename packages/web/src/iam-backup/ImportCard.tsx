@@ -1,0 +1,106 @@
+import { formatBytes, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
+import { Loader } from '@mantine/core'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './IamBackupPage.module.css'
+import { useLacks } from './permissions.ts'
+
+interface ImportCardProps {
+  /** Name of the archive that is being compared with the server. */
+  readingName: string | undefined
+  /** Why the last archive couldn't be compared. */
+  failure: string | undefined
+  onFile: (file: File) => void
+}
+
+/** Takes an archive from a file chooser or a drop. */
+export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
+  const { t } = useTranslation('iamBackup')
+  const input = useRef<HTMLInputElement>(null)
+  // The preview compares with the server's own export.
+  const lacksExport = useLacks('exportIam')
+  const [problem, setProblem] = useState<string>()
+  const [isOver, setOver] = useState(false)
+
+  const choose = (files: FileList | null) => {
+    const [file, another] = files ?? []
+    if (file === undefined) return
+    const isTooLarge = file.size > MAX_IAM_BACKUP_BYTES
+    if (another !== undefined) setProblem(t('import.oneFile'))
+    else if (isTooLarge) setProblem(t('import.tooLarge', { limit: formatBytes(MAX_IAM_BACKUP_BYTES) }))
+    else {
+      setProblem(undefined)
+      onFile(file)
+    }
+  }
+  const isOpen = lacksExport === undefined && readingName === undefined
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = isOpen ? 'copy' : 'none'
+    setOver(isOpen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (isOpen) choose(event.dataTransfer.files)
+  }
+  const shown = problem ?? failure
+  return (
+    <section className={classes.card} aria-labelledby="iam-import">
+      <h2 id="iam-import">{t('import.title')}</h2>
+      <p>{t('import.text')}</p>
+      <p className={classes.muted}>{t('import.rules')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        aria-busy={readingName !== undefined}
+      >
+        {readingName === undefined ? (
+          <>
+            <p className={classes.muted}>{t('import.dropHere')}</p>
+            <ExplainedButton
+              variant="default"
+              leftSection={<IconUpload size={16} stroke={2} />}
+              disabledReason={lacksExport}
+              onClick={() => input.current?.click()}
+            >
+              {t('import.choose')}
+            </ExplainedButton>
+          </>
+        ) : (
+          <>
+            <Loader size="sm" />
+            <p role="status">{t('import.reading', { name: plainName(readingName) })}</p>
+          </>
+        )}
+      </div>
+      <input
+        ref={input}
+        className={classes.input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={t('import.fileLabel')}
+        tabIndex={-1}
+        onChange={(event) => {
+          choose(event.currentTarget.files)
+          // The same file, corrected, can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      {shown !== undefined && (
+        <div className={classes.failure} role="alert">
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+          <span>{shown}</span>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './IamBackupPage.module.css'
+
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.warning}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,3 @@
+export { EntryDialog } from './EntryDialog.tsx'
+export { ExportDialog } from './ExportDialog.tsx'
+export { ImportDialog } from './ImportDialog.tsx'

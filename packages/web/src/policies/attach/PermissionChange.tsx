@@ -1,0 +1,78 @@
+import '../../messages/en/effective.ts'
+import { previewPolicies, type ReachPart } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import effective from '../effective/EffectivePermissions.module.css'
+import { AreaRow, PlaceRow, PowerRow } from '../effective/ReachedPlaces.tsx'
+import type { Principal } from './attachments.ts'
+import classes from './SetPoliciesModal.module.css'
+
+/** Places that are shown of each list. */
+const SHOWN = 20
+
+interface PermissionChangeProps {
+  principal: Principal
+  /** The policies that it would have, sorted. */
+  policies: readonly string[]
+}
+
+/** What a user, or the members of a group, gain and lose, all their policies taken together. */
+export function PermissionChange({ principal: { kind, name }, policies }: PermissionChangeProps) {
+  const { t } = useTranslation('setPolicies')
+  const body = { entityType: kind, entityName: name, policies: [...policies] }
+  const { data, error, isFetching } = useApiQuery(previewPolicies, { body })
+  return (
+    <section className={classes.preview} aria-busy={isFetching}>
+      <h3>{t('preview.title')}</h3>
+      {error && <p className={classes.note}>{t('preview.failed', { message: error.message })}</p>}
+      {data?.isDisabled && <p className={classes.note}>{t(`preview.disabled.${kind}`)}</p>}
+      {data && !data.isDisabled && (
+        <>
+          {isNothing(data.gained) && isNothing(data.lost) && <p className={classes.note}>{t('preview.same')}</p>}
+          <Part label={t('preview.gained')} part={data.gained} />
+          <Part label={t('preview.lost')} part={data.lost} />
+          <Part label={t('preview.kept')} part={{ powers: [], places: data.kept, administration: [] }} />
+        </>
+      )}
+      {data && data.unread.length > 0 && (
+        <p className={classes.note}>
+          {t('preview.unread', {
+            names: data.unread.map(({ place }) => plainName(place.policy || place.holder)).join(', '),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isNothing = ({ powers, places, administration }: ReachPart) =>
+  powers.length + places.length + administration.length === 0
+
+function Part({ label, part }: { label: string; part: ReachPart }) {
+  const { t } = useTranslation()
+  if (isNothing(part)) return null
+  const { powers, administration } = part
+  // The power says it already.
+  const hasAll = (wanted: string) => powers.some(({ power }) => power === wanted)
+  const places = part.places.filter(({ resource }) => !(hasAll('storage') && resource === '*'))
+  const hidden = places.length - SHOWN
+  return (
+    <div className={effective.page}>
+      <div>
+        <p className={classes.label}>{label}</p>
+        <ul className={effective.rows} aria-label={label}>
+          {powers.map((power) => (
+            <PowerRow key={power.power} power={power} />
+          ))}
+          {places.slice(0, SHOWN).map((place) => (
+            <PlaceRow key={`${place.resource} ${place.except.join(' ')}`} place={place} />
+          ))}
+          {hidden > 0 && <li>{t('more', { count: hidden, number: formatCount(hidden) })}</li>}
+          {!hasAll('administration') && administration.map((grant) => <AreaRow key={grant.area} grant={grant} />)}
+        </ul>
+      </div>
+    </div>
+  )
+}

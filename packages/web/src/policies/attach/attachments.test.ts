@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { changeOf, commonPolicies, rebased } from './attachments.ts'
+
+test('a choice attaches what is new and detaches what is left out', () => {
+  expect(changeOf(['readonly', 'old'], new Set(['readonly', 'b', 'a']))).toEqual({
+    attach: ['a', 'b'],
+    detach: ['old'],
+  })
+  expect(changeOf([], new Set())).toEqual({ attach: [], detach: [] })
+})
+
+test('several principals start from what all of them have', () => {
+  expect([...commonPolicies([['a', 'b'], ['b', 'c'], ['b']])]).toEqual(['b'])
+  expect([...commonPolicies([['a'], []])]).toEqual([])
+  expect([...commonPolicies([])]).toEqual([])
+})
+
+test('a choice keeps what others attached or detached meanwhile', () => {
+  const chosen = new Set(['kept', 'mine'])
+  const before = new Set(['kept', 'dropped', 'theirs-gone'])
+  const after = rebased(new Set([...chosen, 'theirs-gone']), before, new Set(['kept', 'dropped', 'theirs-new']))
+  expect([...after].sort()).toEqual(['kept', 'mine', 'theirs-new'])
+})

@@ -1,0 +1,117 @@
+import '../../messages/en/effective.ts'
+import '../../messages/en/policies.ts'
+import { type EffectivePermissions as Answer, getEffectivePermissions, permissionError } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { Loading } from '../../shared/Loading.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { placeText } from '../place-text.ts'
+import classes from './EffectivePermissions.module.css'
+import { EffectivePolicies } from './EffectivePolicies.tsx'
+import { ReachedPlaces } from './ReachedPlaces.tsx'
+
+/** It brings the editor along. */
+const PolicySimulator = lazy(async () => ({ default: (await import('../loaded-dialogs.ts')).PolicySimulator }))
+
+export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
+
+/** What an account may do, in words: what it can reach, the policies behind it, and what couldn't be read. */
+export function EffectivePermissions({ subject }: { subject: PermissionSubject }) {
+  const name = subject.kind === 'me' ? '' : subject.name
+  const query = useApiQuery(getEffectivePermissions, { query: { kind: subject.kind, name } })
+  const { data, error, isFetching } = query
+  const retry = () => void query.refetch()
+  if (data === undefined) {
+    return error ? <ErrorState error={error} onRetry={retry} isRetrying={isFetching} /> : <Loading />
+  }
+  return (
+    <div className={classes.page}>
+      {error && <StaleNotice error={error} onRetry={retry} />}
+      <Notices answer={data} subject={subject} />
+      {data.disabled === '' && <Reached answer={data} subject={subject} />}
+      {data.disabled === '' && <EffectivePolicies answer={data} isOfGroup={subject.kind === 'group'} />}
+      <Unread answer={data} />
+    </div>
+  )
+}
+
+function Notices({ answer, subject }: { answer: Answer; subject: PermissionSubject }) {
+  const { t } = useTranslation('effective')
+  const { accountKind, isCombined } = answer
+  const disabled = disabledText(answer, subject, t)
+  return (
+    <>
+      {disabled !== '' && (
+        <p className={classes.notice} role="status">
+          {disabled}
+        </p>
+      )}
+      {accountKind === 'other' && <p className={classes.hint}>{t('other')}</p>}
+      {isCombined && accountKind !== 'other' && <p className={classes.hint}>{t('combined')}</p>}
+    </>
+  )
+}
+
+function disabledText(
+  { disabled, disabledGroup }: Answer,
+  { kind }: PermissionSubject,
+  t: TFunction<'effective'>,
+): string {
+  if (disabled === 'account') return t(kind === 'me' ? 'disabled.me' : 'disabled.user')
+  if (disabled === 'group')
+    return t(kind === 'group' ? 'disabled.group' : 'disabled.member', { group: plainName(disabledGroup) })
+  return ''
+}
+
+function Reached({ answer, subject }: { answer: Answer; subject: PermissionSubject }) {
+  const { t } = useTranslation('effective')
+  const id = useId()
+  const [isChecking, setChecking] = useState(false)
+  const name = subject.kind === 'me' ? '' : plainName(subject.name)
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{t(`title.${subject.kind}`, { name })}</h2>
+        <Button variant="default" size="xs" aria-expanded={isChecking} onClick={() => setChecking(!isChecking)}>
+          {t(isChecking ? 'checkHide' : 'check')}
+        </Button>
+      </div>
+      <Suspense>{isChecking && <PolicySimulator subject={subject} />}</Suspense>
+      <p className={classes.hint}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
+      <ReachedPlaces answer={answer} />
+    </section>
+  )
+}
+
+function Unread({ answer: { unread, accountKind, isCombined } }: { answer: Answer }) {
+  const { t } = useTranslation('effective')
+  const { t: ofPolicies } = useTranslation('policies')
+  const id = useId()
+  if (unread.length === 0) return null
+  const isIncomplete = !isCombined && unread.some(({ reason }) => reason !== 'missing')
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id}>{t('unread.title')}</h2>
+      {isIncomplete && <p className={classes.notice}>{t('unread.hint')}</p>}
+      {isCombined && accountKind !== 'unknown' && <p className={classes.hint}>{t('unread.included')}</p>}
+      <ul className={classes.unread}>
+        {unread.map(({ place, reason, permission }) => {
+          const text =
+            accountKind === 'unknown'
+              ? t('unread.account', { error: permissionError(permission, place.holder) })
+              : ofPolicies(`simulator.reasons.${reason}`, {
+                  place: placeText(place, ofPolicies),
+                  permission,
+                  holder: place.holder,
+                })
+          return <li key={text}>{text}</li>
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import type { EffectivePermissions, EffectivePolicy, EffectiveStatement } from '@cooperage/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { policyPath } from '../../navigation/paths/policies.ts'
+import { useSession } from '../../session/index.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { StatementText } from '../StatementText.tsx'
+import classes from './EffectivePermissions.module.css'
+import { AreaLevel, Kind, ResourceName } from './ReachedPlaces.tsx'
+import { useStatementNames } from './use-statement-names.ts'
+
+/** The policies behind the permissions of an account, each with its statements in words. */
+export function EffectivePolicies({ answer, isOfGroup }: { answer: EffectivePermissions; isOfGroup: boolean }) {
+  const { t } = useTranslation('effective')
+  const id = useId()
+  const { policies, unread } = answer
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id}>{t('policies.title')}</h2>
+      {policies.length + unread.length === 0 && <p>{t(isOfGroup ? 'policies.noneOfGroup' : 'policies.none')}</p>}
+      <ul className={classes.policies}>
+        {policies.map((policy) => (
+          <PolicyRow
+            key={`${policy.place.policy} ${policy.place.holder}`}
+            policy={policy}
+            answer={answer}
+            isOfGroup={isOfGroup}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PolicyRowProps {
+  policy: EffectivePolicy
+  answer: EffectivePermissions
+  isOfGroup: boolean
+}
+
+function PolicyRow({ policy: { place, statements, unreadable }, answer, isOfGroup }: PolicyRowProps) {
+  const { t } = useTranslation('effective')
+  const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
+  const { policy, holder, kind } = place
+  return (
+    <li className={classes.policy}>
+      <div className={classes.head}>
+        <h3>
+          {policy === '' ? (
+            t('policies.combined', { holder: plainName(holder) })
+          ) : hasPolicyPage ? (
+            <AppLink to={policyPath(policy)}>
+              <ObjectName name={policy} />
+            </AppLink>
+          ) : (
+            <ObjectName name={policy} />
+          )}
+        </h3>
+        {policy !== '' && !isOfGroup && (
+          <span className={classes.through}>
+            {kind === 'group' ? t('policies.group', { group: plainName(holder) }) : t('policies.direct')}
+          </span>
+        )}
+      </div>
+      {statements.length + unreadable.length === 0 && <p>{t('policies.empty')}</p>}
+      <ul className={classes.statements}>
+        {statements.map((statement) => (
+          <StatementRow key={statement.number} statement={statement} answer={answer} />
+        ))}
+      </ul>
+      {unreadable.length > 0 && <p>{t('policies.unreadable', { numbers: unreadable.join(', ') })}</p>}
+    </li>
+  )
+}
+
+function StatementRow({ statement, answer }: { statement: EffectiveStatement; answer: EffectivePermissions }) {
+  const { t } = useTranslation('effective')
+  const nameOf = useStatementNames(answer)
+  const { number, sid, effect, applies, conditions, except, narrowedBy, text } = statement
+  const label = t(sid === '' ? 'statement.label' : 'statement.labelSid', { number, sid: plainName(sid) })
+  const isTakenBack = narrowedBy.length > 0 && isEmpty(statement)
+  const isSilent = applies === 'never' || isTakenBack
+  return (
+    <li className={classes.statement} data-effect={effect} data-silent={isSilent || undefined}>
+      <p>
+        <span className={classes.label}>{label}</span>: {t(effect === 'Allow' ? 'statement.allow' : 'statement.deny')}
+      </p>
+      {isTakenBack ? <p>{t('statement.takenBack')}</p> : <Granted statement={statement} />}
+      {except.length > 0 && <p>{t('except', { resources: except.map(plainName).join(', ') })}</p>}
+      {applies === 'never' && <p>{t('statement.never')}</p>}
+      {conditions.map(({ operator, key, values }) => (
+        <p key={`${operator} ${key}`}>
+          {t('statement.condition', { operator, key, values: values.map(plainName).join(', ') })}
+        </p>
+      ))}
+      {narrowedBy.length > 0 && <p>{t('statement.narrowedBy', { statements: narrowedBy.map(nameOf).join(', ') })}</p>}
+      <details>
+        <summary aria-label={t('statement.jsonOf', { statement: label })}>{t('statement.json')}</summary>
+        <StatementText text={text} />
+      </details>
+    </li>
+  )
+}
+
+function isEmpty({ places, powers, administration }: EffectiveStatement): boolean {
+  return places.length + powers.length + administration.length === 0
+}
+
+/** What a statement is about, in kinds of access; in its own actions if those have none. */
+function Granted({ statement }: { statement: EffectiveStatement }) {
+  const { t } = useTranslation('effective')
+  const { places, powers, administration, actions, notActions, resources, effect } = statement
+  if (isEmpty(statement)) {
+    const named = resources.map((resource) => (resource === '*' ? t('everywhere') : plainName(resource))).join(', ')
+    const key = actions.length > 0 ? 'statement.actions' : 'statement.allActionsBut'
+    return <p>{t(key, { actions: [...actions, ...notActions].map(plainName).join(', '), resources: named })}</p>
+  }
+  const [hasStorage, hasServer] = [powers.includes('storage'), powers.includes('administration')]
+  return (
+    <ul className={classes.rows}>
+      {powers.map((power) => (
+        <li key={power}>{t(`powers.${power}`)}</li>
+      ))}
+      {!hasStorage &&
+        places.map(({ resource, kinds }) => (
+          <li key={resource}>
+            <span className={classes.name}>
+              <ResourceName resource={resource} />
+            </span>
+            <span className={classes.kinds}>
+              {kinds.map((kind) => (
+                <Kind key={kind} kind={kind} isDenied={effect === 'Deny'} />
+              ))}
+            </span>
+          </li>
+        ))}
+      {!hasServer &&
+        administration.map((grant) => (
+          <li key={grant.area}>
+            <AreaLevel grant={grant} />
+          </li>
+        ))}
+    </ul>
+  )
+}

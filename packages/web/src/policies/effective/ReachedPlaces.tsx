@@ -1,0 +1,192 @@
+import type { EffectivePermissions, EffectiveStatement, Exposure, Reach, ReachedPlace } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import classes from './EffectivePermissions.module.css'
+import { type StatementAt, useStatementNames } from './use-statement-names.ts'
+
+/** How many places are drawn at first, and with each press of the button. */
+const STEP = 50
+
+/** What all policies of an account together open. */
+export function ReachedPlaces({ answer }: { answer: EffectivePermissions }) {
+  const { t } = useTranslation('effective')
+  const { powers, places, administration, denials } = answer.reach
+  const [limit, setLimit] = useState(STEP)
+  const has = (wanted: Reach['powers'][number]['power']) => powers.find(({ power }) => power === wanted)
+  const [storage, server] = [has('storage'), has('administration')]
+  // The power says it already.
+  const shown = places.filter(({ resource, except }) => !(storage && resource === '*' && except.length === 0))
+  const areas = administration.filter(({ area }) => !server || area === 'kms')
+  if (powers.length + places.length + administration.length === 0) return <p>{t('nothing')}</p>
+  return (
+    <>
+      {(storage || shown.length > 0) && (
+        <div className={classes.part}>
+          <h3>{t('buckets')}</h3>
+          <ul className={classes.rows}>
+            {storage && <PowerRow power={storage} />}
+            {shown.slice(0, limit).map((place) => (
+              <PlaceRow key={`${place.resource} ${place.except.join(' ')}`} place={place} />
+            ))}
+          </ul>
+          {shown.length > limit && (
+            <Button variant="default" size="xs" className={classes.more} onClick={() => setLimit(limit + STEP)}>
+              {t('more', { count: Math.min(STEP, shown.length - limit) })}
+            </Button>
+          )}
+          <Variables places={places} />
+        </div>
+      )}
+      {(server || areas.length > 0) && (
+        <div className={classes.part}>
+          <h3>{t('administration')}</h3>
+          <ul className={classes.rows}>
+            {server && <PowerRow power={server} />}
+            {areas.map((grant) => (
+              <AreaRow key={grant.area} grant={grant} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {denials.length > 0 && (
+        <div className={classes.part}>
+          <h3>{t('denials')}</h3>
+          <ul className={classes.rows}>
+            {denials.map((place) => (
+              <li key={`${place.policy} ${place.number}`}>
+                <DenialRow answer={answer} at={place} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+export function PowerRow({ power: { power, isConditional, isNarrowed } }: { power: Reach['powers'][number] }) {
+  const { t } = useTranslation('effective')
+  return (
+    <li>
+      <span className={classes.name}>{t(`powers.${power}`)}</span>
+      <Limits isConditional={isConditional} isNarrowed={isNarrowed} />
+    </li>
+  )
+}
+
+export function PlaceRow({
+  place: { resource, except, kinds, conditionalKinds, isNarrowed },
+}: {
+  place: ReachedPlace
+}) {
+  const { t } = useTranslation('effective')
+  return (
+    <li>
+      <span className={classes.name}>
+        <ResourceName resource={resource} />
+      </span>
+      <span className={classes.kinds}>
+        {kinds.map((kind) => (
+          <Kind key={kind} kind={kind} />
+        ))}
+        {conditionalKinds.map((kind) => (
+          <Kind key={kind} kind={kind} isConditional />
+        ))}
+      </span>
+      {except.length > 0 && (
+        <span className={classes.limit}>{t('except', { resources: except.map(plainName).join(', ') })}</span>
+      )}
+      <Limits isNarrowed={isNarrowed} />
+    </li>
+  )
+}
+
+export function AreaRow({ grant }: { grant: Reach['administration'][number] }) {
+  return (
+    <li>
+      <AreaLevel grant={grant} />
+      <Limits isConditional={grant.isConditional} />
+    </li>
+  )
+}
+
+/** An area of administration, and how much of it. */
+export function AreaLevel({
+  grant: { area, level, actions },
+}: {
+  grant: EffectiveStatement['administration'][number]
+}) {
+  const { t } = useTranslation('effective')
+  const names = actions.map((action) => action.replace(/^admin:/, '')).join(', ')
+  return (
+    <>
+      <span className={classes.name}>{t(`areas.${area}`)}</span>
+      <span className={classes.level}>{t(`levels.${level}`, { actions: names })}</span>
+    </>
+  )
+}
+
+/** A Deny in one line, as its policy below has it in full. */
+function DenialRow({ answer, at }: { answer: EffectivePermissions; at: StatementAt }) {
+  const { t } = useTranslation('effective')
+  const name = useStatementNames(answer)(at)
+  const statement = answer.policies[at.policy]?.statements.find(({ number }) => number === at.number)
+  const kinds = new Set(statement?.places.flatMap((place) => place.kinds))
+  const resources = statement?.resources.map((one) => (one === '*' ? t('everywhere') : plainName(one))).join(', ')
+  return (
+    <>
+      <span className={classes.name}>{resources}</span>
+      <span className={classes.kinds}>
+        {[...kinds].map((kind) => (
+          <Kind key={kind} kind={kind} isDenied />
+        ))}
+        <span className={classes.source}>{name}</span>
+      </span>
+    </>
+  )
+}
+
+function Limits({ isConditional = false, isNarrowed = false }: { isConditional?: boolean; isNarrowed?: boolean }) {
+  const { t } = useTranslation('effective')
+  return (
+    <>
+      {isConditional && <span className={classes.limit}>{t('conditional')}</span>}
+      {isNarrowed && <span className={classes.limit}>{t('narrowed')}</span>}
+    </>
+  )
+}
+
+interface KindProps {
+  kind: Exposure
+  isConditional?: boolean
+  isDenied?: boolean
+}
+
+export function Kind({ kind, isConditional, isDenied }: KindProps) {
+  const { t } = useTranslation('effective')
+  const name = t(`kinds.${kind}`)
+  return (
+    <span
+      className={classes.kind}
+      title={t(`kindHints.${kind}`)}
+      data-conditional={isConditional || undefined}
+      data-denied={isDenied || undefined}
+    >
+      {isConditional ? t('conditionalKind', { kind: name }) : name}
+    </span>
+  )
+}
+
+export function ResourceName({ resource }: { resource: string }) {
+  const { t } = useTranslation('effective')
+  return resource === '*' ? t('everywhere') : <ObjectName name={resource} />
+}
+
+function Variables({ places }: { places: readonly ReachedPlace[] }) {
+  const { t } = useTranslation('effective')
+  const [example] = places.flatMap(({ resource }) => /\$\{[^}]*\}/.exec(resource) ?? [])
+  return example === undefined ? null : <p className={classes.hint}>{t('variables', { example })}</p>
+}

@@ -1,0 +1,141 @@
+import {
+  type ConfigurationDetails,
+  type ConfigurationKey,
+  getConfigurationDetails,
+  getRestartState,
+  listConfigurationHistory,
+  setConfiguration,
+} from '@cooperage/contract'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../navigation/navigation.ts'
+import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ConfigurationField } from './ConfigurationField.tsx'
+import { configurationId } from './configuration-id.ts'
+import { changesOf, isRequired, problemOf, type Values } from './form-changes.ts'
+import { ResetDialog } from './ResetDialog.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import classes from './Settings.module.css'
+import { useSectionName } from './section-names.ts'
+
+interface ConfigurationFormProps {
+  section: string
+  details: ConfigurationDetails
+  keys: readonly ConfigurationKey[]
+  /** '' for the unnamed target, undefined for one that doesn't exist yet. */
+  target: string | undefined
+}
+
+/** The values of a section, or of one of its targets. Changes are reviewed before they are saved. */
+export function ConfigurationForm({ section, details, keys, target }: ConfigurationFormProps) {
+  const { t } = useTranslation('settings')
+  const { push } = useNavigation()
+  const sectionName = useSectionName()(section)
+  const [values, setValues] = useState<Values>({})
+  const [newTarget, setNewTarget] = useState('')
+  const [open, setOpen] = useState<'review' | 'reset'>()
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error } = useApiMutation(setConfiguration, {
+    onSuccess: async ({ restart }) => {
+      await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory)
+      showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name: sectionName }))
+      push(details.hasTargets ? configurationPath(section) : settingsPath())
+    },
+    onError: ({ code }) => code === 'ConfigurationChanged' && void invalidate(getConfigurationDetails),
+    // The input can hold secrets.
+    gcTime: 0,
+  })
+
+  const name = target === '' || target === undefined ? sectionName : `${sectionName}: ${target}`
+  const targetProblem = target === undefined ? nameProblem(newTarget, details) : undefined
+  const changes = changesOf(keys, values)
+  const isChanged = changes.set.length + changes.reset.length > 0
+  const hasProblem = keys.some((field) => problemOf(section, field, values) !== undefined)
+  const problem = () => {
+    if (!isChanged) return t('form.unchanged')
+    if (hasProblem || targetProblem !== undefined) return t('form.fix')
+    return target === undefined && newTarget === '' ? t('targets.nameMissing') : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem() === undefined) setOpen('review')
+  }
+  const save = () => {
+    const replaces = keys
+      .filter(({ key, secret }) => !secret && [...changes.set.map((one) => one.key), ...changes.reset].includes(key))
+      .map(({ key, value }) => ({ key, value }))
+    const id = configurationId(section, target ?? newTarget)
+    mutate({ params: { id }, body: { key_values: changes.set, resets: changes.reset, replaces } })
+  }
+  const errorOf = (field: ConfigurationKey) => {
+    if (error && 'key' in error.body && error.body.key === field.key) return error.message
+    const found = problemOf(section, field, values)
+    // An empty field is reported once it was changed: a new form isn't full of errors.
+    const isUntouched = values[field.key] === undefined
+    return found === undefined || isUntouched ? undefined : t(`form.${found}`)
+  }
+  return (
+    <>
+      <form className={classes.form} onSubmit={submit}>
+        <h2 className={classes.heading}>
+          {target === undefined ? t('form.addTitle', { name: sectionName }) : t('form.title', { name })}
+        </h2>
+        <p className={classes.description}>{details.description}</p>
+        {target === undefined && (
+          <TextInput
+            label={t('targets.name')}
+            description={t('targets.nameHint')}
+            error={targetProblem && newTarget !== '' ? t(`targets.${targetProblem}`) : undefined}
+            withAsterisk
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={newTarget}
+            onChange={(event) => setNewTarget(event.currentTarget.value)}
+          />
+        )}
+        {keys.map((field) => (
+          <ConfigurationField
+            key={field.key}
+            field={{ ...field, required: isRequired(section, field) }}
+            value={values[field.key] ?? field.value}
+            onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
+            error={errorOf(field)}
+          />
+        ))}
+        <div className={classes.buttons}>
+          {target === '' && !details.hasTargets && (
+            <Button variant="default" onClick={() => setOpen('reset')}>
+              {t('form.reset')}
+            </Button>
+          )}
+          <ExplainedButton disabledReason={problem()} onClick={() => setOpen('review')}>
+            {t('form.save')}
+          </ExplainedButton>
+        </div>
+      </form>
+      {open === 'reset' && <ResetDialog section={section} target="" onClose={() => setOpen(undefined)} />}
+      {open === 'review' && (
+        <ReviewDialog
+          title={t('form.reviewTitle', { name })}
+          section={section}
+          keys={keys}
+          changes={changes}
+          isPending={isPending}
+          error={error}
+          onConfirm={save}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function nameProblem(name: string, { targets }: ConfigurationDetails): 'nameTaken' | 'nameWrong' | undefined {
+  if (targets.some(({ target }) => target === name && target !== '')) return 'nameTaken'
+  return name === '' || /^[\w-]{1,64}$/.test(name) ? undefined : 'nameWrong'
+}

@@ -1,0 +1,122 @@
+import {
+  type ConfigurationChange,
+  getConfigurationDetails,
+  getRestartState,
+  listConfigurationHistory,
+  restoreConfiguration,
+} from '@cooperage/contract'
+import { IconHistory, IconRestore } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { configurationId } from './configuration-id.ts'
+import classes from './Settings.module.css'
+
+const NONE: readonly ConfigurationChange[] = []
+
+/** The last changes, each of which can be restored. */
+export function ConfigurationHistory() {
+  const { t } = useTranslation('settings')
+  const list = useApiQuery(listConfigurationHistory, {})
+  const [restoring, setRestoring] = useState<ConfigurationChange>()
+  const rows = list.data?.changes ?? NONE
+  const columns = useMemo<Column<ConfigurationChange>[]>(
+    () => [
+      {
+        id: 'time',
+        header: t('history.columns.time'),
+        width: '220px',
+        compare: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+        cell: ({ createdAt }) => <Timestamp iso={createdAt} />,
+      },
+      {
+        id: 'change',
+        header: t('history.columns.change'),
+        width: 'minmax(240px, 1fr)',
+        cell: (change) => <ChangeText change={change} />,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<ConfigurationChange>[]>(
+    () => [
+      {
+        id: 'restore',
+        label: t('history.restore'),
+        icon: <IconRestore size={18} stroke={1.6} />,
+        onSelect: setRestoring,
+      },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <Toolbar>
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+      </Toolbar>
+      <QueryTable
+        query={list}
+        label={t('history.list')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ createdAt }) => createdAt}
+        actions={actions}
+        empty={
+          <EmptyState
+            icon={<IconHistory size={28} stroke={1.5} />}
+            title={t('history.empty')}
+            hint={t('history.emptyHint')}
+          />
+        }
+        count={t('history.count', { count: rows.length })}
+      />
+      {restoring && <RestoreDialog change={restoring} onClose={() => setRestoring(undefined)} />}
+    </>
+  )
+}
+
+function ChangeText({ change: { lines } }: { change: ConfigurationChange }) {
+  const { t } = useTranslation('settings')
+  const text = lines.map(({ section, target, key_values }) => {
+    const pairs = key_values.map(({ key, value, secret }) => `${key}=${secret ? t('history.secret') : value}`)
+    return [configurationId(section, target), ...pairs].join(' ')
+  })
+  return <span className={classes.value}>{text.join('; ')}</span>
+}
+
+function RestoreDialog({ change, onClose }: { change: ConfigurationChange; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error } = useApiMutation(restoreConfiguration, {
+    onSuccess: async () => {
+      await invalidate(listConfigurationHistory, getRestartState, getConfigurationDetails)
+      showNotice(t('history.restored'))
+      onClose()
+    },
+    onError: ({ code }) => code === 'NoSuchConfigurationChange' && void invalidate(listConfigurationHistory),
+  })
+  return (
+    <ModalForm
+      title={t('history.restoreTitle')}
+      submitLabel={t('history.restore')}
+      onSubmit={() => mutate({ params: { id: change.id } })}
+      onClose={onClose}
+      isPending={isPending}
+      error={error}
+    >
+      <p>
+        <ChangeText change={change} />
+      </p>
+      <p>{t('history.restoreNote')}</p>
+    </ModalForm>
+  )
+}

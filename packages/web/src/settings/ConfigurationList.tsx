@@ -1,0 +1,115 @@
+import { LISTED_SECTIONS, listConfigurations } from '@cooperage/contract'
+import { IconPencil, IconSettings } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useNavigation } from '../navigation/navigation.ts'
+import { configurationPath } from '../navigation/paths/settings.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { useSectionName } from './section-names.ts'
+
+interface Row {
+  section: string
+  name: string
+  description: string
+  isAbsent: boolean
+}
+
+/** Servers still have this section, but no longer list it. */
+const UNLISTED = 'region'
+
+/** The sections of the specification first, then all others of the server. */
+export function ConfigurationList() {
+  const { t } = useTranslation('settings')
+  const { push } = useNavigation()
+  const nameOf = useSectionName()
+  const list = useApiQuery(listConfigurations, {})
+  const [search, setSearch] = useState('')
+  const all = useMemo<Row[]>(() => {
+    const reported = list.data?.configurations ?? []
+    const first: readonly string[] = LISTED_SECTIONS
+    const others = reported.map(({ key }) => key).filter((key) => !first.includes(key))
+    return [...first, ...others].map((section) => {
+      const found = reported.find(({ key }) => key === section)
+      const isAbsent = found === undefined && section !== UNLISTED
+      const description = found?.description ?? (section === UNLISTED ? t('sections.region') : '')
+      return { section, name: nameOf(section), description, isAbsent }
+    })
+  }, [list.data, nameOf, t])
+  const rows = useMemo(() => {
+    const wanted = search.toLowerCase()
+    return all.filter(({ section, name, description }) =>
+      [section, name, description].some((text) => text.toLowerCase().includes(wanted)),
+    )
+  }, [all, search])
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('sections.columns.name'),
+        width: 'minmax(180px, 1fr)',
+        compare: (a, b) => a.name.localeCompare(b.name),
+        cell: ({ section, name, isAbsent }) =>
+          isAbsent ? (
+            name
+          ) : (
+            <AppLink to={configurationPath(section)} tabIndex={-1}>
+              {name}
+            </AppLink>
+          ),
+      },
+      {
+        id: 'description',
+        header: t('sections.columns.description'),
+        width: 'minmax(200px, 2.5fr)',
+        cell: ({ description, isAbsent }) => (isAbsent ? t('sections.absent') : description),
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        id: 'edit',
+        label: t('sections.edit'),
+        icon: <IconPencil size={18} stroke={1.6} />,
+        disabledReason: ({ isAbsent }) => (isAbsent ? t('sections.absent') : undefined),
+        onSelect: ({ section }) => push(configurationPath(section)),
+      },
+    ],
+    [t, push],
+  )
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('sections.search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+      </Toolbar>
+      <QueryTable
+        query={list}
+        label={t('sections.list')}
+        columns={columns}
+        rows={rows}
+        rowId={({ section }) => section}
+        rowName={({ name }) => name}
+        onOpen={({ section, isAbsent }) => (isAbsent ? undefined : () => push(configurationPath(section)))}
+        actions={actions}
+        empty={
+          search === '' ? (
+            <EmptyState icon={<IconSettings size={28} stroke={1.5} />} title={t('sections.absent')} />
+          ) : (
+            <NoMatch search={search} />
+          )
+        }
+        count={t('sections.count', { count: rows.length })}
+      />
+    </>
+  )
+}

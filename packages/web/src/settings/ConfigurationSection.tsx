@@ -1,0 +1,168 @@
+import { type ConfigurationDetails, type ConfigurationTarget, getConfigurationDetails } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useCurrentConfiguration, useNavigation } from '../navigation/navigation.ts'
+import { configurationPath, newTargetPath, settingsPath, targetInQuery } from '../navigation/paths/settings.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ConfigurationForm } from './ConfigurationForm.tsx'
+import { ResetDialog } from './ResetDialog.tsx'
+import classes from './Settings.module.css'
+import { useSectionName } from './section-names.ts'
+
+/** One section: its form, or its targets, each with a form. */
+export function ConfigurationSection({ name }: { name: string }) {
+  const { t } = useTranslation('settings')
+  const { target, isAdding } = useCurrentConfiguration()
+  const details = useApiQuery(getConfigurationDetails, { params: { id: name } }, { refetchOnMount: 'always' })
+  const isList = details.data?.hasTargets === true && target === '' && !isAdding
+  const back = details.data?.hasTargets && !isList ? configurationPath(name) : settingsPath()
+  const content = () => {
+    if (details.error && !details.data) {
+      return <ErrorState error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
+    }
+    if (!details.data) return <Loading />
+    if (isList) return <TargetList details={details} name={name} />
+    return <TargetForm key={target} details={details.data} />
+  }
+  return (
+    <>
+      <AppLink to={back} className={classes.back}>
+        {t(back === settingsPath() ? 'back' : 'backToTargets')}
+      </AppLink>
+      {content()}
+    </>
+  )
+}
+
+/** The form of the target that the address names. A section without named targets has only the unnamed one. */
+function TargetForm({ details }: { details: ConfigurationDetails }) {
+  const { target, isAdding } = useCurrentConfiguration()
+  const { section, hasTargets, targets, blank } = details
+  if (isAdding) return <ConfigurationForm section={section} details={details} keys={blank} target={undefined} />
+  const wanted = targets.find((one) => !hasTargets || targetInQuery(one.target) === target)
+  if (wanted === undefined) return <TargetMissing section={section} />
+  return <ConfigurationForm section={section} details={details} keys={wanted.keys} target={wanted.target} />
+}
+
+function TargetMissing({ section }: { section: string }) {
+  const { t } = useTranslation('settings')
+  return (
+    <EmptyState
+      icon={<IconTarget size={28} stroke={1.5} />}
+      title={t('targets.missing')}
+      hint={t('targets.missingHint', { section })}
+    />
+  )
+}
+
+function TargetList({
+  details,
+  name,
+}: {
+  details: ReturnType<typeof useApiQuery<typeof getConfigurationDetails>>
+  name: string
+}) {
+  const { t } = useTranslation('settings')
+  const { push } = useNavigation()
+  const nameOf = useSectionName()
+  const [deleting, setDeleting] = useState<string>()
+  // The unnamed target always exists; it is listed once it is in use.
+  const rows = useMemo(
+    () => (details.data?.targets ?? []).filter(({ target, enabled }) => target !== '' || enabled),
+    [details.data],
+  )
+  const columns = useMemo<Column<ConfigurationTarget>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('targets.columns.name'),
+        width: 'minmax(140px, 1fr)',
+        compare: (a, b) => (a.target < b.target ? -1 : 1),
+        cell: ({ target }) => target || t('targets.unnamed'),
+      },
+      {
+        id: 'status',
+        header: t('targets.columns.status'),
+        width: '110px',
+        cell: ({ enabled }) => t(enabled ? 'targets.enabled' : 'targets.disabled'),
+      },
+      {
+        id: 'summary',
+        header: t('targets.columns.summary'),
+        width: 'minmax(200px, 3fr)',
+        cell: ({ keys }) =>
+          keys
+            .filter(({ key, value, source }) => source !== 'default' && value !== '' && key !== 'enable')
+            .map(({ key, value }) => `${key}=${value}`)
+            .join(' '),
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<ConfigurationTarget>[]>(() => {
+    const fromEnvironment = ({ keys }: ConfigurationTarget) =>
+      keys.some(({ source }) => source === 'environment') ? t('targets.fromEnvironment') : undefined
+    return [
+      {
+        id: 'edit',
+        label: t('targets.edit'),
+        icon: <IconPencil size={18} stroke={1.6} />,
+        onSelect: ({ target }) => push(configurationPath(name, targetInQuery(target))),
+      },
+      {
+        id: 'delete',
+        label: t('targets.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: fromEnvironment,
+        onSelect: ({ target }) => setDeleting(target),
+      },
+    ]
+  }, [t, push, name])
+  return (
+    <>
+      <h2 className={classes.heading}>{nameOf(name)}</h2>
+      <p className={classes.description}>{details.data?.description}</p>
+      <Toolbar>
+        <RefreshButton isBusy={details.isFetching} onClick={() => void details.refetch()} />
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => push(newTargetPath(name))}>
+          {t('targets.add')}
+        </Button>
+      </Toolbar>
+      <QueryTable
+        query={details}
+        label={t('targets.list')}
+        columns={columns}
+        rows={rows}
+        rowId={({ target }) => targetInQuery(target)}
+        rowName={({ target }) => target || t('targets.unnamed')}
+        onOpen={({ target }) =>
+          () =>
+            push(configurationPath(name, targetInQuery(target)))
+          }
+        actions={actions}
+        empty={
+          <EmptyState
+            icon={<IconTarget size={28} stroke={1.5} />}
+            title={t('targets.empty')}
+            hint={t('targets.emptyHint')}
+          />
+        }
+        count={t('targets.count', { count: rows.length })}
+      />
+      {deleting !== undefined && (
+        <ResetDialog section={name} target={deleting} onClose={() => setDeleting(undefined)} />
+      )}
+    </>
+  )
+}

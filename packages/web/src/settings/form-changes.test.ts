@@ -1,0 +1,51 @@
+import type { ConfigurationKey } from '@cooperage/contract'
+import { describe, expect, test } from 'vitest'
+import { changesOf, problemOf } from './form-changes.ts'
+
+const field = (key: string, fields: Partial<ConfigurationKey> = {}): ConfigurationKey => ({
+  key,
+  type: 'string',
+  description: '',
+  required: false,
+  secret: false,
+  value: '',
+  source: 'default',
+  variable: '',
+  ...fields,
+})
+
+describe('changes', () => {
+  const keys = [
+    field('endpoint', { value: 'http://a', source: 'stored' }),
+    field('auth_token', { secret: true, source: 'stored' }),
+    field('queue_size', { value: '100' }),
+    field('proxy', { value: 'http://p', source: 'environment', variable: 'MINIO_P' }),
+  ]
+
+  test('only what changed is sent', () => {
+    expect(changesOf(keys, { endpoint: 'http://a', queue_size: '200', proxy: 'http://other' })).toEqual({
+      set: [{ key: 'queue_size', value: '200' }],
+      reset: [],
+    })
+  })
+  test('an emptied value returns to its default', () => {
+    expect(changesOf(keys, { endpoint: '', auth_token: '' })).toEqual({ set: [], reset: ['endpoint'] })
+  })
+  test('a new secret is sent', () => {
+    expect(changesOf(keys, { auth_token: 'new' }).set).toEqual([{ key: 'auth_token', value: 'new' }])
+  })
+})
+
+describe('problems', () => {
+  test.each([
+    ['audit_webhook', field('endpoint'), {}, 'required'],
+    ['audit_webhook', field('endpoint'), { enable: 'off' }, undefined],
+    ['audit_webhook', field('auth_token', { secret: true, source: 'stored' }), {}, undefined],
+    ['site', field('region', { required: true }), { region: ' ' }, 'required'],
+    ['site', field('region', { required: true, variable: 'MINIO_SITE_REGION' }), {}, undefined],
+    ['site', field('comment'), { comment: '"quoted"' }, 'lineEnd'],
+    ['site', field('comment'), {}, undefined],
+  ])('%s: %o with %o: %s', (section, key, values, problem) => {
+    expect(problemOf(section, key, values as Record<string, string>)).toBe(problem)
+  })
+})

@@ -1,0 +1,4 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { MenuItem } from '../shared/feature.ts'
+
+export const menuItem: MenuItem = { label: 'settings', page: '/settings', icon: IconSettings }

@@ -1,0 +1,104 @@
+import '../messages/en/user-page.ts'
+import { changeUserPassword, getUser, listUsers, revokeTemporaryKeys, secretKeyProblem } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+
+interface ChangeUserPasswordModalProps {
+  user: string
+  onClose: () => void
+}
+
+/**
+ * Sets the secret key of another user, and ends its sessions, which storage servers leave open. These are two calls: if the
+ * second one fails, the dialog repeats only that.
+ */
+export function ChangeUserPasswordModal({ user, onClose }: ChangeUserPasswordModalProps) {
+  const { t } = useTranslation(['userPage', 'shared'])
+  const [secretKey, setSecretKey] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [endsSessions, setEndsSessions] = useState(true)
+  const invalidate = useInvalidate()
+  const name = plainName(user)
+  const finish = (notice: string) => {
+    showNotice(notice)
+    onClose()
+  }
+  const revoke = useApiMutation(revokeTemporaryKeys, {
+    onSuccess: () => finish(t('password.changedSignedOut', { name })),
+  })
+  const change = useApiMutation(changeUserPassword, {
+    onSuccess: () => {
+      if (endsSessions) revoke.mutate({ body: { user } })
+      else finish(t('password.changed', { name }))
+    },
+    onError: ({ code }) => code === 'NoSuchUser' && void invalidate(getUser, listUsers),
+    gcTime: 0,
+  })
+  const isTooShort = secretKeyProblem(secretKey) === 'tooShort'
+  // While the rest may still be typed, nothing is wrong.
+  const isDifferent = !secretKey.startsWith(confirmation)
+  const reason = () => {
+    if (secretKey === '') return t('password.missing')
+    if (isTooShort) return t('password.tooShort')
+    if (confirmation === '') return t('password.confirmMissing')
+    return confirmation === secretKey ? undefined : t('password.mismatch')
+  }
+  if (change.isSuccess) {
+    return (
+      <ModalForm
+        title={t('password.title', { name })}
+        onClose={onClose}
+        closeLabel={t('shared:close')}
+        onSubmit={() => revoke.mutate({ body: { user } })}
+        submitLabel={t('password.endSessions')}
+        isPending={revoke.isPending}
+        error={revoke.error}
+      >
+        {revoke.error && <p role="status">{t('password.onlyChanged')}</p>}
+      </ModalForm>
+    )
+  }
+  return (
+    <ModalForm
+      title={t('password.title', { name })}
+      onClose={onClose}
+      onSubmit={() => change.mutate({ body: { selectedUser: user, newSecretKey: secretKey } })}
+      submitLabel={t('shared:save')}
+      isPending={change.isPending}
+      disabledReason={reason()}
+      error={change.error}
+    >
+      <p>{t('password.note')}</p>
+      <SecretKeyField
+        label={t('password.new')}
+        value={secretKey}
+        onChange={setSecretKey}
+        onGenerate={(generated) => {
+          setSecretKey(generated)
+          setConfirmation(generated)
+        }}
+        isNew
+        hasAutofocus
+      />
+      <SecretKeyField
+        label={t('password.confirm')}
+        value={confirmation}
+        onChange={setConfirmation}
+        error={isDifferent ? t('password.mismatch') : undefined}
+        isRetyped
+      />
+      <Switch
+        label={t('password.signOut')}
+        description={t('password.signOutHint')}
+        checked={endsSessions}
+        onChange={(event) => setEndsSessions(event.currentTarget.checked)}
+      />
+    </ModalForm>
+  )
+}

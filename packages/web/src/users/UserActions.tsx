@@ -1,0 +1,102 @@
+import { getEffectivePermissions, getUser, listUsers, type User, updateUser } from '@cooperage/contract'
+import { ActionIcon, Switch } from '@mantine/core'
+import { IconKey, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import { useLacks } from './permissions.ts'
+import classes from './UserPage.module.css'
+
+interface UserActionsProps {
+  user: User
+  onDelete: () => void
+  onChangePassword: () => void
+}
+
+/** What can be done with the user itself; each control that can't be used says why. */
+export function UserActions({ user, onDelete, onChangePassword }: UserActionsProps) {
+  const { t } = useTranslation('userPage')
+  const isOwn = useSession()?.accountName === user.accessKey
+  const lacks = useLacks('createUser', 'deleteUser', 'enableUser')
+  return (
+    <div className={classes.actions}>
+      <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : lacks.enableUser} />
+      <IconAction
+        label={t('changePassword')}
+        disabledReason={isOwn ? t('changePasswordOwn') : lacks.createUser}
+        onClick={onChangePassword}
+      >
+        <IconKey size={18} stroke={1.7} />
+      </IconAction>
+      <IconAction label={t('delete')} disabledReason={isOwn ? t('deleteOwn') : lacks.deleteUser} onClick={onDelete}>
+        <IconTrash size={18} stroke={1.7} />
+      </IconAction>
+    </div>
+  )
+}
+
+/** Changes at once; if the storage server refuses, it returns to what is stored. */
+function StatusToggle({ user, disabledReason }: { user: User; disabledReason: string | undefined }) {
+  const { t } = useTranslation('userPage')
+  const invalidate = useInvalidate()
+  const change = useApiMutation(updateUser, {
+    onSuccess: async ({ status }) => {
+      await invalidate(getUser, listUsers, getEffectivePermissions)
+      showNotice(t(status, { name: plainName(user.accessKey) }))
+    },
+    onError: (error) => {
+      showError(error)
+      void invalidate(getUser, listUsers)
+    },
+  })
+  const status = change.isPending ? change.variables.body.status : user.status
+  const toggle = (isOn: boolean) => {
+    if (disabledReason !== undefined || change.isPending) return
+    // Without groups the user keeps those that it has by then.
+    change.mutate({ query: { name: user.accessKey }, body: { status: isOn ? 'enabled' : 'disabled' } })
+  }
+  return (
+    <Switch
+      className={classes.toggle}
+      label={t('toggle')}
+      checked={status === 'enabled'}
+      onChange={(event) => toggle(event.currentTarget.checked)}
+      // Not disabled itself: then it could neither be reached nor explain itself.
+      {...(disabledReason !== undefined && {
+        'data-disabled': true,
+        'aria-disabled': true,
+        'aria-description': disabledReason,
+        title: disabledReason,
+      })}
+    />
+  )
+}
+
+interface IconActionProps {
+  label: string
+  disabledReason: string | undefined
+  onClick: () => void
+  children: ReactNode
+}
+
+function IconAction({ label, disabledReason, onClick, children }: IconActionProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      title={disabledReason ?? label}
+      {...(disabledReason !== undefined && {
+        'data-disabled': true,
+        'aria-disabled': true,
+        'aria-description': disabledReason,
+      })}
+      onClick={disabledReason === undefined ? onClick : undefined}
+    >
+      {children}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,132 @@
+import { listGroups, listPolicies, POLICY_LIST_LIMIT } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { IconShieldLock, IconUsersGroup } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { PickList } from '../shared/fields/PickList.tsx'
+import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { useLacks } from './permissions.ts'
+import classes from './UserFields.module.css'
+
+/** A new user as it is filled in (spec identity-and-settings 2). */
+export interface UserForm {
+  accessKey: string
+  secretKey: string
+  /** The secret key that was generated last. */
+  generated: string | undefined
+  groups: Selection
+  policies: Selection
+}
+
+const NOTHING: Selection = new Set()
+const NO_NAMES: readonly string[] = []
+export const NEW_USER: UserForm = {
+  accessKey: '',
+  secretKey: '',
+  generated: undefined,
+  groups: NOTHING,
+  policies: NOTHING,
+}
+
+interface UserFieldsProps {
+  form: UserForm
+  onChange: (form: UserForm) => void
+  /** Why the server refused this access key; undefined where it has not. */
+  nameRefusal: string | undefined
+}
+
+/** The fields of Create User. */
+export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
+  const { t } = useTranslation('users')
+  const { accessKey, secretKey, groups, policies } = form
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (nameRefusal !== undefined) nameField.current?.focus()
+  }, [nameRefusal])
+  return (
+    <>
+      <TextInput
+        ref={nameField}
+        label={t('form.accessKey')}
+        description={t('form.accessKeyHint')}
+        error={nameRefusal}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={accessKey}
+        onChange={(event) => onChange({ ...form, accessKey: event.currentTarget.value })}
+      />
+      <SecretKeyField
+        label={t('form.secretKey')}
+        value={secretKey}
+        onChange={(secretKey) => onChange({ ...form, secretKey })}
+        onGenerate={(secretKey) => onChange({ ...form, secretKey, generated: secretKey })}
+        isNew
+      />
+      <div className={classes.lists}>
+        <GroupsField selected={groups} onChange={(groups) => onChange({ ...form, groups })} />
+        <PoliciesField selected={policies} onChange={(policies) => onChange({ ...form, policies })} />
+      </div>
+      <p className={classes.hint}>{groups.size + policies.size === 0 && t('form.nothing')}</p>
+    </>
+  )
+}
+
+interface NamesFieldProps {
+  selected: Selection
+  onChange: (selected: Selection) => void
+}
+
+function GroupsField({ selected, onChange }: NamesFieldProps) {
+  const { t } = useTranslation('users')
+  const { addToGroup: lacking } = useLacks('addToGroup')
+  const list = useApiQuery(listGroups, {})
+  return (
+    <fieldset className={classes.list} aria-label={t('form.groups')}>
+      {lacking === undefined ? (
+        <PickList
+          label={t('form.groups')}
+          searchLabel={t('form.groupsSearch')}
+          query={list}
+          names={list.data?.groups ?? NO_NAMES}
+          selected={selected}
+          onChange={onChange}
+          empty={{
+            icon: <IconUsersGroup size={28} stroke={1.5} />,
+            title: t('form.noGroups'),
+            hint: t('form.noGroupsHint'),
+          }}
+        />
+      ) : (
+        <p className={classes.hint}>{lacking}</p>
+      )}
+    </fieldset>
+  )
+}
+
+function PoliciesField({ selected, onChange }: NamesFieldProps) {
+  const { t } = useTranslation('users')
+  const { attachPolicy: lacking } = useLacks('attachPolicy')
+  const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
+  const names = useMemo(() => list.data?.policies.map(({ name }) => name) ?? NO_NAMES, [list.data])
+  return (
+    <fieldset className={classes.list} aria-label={t('form.policies')}>
+      {lacking === undefined ? (
+        <PickList
+          label={t('form.policies')}
+          searchLabel={t('form.policiesSearch')}
+          query={list}
+          names={names}
+          selected={selected}
+          onChange={onChange}
+          empty={{ icon: <IconShieldLock size={28} stroke={1.5} />, title: t('form.noPolicies') }}
+        />
+      ) : (
+        <p className={classes.hint}>{lacking}</p>
+      )}
+    </fieldset>
+  )
+}

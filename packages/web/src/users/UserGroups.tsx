@@ -1,0 +1,49 @@
+import type { User } from '@cooperage/contract'
+import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SetGroupsModal } from '../groups/index.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import type { TableQuery } from '../shared/table/QueryTable.tsx'
+import { useLacks } from './permissions.ts'
+import { UserNames } from './UserNames.tsx'
+
+export function UserGroups({ user, query }: { user: User; query: TableQuery }) {
+  const { t } = useTranslation('userPage')
+  return (
+    <UserNames
+      kind="groups"
+      names={user.memberOf}
+      query={query}
+      empty={
+        <EmptyState
+          icon={<IconUsersGroup size={28} stroke={1.5} />}
+          title={t('groups.empty')}
+          hint={t('groups.emptyHint')}
+        />
+      }
+      buttons={<AddToGroups name={user.accessKey} />}
+    />
+  )
+}
+
+/** The button and its dialog, which sets all groups of the user. */
+export function AddToGroups({ name, isSecondary = false }: { name: string; isSecondary?: boolean }) {
+  const { t } = useTranslation('userPage')
+  const lacks = useLacks('addToGroup')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ExplainedButton
+        variant={isSecondary ? 'default' : 'filled'}
+        leftSection={<IconUsersPlus size={16} stroke={1.7} />}
+        disabledReason={lacks.addToGroup}
+        onClick={() => setOpen(true)}
+      >
+        {t('addToGroups')}
+      </ExplainedButton>
+      <Suspense>{isOpen && <SetGroupsModal users={[name]} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { AccessKeyList } from '../access-keys/AccessKeyList.tsx'
+import classes from './UserPage.module.css'
+import { SetPoliciesButton } from './UserPolicies.tsx'
+
+/** The access keys of a user. What they may do at most are the policies of the user, hence the button. */
+export function UserKeys({ name }: { name: string }) {
+  const { t } = useTranslation('userPage')
+  return (
+    <div className={classes.list}>
+      <div className={classes.buttons}>
+        <SetPoliciesButton name={name} label={t('assignPolicies')} isSecondary />
+      </div>
+      <AccessKeyList user={name} />
+    </div>
+  )
+}

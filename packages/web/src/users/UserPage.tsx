@@ -1,0 +1,113 @@
+import '../messages/en/user-page.ts'
+import '../messages/en/users.ts'
+import { getUser, type User } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
+import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
+import { EffectivePermissions, loadEffectivePermissions } from '../policies/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { ChangeUserPasswordModal, DeleteUserDialog, loadUserDialogs } from './dialogs.ts'
+import { UserActions } from './UserActions.tsx'
+import { UserFacts } from './UserFacts.tsx'
+import { UserGroups } from './UserGroups.tsx'
+import { UserKeys } from './UserKeys.tsx'
+import classes from './UserPage.module.css'
+import { UserPolicies } from './UserPolicies.tsx'
+
+const TABS = ['groups', 'service-accounts', 'policies', 'permissions'] as const
+type Tab = (typeof TABS)[number]
+
+/** /users/{userName+}; the tab is in the query, since a name can have slashes of its own. */
+export function UserPage() {
+  const name = parseUserPath(useCurrentPath())
+  const asked = useCurrentTab()
+  const tab = TABS.find((one) => one === (asked || 'groups'))
+  if (name === undefined || tab === undefined) return <NotFoundPage />
+  // Another user is another page: no dialog of one stays open for the next.
+  return <UserFrame key={name} name={name} tab={tab} />
+}
+
+function UserFrame({ name, tab }: { name: string; tab: Tab }) {
+  const { t } = useTranslation(['userPage', 'users'])
+  const { push } = useNavigation()
+  const query = useApiQuery(getUser, { query: { name } })
+  const [dialog, setDialog] = useState<{ kind: 'delete'; user: User } | { kind: 'password' }>()
+  const close = () => setDialog(undefined)
+  usePageTitle(name)
+  useEffect(() => {
+    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    Promise.all([loadUserDialogs(), loadEffectivePermissions()]).catch(() => undefined)
+  }, [])
+  const { data: user, error, isFetching } = query
+  const retry = () => void query.refetch()
+  const isMissing = error?.code === 'NoSuchUser'
+  const content = () => {
+    if (isMissing) {
+      return (
+        <div className={classes.missing}>
+          <EmptyState icon={<IconUserOff size={28} stroke={1.5} />} title={t('missing.title')} hint={error.message} />
+          <Button variant="default" onClick={() => push(usersPath())}>
+            {t('missing.back')}
+          </Button>
+        </div>
+      )
+    }
+    if (error && !user) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
+    if (!user) return <Loading />
+    return (
+      <>
+        {error && <StaleNotice error={error} onRetry={retry} />}
+        <UserFacts user={user} />
+        <LinkTabs
+          label={t('tabs.label')}
+          current={tab}
+          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: userPath(name, id === 'groups' ? '' : id) }))}
+        />
+        <Suspense fallback={<Loading />}>
+          {tab === 'groups' && <UserGroups user={user} query={query} />}
+          {tab === 'service-accounts' && <UserKeys name={name} />}
+          {tab === 'policies' && <UserPolicies user={user} query={query} />}
+          {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'user', name }} />}
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={<ObjectName name={name} />}
+        crumbs={[
+          { to: usersPath(), label: t('users:title') },
+          { to: userPath(name), label: <ObjectName name={name} /> },
+        ]}
+      >
+        {user && !isMissing && (
+          <UserActions
+            user={user}
+            onDelete={() => setDialog({ kind: 'delete', user })}
+            onChangePassword={() => setDialog({ kind: 'password' })}
+          />
+        )}
+      </PageHeader>
+      {content()}
+      <Suspense>
+        {dialog?.kind === 'delete' && (
+          <DeleteUserDialog user={dialog.user} onClose={close} onDeleted={() => push(usersPath())} />
+        )}
+        {dialog?.kind === 'password' && <ChangeUserPasswordModal user={name} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { User } from '@cooperage/contract'
+import { IconEye, IconShieldLock } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../navigation/navigation.ts'
+import { policyPath } from '../navigation/paths/policies.ts'
+import { SetPoliciesModal } from '../policies/index.ts'
+import { useSession } from '../session/index.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import type { RowAction } from '../shared/table/columns.ts'
+import type { TableQuery } from '../shared/table/QueryTable.tsx'
+import { useLacks } from './permissions.ts'
+import { AddToGroups } from './UserGroups.tsx'
+import { UserNames } from './UserNames.tsx'
+
+/** The directly attached policies. */
+export function UserPolicies({ user, query }: { user: User; query: TableQuery }) {
+  const { t } = useTranslation('userPage')
+  const { push } = useNavigation()
+  const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
+  const actions = useMemo<RowAction<string>[]>(
+    () =>
+      hasPolicyPage
+        ? [
+            {
+              id: 'view',
+              label: t('policies.view'),
+              icon: <IconEye size={18} stroke={1.6} />,
+              onSelect: (policy) => push(policyPath(policy)),
+            },
+          ]
+        : [],
+    [t, push, hasPolicyPage],
+  )
+  return (
+    <UserNames
+      kind="policies"
+      names={user.policy}
+      query={query}
+      hint={t('policies.hint')}
+      empty={
+        <EmptyState
+          icon={<IconShieldLock size={28} stroke={1.5} />}
+          title={t('policies.empty')}
+          hint={t('policies.emptyHint')}
+        />
+      }
+      buttons={
+        <>
+          <AddToGroups name={user.accessKey} isSecondary />
+          <SetPoliciesButton name={user.accessKey} label={t('setPolicies')} />
+        </>
+      }
+      onOpen={hasPolicyPage ? (policy) => push(policyPath(policy)) : undefined}
+      actions={actions}
+    />
+  )
+}
+
+interface SetPoliciesButtonProps {
+  name: string
+  label: string
+  isSecondary?: boolean
+}
+
+/** The button and its dialog, which replaces the policies of the user. */
+export function SetPoliciesButton({ name, label, isSecondary = false }: SetPoliciesButtonProps) {
+  const lacks = useLacks('attachPolicy')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ExplainedButton
+        variant={isSecondary ? 'default' : 'filled'}
+        leftSection={<IconShieldLock size={16} stroke={1.7} />}
+        disabledReason={lacks.attachPolicy}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </ExplainedButton>
+      <Suspense>
+        {isOpen && <SetPoliciesModal principals={[{ kind: 'user', name }]} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { permissionError } from '@cooperage/contract'
+import { createUseCan } from '../session/index.ts'
+
+/** Actions that pages ask about before they offer something, by the names that pages use for them. */
+export const PERMISSIONS = {
+  createUser: 'admin:CreateUser',
+  deleteUser: 'admin:DeleteUser',
+  /** Storage servers ask for it to disable a user as well. */
+  enableUser: 'admin:EnableUser',
+  addToGroup: 'admin:AddUserToGroup',
+  attachPolicy: 'admin:AttachUserOrGroupPolicy',
+} as const
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const useCan = createUseCan(PERMISSIONS)
+
+/** Why the account can't do something; undefined where it can, and where only the storage server knows. */
+export function useLacks<P extends Permission>(...wanted: P[]): Record<P, string | undefined> {
+  const can = useCan('', ...wanted)
+  const lacks: Partial<Record<P, string | undefined>> = {}
+  for (const one of wanted) lacks[one] = can[one] === false ? permissionError(PERMISSIONS[one]) : undefined
+  return lacks as Record<P, string | undefined>
+}

@@ -1,0 +1,81 @@
+import type { User } from '@cooperage/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { userPath } from '../navigation/paths/users.ts'
+import type { Column } from '../shared/table/columns.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './UsersPage.module.css'
+
+const byText = (textOf: (user: User) => string) => (a: User, b: User) => {
+  const [one, other] = [textOf(a), textOf(b)]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The columns of the list. Cells are plain text: the list can have thousands of rows. */
+export function useUserColumns(own: string | undefined): Column<User>[] {
+  const { t } = useTranslation('users')
+  return useMemo(
+    () => [
+      {
+        id: 'accessKey',
+        header: t('columns.accessKey'),
+        width: 'minmax(200px, 1.2fr)',
+        compare: byText(({ accessKey }) => accessKey),
+        cell: ({ accessKey }) => (
+          <>
+            <AppLink to={userPath(accessKey)} tabIndex={-1}>
+              <ObjectName name={accessKey} />
+            </AppLink>
+            {accessKey === own && <span className={classes.own}>{t('you')}</span>}
+          </>
+        ),
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: '120px',
+        compare: byText(({ status }) => status),
+        cell: ({ status }) => (
+          <span className={classes.status} data-status={status}>
+            {t(`status.${status}`)}
+          </span>
+        ),
+      },
+      {
+        id: 'policies',
+        header: t('columns.policies'),
+        width: 'minmax(140px, 1fr)',
+        isNamedOnPhone: true,
+        compare: byText(({ policy }) => policy.join()),
+        cell: ({ policy }) => <Names names={policy} none={t('none')} />,
+      },
+      {
+        id: 'groups',
+        header: t('columns.groups'),
+        width: 'minmax(140px, 1fr)',
+        isNamedOnPhone: true,
+        compare: byText(({ memberOf }) => memberOf.join()),
+        cell: ({ memberOf }) => <Names names={memberOf} none={t('none')} />,
+      },
+      {
+        id: 'updated',
+        header: t('columns.updated'),
+        width: '190px',
+        isNamedOnPhone: true,
+        compare: byText(({ updatedAt }) => updatedAt),
+        cell: ({ updatedAt }) =>
+          updatedAt === '' ? <span className={classes.none}>{t('never')}</span> : <Timestamp iso={updatedAt} />,
+      },
+    ],
+    [t, own],
+  )
+}
+
+function Names({ names, none }: { names: readonly string[]; none: string }) {
+  if (names.length === 0) return <span className={classes.none}>{none}</span>
+  const text = plainName(names.join(', '))
+  return <bdi title={text}>{text}</bdi>
+}
