@@ -15,7 +15,7 @@ import classes from './ApiReferencePage.module.css'
 import { CallDetails, ErrorTable } from './CallDetails.tsx'
 import { type ApiCall, fetchApiCalls, isMatch, openApiUrl, sharedErrors } from './openapi.ts'
 
-/** Every call of this console's API, made from its OpenAPI document; public as the guide is. */
+/** Every call of this console's API, from its OpenAPI document; public like the guide. */
 export function ApiReferencePage() {
   const { t } = useTranslation('apiReference')
   usePageTitle(t('title'))
@@ -68,7 +68,7 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
       {found.length === 0 && <NoMatch search={search} />}
       {features.map((feature) => (
         <section key={feature} aria-labelledby={`api-${feature}`}>
-          <h2 id={`api-${feature}`}>{feature}</h2>
+          <h2 id={`api-${feature}`}>{featureTitle(feature)}</h2>
           {found
             .filter((call) => call.feature === feature)
             .map((call) => (
@@ -83,6 +83,12 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
       ))}
     </>
   )
+}
+
+/** `Access keys` for `accessKeys`. */
+function featureTitle(feature: string): string {
+  const words = feature.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function needsSession({ errors }: ApiCall): boolean {

@@ -7,11 +7,11 @@ import { schemaText } from './schema-text.ts'
 interface CallDetailsProps {
   call: ApiCall
   needsSession: boolean
-  /** Those that not every call has. */
+  /** Errors that not every call has. */
   errors: readonly ApiError[]
 }
 
-/** A call: its address and summary, and when it is opened what goes in, comes out and goes wrong. */
+/** A call: its address and summary, and expanded its input, its output and its errors. */
 export function CallDetails({ call, needsSession, errors }: CallDetailsProps) {
   const { t } = useTranslation('apiReference')
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import type { Feature } from '../shared/feature.ts'
 
-/** Part of the guide, and as public as that. */
+/** Part of the guide, and public like it. */
 export const apiReference: Feature = {
   pages: { '/documentation/api': async () => (await import('./ApiReferencePage.tsx')).ApiReferencePage },
   isPublic: true,

@@ -18,7 +18,7 @@ const calls = apiCalls({
   },
 })
 
-test('calls are read with their parts and one error a line, by path', () => {
+test('reads calls with their parts and one error per line, by path', () => {
   expect(calls.map(({ path }) => path)).toEqual(['/api/v1/a', '/api/v1/buckets/{bucket}'])
   const [, call] = calls
   expect(call).toMatchObject({ method: 'POST', status: '201' })
@@ -32,11 +32,11 @@ test('calls are read with their parts and one error a line, by path', () => {
   ])
 })
 
-test('errors that all calls have are shared', () => {
+test('separates the errors that all calls share', () => {
   expect(sharedErrors(calls).map(({ code }) => code)).toEqual(['Busy'])
 })
 
-test('a search matches words of address, summary and errors in any order', () => {
+test('search matches words of address, summary and errors in any order', () => {
   const found = (search: string) => calls.filter((call) => isMatch(call, search)).map(({ id }) => id)
   expect(found('bucket POST')).toEqual(['buckets.create'])
   expect(found('bucketexists')).toEqual(['buckets.create'])

@@ -2,7 +2,7 @@ import { basePath } from '../navigation/base-path.ts'
 import { errorOfResponse, unreachable } from '../shared/api/api-error.ts'
 import type { JsonSchema } from './schema-text.ts'
 
-/** The OpenAPI document of this console, as far as the page shows it. */
+/** The parts of the OpenAPI document that the page shows. */
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
 }
@@ -28,7 +28,7 @@ export interface ApiCall {
   /** With `{name}` parameters. */
   path: string
   summary: string
-  /** What goes in and comes out. */
+  /** Input and output. */
   parts: readonly { name: 'path' | 'query' | 'body' | 'response' | 'message'; schema: JsonSchema }[]
   /** Status of the successful response. */
   status: string
@@ -68,7 +68,7 @@ export function sharedErrors(calls: readonly ApiCall[]): ApiError[] {
   return first?.filter(isShared) ?? []
 }
 
-/** Whether a call has these words, in any order, in its address, summary or error codes. */
+/** Whether a call contains all of these words in its address, summary or error codes. */
 export function isMatch({ id, method, path, summary, errors }: ApiCall, search: string): boolean {
   const text = [id, method, path, summary, ...errors.map(({ code }) => code)].join(' ').toLowerCase()
   return search
@@ -100,7 +100,7 @@ function callOf(path: string, method: string, operation: Operation): ApiCall {
   }
 }
 
-/** The console describes each code of a status in a line: `NoSuchBucket: The bucket …`. */
+/** The console describes each code of a status on its own line: `NoSuchBucket: The bucket …`. */
 function errorOf(status: string, line: string): ApiError {
   const at = line.indexOf(': ')
   return { status, code: line.slice(0, at), message: line.slice(at + 2) }

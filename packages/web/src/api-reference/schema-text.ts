@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12) as far as the contract's schemas come to one. */
+/** The parts of JSON Schema (2020-12) that the contract's schemas use. */
 export interface JsonSchema {
   type?: string
   properties?: Record<string, JsonSchema>
@@ -12,7 +12,7 @@ export interface JsonSchema {
   allOf?: readonly JsonSchema[]
 }
 
-/** Longer ones are broken into lines, a field each. */
+/** Longer ones get one line per field. */
 const LINE_LENGTH = 80
 
 /** A schema in TypeScript's notation, without limits such as lengths. */

@@ -35,22 +35,22 @@ export interface BucketListProps {
   title: string
   purpose: string
   searchLabel: string
-  /** Under this the chosen columns are kept. */
+  /** The key under which the chosen columns are stored. */
   tableId: string
   /** Names the table for screen readers. */
   tableLabel: string
   columns: Column<BucketRow>[]
   actions: RowAction<BucketRow>[]
-  /** Where a row leads. */
+  /** The page that a row opens. */
   pathOf: (bucket: string) => string
-  /** Loads the code of the page that a row leads to, once there are rows. */
+  /** Preloads the code of the page that a row opens, once there are rows. */
   loadNext?: () => Promise<unknown>
   selection?: { selected: Selection; onChange: (selected: Selection) => void } | undefined
-  /** Buttons before that which creates a bucket. */
+  /** Buttons before Create Bucket. */
   children?: ReactNode
 }
 
-/** A page that lists buckets: the administrator's and the start of the object browser differ in columns and row actions. */
+/** A page that lists buckets: the administrator's list and the object browser's start differ in columns and row actions. */
 export function BucketList(props: BucketListProps) {
   const { title, purpose, searchLabel, tableId, tableLabel, columns, actions, pathOf, loadNext, selection, children } =
     props
@@ -64,7 +64,7 @@ export function BucketList(props: BucketListProps) {
 
   const isListed = list.data !== undefined
   useEffect(() => {
-    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     if (isListed) loadNext?.().catch(() => undefined)
   }, [isListed, loadNext])
 
@@ -87,7 +87,7 @@ export function BucketList(props: BucketListProps) {
           label={searchLabel}
           value={search}
           onChange={(value) => {
-            // What a search hides must not be changed with what it shows.
+            // Actions on selected rows must not affect rows that a search hides.
             selection?.onChange(new Set())
             setSearch(value)
           }}
@@ -97,7 +97,7 @@ export function BucketList(props: BucketListProps) {
           <UsageAge
             countedAt={figures.data?.countedAt ?? ''}
             readAt={figures.dataUpdatedAt}
-            // What keeps the list from being read is said by the list.
+            // A failure of the list itself is shown by the list.
             failure={list.error ? undefined : figures.error?.message}
           />
         )}
@@ -154,7 +154,7 @@ function totalOf(rows: readonly BucketRow[]): { size: string; number: string; co
 export function bucketNameColumn(
   header: string,
   pathOf: (bucket: string) => string,
-  /** What stands beside the name. */
+  /** Shown beside the name. */
   mark?: (bucket: string) => ReactNode,
 ): Column<BucketRow> {
   return {

@@ -1,5 +1,5 @@
 import '../messages/en/buckets.ts'
-import { MAX_REPLICATED_BUCKETS, permissionError } from '@cooperage/contract'
+import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,10 +12,10 @@ import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
 import { PublicBadge } from './badge/PublicBadge.tsx'
-import { useExposureBatch } from './badge/use-exposure-batch.ts'
+import { useExposureLoader } from './badge/use-exposure-loader.ts'
 import type { BucketRow } from './bucket-rows.ts'
 import { DeleteBucketDialog, DeleteBucketsDialog, EmptyBucketDialog, SetManyReplicationModal } from './dialogs.ts'
-import { PERMISSIONS, useCan } from './permissions.ts'
+import { useDenied } from './permissions.ts'
 import { useReplicationOffer } from './replication-offer.ts'
 
 const NOTHING: Selection = new Set()
@@ -29,22 +29,21 @@ export function BucketsPage() {
   const [selected, setSelected] = useState(NOTHING)
   const [deletingMany, setDeletingMany] = useState<readonly string[]>()
   const [replicating, setReplicating] = useState<readonly string[]>()
-  const noDelete =
-    useCan('', 'deleteBucket').deleteBucket === false ? permissionError(PERMISSIONS.deleteBucket) : undefined
+  const denied = useDenied('', 'deleteBucket', 'deleteObject', 'writeReplication')
+  const noDelete = denied.deleteBucket
+  const noEmpty = denied.deleteObject
   const isDistributed = useSession()?.distributedMode === true
-  const offersReplication = useCan('', 'writeReplication').writeReplication !== false && isDistributed
+  const offersReplication = denied.writeReplication === undefined && isDistributed
   const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
-  const noEmpty =
-    useCan('', 'deleteObject').deleteObject === false ? permissionError(PERMISSIONS.deleteObject) : undefined
   const unselect = useCallback((names: readonly string[]) => {
-    const gone = new Set(names)
-    setSelected((chosen) => new Set([...chosen].filter((name) => !gone.has(name))))
+    const deleted = new Set(names)
+    setSelected((selection) => new Set([...selection].filter((name) => !deleted.has(name))))
   }, [])
 
-  const exposures = useExposureBatch()
+  const exposures = useExposureLoader()
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
-      bucketNameColumn(t('columns.name'), pathOf, (bucket) => <PublicBadge bucket={bucket} batch={exposures} />),
+      bucketNameColumn(t('columns.name'), pathOf, (bucket) => <PublicBadge bucket={bucket} loader={exposures} />),
       {
         id: 'created',
         header: t('columns.created'),
@@ -86,7 +85,7 @@ export function BucketsPage() {
   )
 
   const noReplication = () => {
-    if (!offersReplication) return permissionError(PERMISSIONS.writeReplication)
+    if (denied.writeReplication !== undefined) return denied.writeReplication
     if (selected.size === 0) return t('setReplicationNone')
     if (canReplicate === false) return t('setReplicationNever')
     if (selected.size > MAX_REPLICATED_BUCKETS) return t('setReplicationMany', { limit: MAX_REPLICATED_BUCKETS })

@@ -16,7 +16,7 @@ interface CreateBucketModalProps {
   onClose: () => void
 }
 
-/** Makes a bucket and sets it up. Where a setting fails, the bucket is there: the dialog says what is done, and retries the rest. */
+/** Creates and configures a bucket. If a setting fails, the dialog shows the outcome and retries the rest. */
 export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
   const { t } = useTranslation(['createBucket', 'shared'])
   const [form, setForm] = useState(CREATION_DEFAULTS)
@@ -25,7 +25,7 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
   const noteWrites = useBucketWrites()
   const wanted = toCreation(form)
 
-  const tell = (outcomes: CreationOutcome[]) => {
+  const applyOutcomes = (outcomes: CreationOutcome[]) => {
     if (outcomes.some(({ done }) => !done)) return setSteps(outcomes)
     showNotice(t('created', { name: wanted.name }))
     onClose()
@@ -33,13 +33,13 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
   const create = useApiMutation(createBucket, {
     onSuccess: async (answer) => {
       await noteWrites('created', [wanted.name])
-      tell(answer.steps)
+      applyOutcomes(answer.steps)
     },
   })
   const retry = async (failed: CreationOutcome[]) => {
     setRetrying(true)
     try {
-      tell(await retrySteps(wanted, failed))
+      applyOutcomes(await retrySteps(wanted, failed))
     } finally {
       setRetrying(false)
     }
@@ -63,7 +63,7 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
     )
   }
   const problem = creationProblem(form)
-  // The field says it, once, and goes on saying it.
+  // The field shows the error, once, and keeps showing it.
   const isNameRefused = create.error?.code === 'InvalidBucketName'
   const nameRefusal = isNameRefused && create.variables?.body.name === wanted.name ? create.error?.message : undefined
   return (

@@ -12,16 +12,16 @@ import { useBucketWrites } from './use-buckets.ts'
 interface DeleteBucketDialogProps {
   bucket: string
   onClose: () => void
-  /** Called when the bucket is gone. */
+  /** Called after the bucket is deleted. */
   onDeleted: (names: readonly string[]) => void
 }
 
-/** Deletes an empty bucket; one that is not empty it offers to delete with its content. */
+/** Deletes an empty bucket; if it isn't empty, offers to delete it with its contents. */
 export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketDialogProps) {
   const { t } = useTranslation(['buckets', 'shared'])
   const noteWrites = useBucketWrites()
   const [isWithContent, setWithContent] = useState(false)
-  // The dialogs within follow each other; the keyboard goes back to where it was before the first.
+  // The inner dialogs follow each other; the focus returns to where it was before the first.
   useFocusReturn()
   const onSuccess = async () => {
     onDeleted([bucket])

@@ -8,13 +8,13 @@ import classes from './UnlistedBuckets.module.css'
 
 type Place = Session['places'][number]
 
-/** What the policy names and the list of buckets does not tell: that leaves out where one may use a folder only. */
+/** Buckets that the policy names and the list omits because the account may use only a folder in them. */
 export function unlistedBuckets(places: readonly Place[], listed: readonly Pick<Bucket, 'name'>[]): Place[] {
   const names = new Set(listed.map(({ name }) => name))
   return places.filter(({ bucket }) => !names.has(bucket))
 }
 
-/** The way into buckets that no list shows to this account. */
+/** Opens buckets that no list shows to this account. */
 export function UnlistedBuckets({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation('buckets')
   return (

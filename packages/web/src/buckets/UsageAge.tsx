@@ -4,15 +4,15 @@ import { useNow } from '../shared/use-now.ts'
 import classes from './UsageAge.module.css'
 
 interface FiguresAgeProps {
-  /** ISO 8601; '' when the storage does not say when it counted. */
+  /** ISO 8601; '' if the storage server doesn't report when it counted. */
   countedAt: string
-  /** When the figures were read, in milliseconds since the epoch. */
+  /** When the sizes were loaded, in milliseconds since the epoch. */
   readAt: number
-  /** They could not be read again, or not at all. */
+  /** Loading them failed. */
   failure: string | undefined
 }
 
-/** Says how old the sizes of a list are: a server counts them when it gets to it. */
+/** Shows how old the sizes of a list are: a server counts them periodically. */
 export function UsageAge({ countedAt, readAt, failure }: FiguresAgeProps) {
   const { t } = useTranslation('buckets')
   const now = useNow()

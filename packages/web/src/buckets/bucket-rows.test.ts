@@ -15,7 +15,7 @@ const counted = (countedAt: string, ...figures: { name: string; size: number; ob
 })
 
 describe('rows', () => {
-  test('have names before they have figures', () => {
+  test('have names before they have sizes', () => {
     expect(bucketRows([bucket('photos')], undefined, [])).toEqual([
       { name: 'photos', creation_date: '2026-11-21T11:59:00.000Z', figures: undefined },
     ])
@@ -23,7 +23,7 @@ describe('rows', () => {
     expect(bucketRows([bucket('photos')], counted('', figures), [])[0]?.figures).toEqual(figures)
   })
 
-  test('have no figures where the bucket is younger than the count', () => {
+  test('have no sizes if the bucket is younger than the count', () => {
     const figures = { name: 'photos', size: 0, objects: 0 }
     const before = counted(new Date(NOON - 2 * MINUTE).toISOString(), figures)
     const after = counted(new Date(NOON).toISOString(), figures)
@@ -31,14 +31,14 @@ describe('rows', () => {
     expect(bucketRows([bucket('photos')], after, [])[0]?.figures).toEqual(figures)
   })
 
-  test('hold what this page made and leave out what it deleted, before the storage tells of it', () => {
+  test('include what this page created and omit what it deleted before the list reflects it', () => {
     const rows = bucketRows([bucket('a'), bucket('c')], undefined, [write('created', 'b'), write('deleted', 'c')])
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b'])
   })
 })
 
 describe('a write of this page', () => {
-  test('counts until the list tells of it', () => {
+  test('counts until the list reflects it', () => {
     const writes = [write('created', 'b'), write('deleted', 'c')]
     expect(openWrites(writes, [bucket('a'), bucket('c')], NOON + 1000)).toBe(writes)
     expect(openWrites(writes, [bucket('a'), bucket('b', NOON)], NOON + 1000)).toEqual([])
@@ -48,11 +48,11 @@ describe('a write of this page', () => {
     expect(openWrites([write('created', 'b'), write('deleted', 'c')], [bucket('c')], NOON + MINUTE + 1)).toEqual([])
   })
 
-  test('does not hide a bucket that somebody made again', () => {
+  test('does not hide a bucket that someone has created again', () => {
     expect(openWrites([write('deleted', 'c')], [bucket('c', NOON + 500)], NOON + 1000)).toEqual([])
   })
 
-  test('takes the place of an earlier one', () => {
+  test('replaces an earlier one', () => {
     const later = write('deleted', 'b', NOON + 1)
     expect(withWrite([write('created', 'b'), write('created', 'a')], later)).toEqual([write('created', 'a'), later])
   })

@@ -1,26 +1,26 @@
 import type { Bucket, BucketFigures } from '@cooperage/contract'
 
-/** A row of the list: the name is known at once, what the storage has counted follows. */
+/** A row of the list: the name is known at once, sizes follow. */
 export interface BucketRow {
   name: string
   /** ISO 8601. */
   creation_date: string
-  /** Undefined until the storage has counted what is in the bucket. */
+  /** Undefined until the storage server has counted the bucket. */
   figures: { size: number; objects: number } | undefined
 }
 
-/** A bucket that this page has made or deleted itself. */
+/** A bucket that this page has created or deleted itself. */
 export interface OwnWrite {
   kind: 'created' | 'deleted'
   name: string
-  /** When it was done, in milliseconds since the epoch. */
+  /** Time of the change, in milliseconds since the epoch. */
   at: number
 }
 
-/** Longer than any server needs to tell of a change; a list that says something else by then is right. */
+/** Longer than any server needs to reflect a change; a list that still differs after that is right. */
 const AGREES_WITHIN_MS = 60_000
 
-/** Writes that the list does not tell of yet. What somebody else does afterwards to the same bucket is not hidden by them. */
+/** Writes that the list doesn't reflect yet. They don't hide later changes of others to the same bucket. */
 export function openWrites(writes: readonly OwnWrite[], buckets: readonly Bucket[], now: number): readonly OwnWrite[] {
   const listed = new Map(buckets.map(({ name, creation_date }) => [name, Date.parse(creation_date)]))
   const open = writes.filter(({ kind, name, at }) => {
@@ -31,14 +31,14 @@ export function openWrites(writes: readonly OwnWrite[], buckets: readonly Bucket
   return open.length === writes.length ? writes : open
 }
 
-/** A bucket's later write takes the place of its earlier one. */
+/** A later write to a bucket replaces an earlier one. */
 export function withWrite(writes: readonly OwnWrite[], write: OwnWrite): OwnWrite[] {
   return [...writes.filter(({ name }) => name !== write.name), write]
 }
 
 /**
- * The rows out of the names, the figures that came meanwhile, and what this page did that the storage does not tell of yet.
- * A bucket that is younger than the last count has no figures, whatever the server says of it.
+ * The rows: the names, the sizes that have arrived since, and the changes of this page that the list doesn't reflect yet. A
+ * bucket that is younger than the last count has no size, whatever the server reports.
  */
 export function bucketRows(
   buckets: readonly Bucket[],
@@ -48,10 +48,10 @@ export function bucketRows(
   const figures = new Map(counted?.figures.map((one) => [one.name, one]))
   const countedAt =
     counted === undefined || counted.countedAt === '' ? Number.POSITIVE_INFINITY : Date.parse(counted.countedAt)
-  const gone = new Set(writes.filter(({ kind }) => kind === 'deleted').map(({ name }) => name))
+  const deleted = new Set(writes.filter(({ kind }) => kind === 'deleted').map(({ name }) => name))
   const rows: BucketRow[] = []
   for (const { name, creation_date } of buckets) {
-    if (gone.has(name)) continue
+    if (deleted.has(name)) continue
     const own = Date.parse(creation_date) > countedAt ? undefined : figures.get(name)
     rows.push({ name, creation_date, figures: own })
   }

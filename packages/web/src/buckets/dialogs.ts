@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The dialogs of the list are loaded when one is opened first: they weigh more than the list. */
+/** The dialogs of the list, each loaded when it is first opened: they are larger than the list. */
 const load = () => import('./loaded-dialogs.ts')
 
 export const CreateBucketModal = lazy(async () => ({ default: (await load()).CreateBucketModal }))

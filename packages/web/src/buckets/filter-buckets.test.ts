@@ -3,7 +3,7 @@ import { filterBuckets } from './filter-buckets.ts'
 
 const buckets = [{ name: 'photos' }, { name: 'photo-archive' }, { name: 'Invoices' }]
 
-test('a search keeps the names that contain it, whatever the case', () => {
+test('search keeps the names that contain the text, ignoring case', () => {
   expect(filterBuckets(buckets, 'PHOTO').map((bucket) => bucket.name)).toEqual(['photos', 'photo-archive'])
   expect(filterBuckets(buckets, ' inv ').map((bucket) => bucket.name)).toEqual(['Invoices'])
   expect(filterBuckets(buckets, 'none')).toEqual([])

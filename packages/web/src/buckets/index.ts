@@ -1,4 +1,4 @@
-/** What other features may use of the buckets. */
+/** The interface of buckets for other features. */
 
 export { BucketList, bucketNameColumn, bucketSizeColumn } from './BucketList.tsx'
 export type { BucketRow } from './bucket-rows.ts'

@@ -1,7 +1,6 @@
-import { permissionError } from '@cooperage/contract'
-import { createUseCan } from '../session/index.ts'
+import { createUseCan, createUseDenied } from '../session/index.ts'
 
-/** Actions that pages ask about before they offer something, by the names that pages use for them. */
+/** The actions that pages check before they offer something, by the names that pages use for them. */
 export const PERMISSIONS = {
   createBucket: 's3:CreateBucket',
   deleteBucket: 's3:DeleteBucket',
@@ -24,8 +23,4 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 
 export const useCan = createUseCan(PERMISSIONS)
-
-/** Why the account can't do something in a bucket; undefined where it can, and where only the storage server knows. */
-export function useLacks(bucket: string, permission: Permission): string | undefined {
-  return useCan(bucket, permission)[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
-}
+export const useDenied = createUseDenied(PERMISSIONS)

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { bucketRows, type OwnWrite, openWrites, withWrite } from './bucket-rows.ts'
 
-/** Kept with the answers, so that they end with the session as these do. */
+/** Kept in the query cache, so that they are cleared with the session. */
 const WRITES_KEY = ['buckets.ownWrites']
 const NO_WRITES: readonly OwnWrite[] = []
 
-/** Names from the storage's list at once, figures when they come, and what this page did meanwhile. */
+/** Names from the list at once, sizes when they arrive, and the changes of this page in the meantime. */
 export function useBuckets() {
   const client = useQueryClient()
   const invalidate = useInvalidate()
@@ -23,7 +23,7 @@ export function useBuckets() {
 
   useEffect(() => {
     if (data === undefined || writes.length === 0) return
-    // What the list tells of is settled; it must not bring back later what somebody else has undone.
+    // Changes that the list reflects are dropped, so that they don't hide later changes of others.
     const open = openWrites(writes, data.buckets, dataUpdatedAt)
     if (open !== writes) client.setQueryData(WRITES_KEY, open)
   }, [client, data, dataUpdatedAt, writes])
@@ -43,7 +43,7 @@ export function useBuckets() {
   return { rows, list, figures, refresh }
 }
 
-/** Notes what this page did to buckets and reads the list again. */
+/** Records changes of this page to buckets, and reloads the list. */
 export function useBucketWrites(): (kind: OwnWrite['kind'], names: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   const invalidate = useInvalidate()

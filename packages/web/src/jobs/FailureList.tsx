@@ -4,10 +4,10 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './JobPanel.module.css'
 import type { Job } from './job-list.ts'
 
-/** Rows that are drawn; the others are counted. */
+/** Maximum number of rows; the others are counted. */
 const SHOWN = 200
 
-/** What could not be done, by key, with the reason. */
+/** The failures by key, with the reason. */
 export function FailureList({ job: { title, failed, failedCount } }: { job: Job }) {
   const { t } = useTranslation('jobs')
   const shown = failed.slice(0, SHOWN)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import classes from './JobPanel.module.css'
 import { JobRow } from './JobRow.tsx'
-import { jobsBelongTo, useJobs } from './jobs.ts'
+import { keepJobsOf, useJobs } from './jobs.ts'
 
 /** The jobs of this tab, below every page while there are any. */
 export function JobPanel() {
@@ -12,7 +12,7 @@ export function JobPanel() {
   const jobs = useJobs()
   const account = useSession()?.accountName
   useEffect(() => {
-    if (account !== undefined) jobsBelongTo(account)
+    if (account !== undefined) keepJobsOf(account)
   }, [account])
   if (jobs.length === 0) return null
   return (

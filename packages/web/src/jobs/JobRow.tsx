@@ -8,7 +8,7 @@ import classes from './JobPanel.module.css'
 import type { Job } from './job-list.ts'
 import { jobs } from './jobs.ts'
 
-/** What goes on, how far it is, what stood against it, and what can be done about it. */
+/** A job: its title, progress and failures, and what can be done about them. */
 export function JobRow({ job }: { job: Job }) {
   const { t } = useTranslation('jobs')
   const [isOpen, setOpen] = useState(false)

@@ -12,17 +12,17 @@ const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed
   alsoFailed,
 })
 
-/** Lets everything happen that waits for no timer. */
+/** Runs everything that doesn't wait for a timer. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-/** A job whose calls are answered by hand. */
+/** A job whose calls the test answers. */
 function job(): NewJob & {
-  asked: string[]
+  calls: string[]
   answer: (part: JobBatch | ApiError) => Promise<void>
   ended: unknown[]
   rests: number
 } {
-  const asked: string[] = []
+  const calls: string[] = []
   const ended: unknown[] = []
   let pending: PromiseWithResolvers<JobBatch> | undefined
   return {
@@ -33,14 +33,14 @@ function job(): NewJob & {
       this.rests += 1
     },
     work(after, signal) {
-      asked.push(after)
+      calls.push(after)
       const call = Promise.withResolvers<JobBatch>()
       pending = call
       signal.addEventListener('abort', () => call.reject(new DOMException('', 'AbortError')))
       return call.promise
     },
     onEnd: (failed) => ended.push(failed),
-    asked,
+    calls,
     ended,
     async answer(what) {
       await settled()
@@ -51,7 +51,7 @@ function job(): NewJob & {
   }
 }
 
-test('works part by part, and leaves the list when all was done', async () => {
+test('runs call by call, and leaves the list when everything is done', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -59,12 +59,12 @@ test('works part by part, and leaves the list when all was done', async () => {
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', progress: '2000 deleted' }])
   expect(jobs.isOpen).toBe(true)
   await one.answer(part(5))
-  expect(one.asked).toEqual(['', 'b'])
+  expect(one.calls).toEqual(['', 'b'])
   expect(one.ended).toEqual([[]])
   expect(jobs.snapshot()).toEqual([])
 })
 
-test('names what failed, and tries again from the beginning', async () => {
+test('lists failures, and retries from the beginning', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -77,13 +77,13 @@ test('names what failed, and tries again from the beginning', async () => {
 
   jobs.goOn(1)
   await settled()
-  expect(one.asked.at(-1)).toBe('')
+  expect(one.calls.at(-1)).toBe('')
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0, progress: '0 deleted' }])
   await one.answer(part(2))
-  expect(one.rests, 'its end is told otherwise').toBe(0)
+  expect(one.rests, 'its end is reported separately').toBe(0)
 })
 
-test('tries only what failed again, where it was all named', async () => {
+test('retries only the failures if all of them are listed', async () => {
   const jobs = new JobList()
   const one = job()
   const tried: string[][] = []
@@ -110,7 +110,7 @@ test('tries only what failed again, where it was all named', async () => {
   expect(jobs.snapshot()).toEqual([])
 })
 
-test('stops at once, and goes on where it was', async () => {
+test('stops at once, and resumes where it was', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -118,26 +118,26 @@ test('stops at once, and goes on where it was', async () => {
   jobs.stop(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(jobs.snapshot()).toMatchObject([{ status: 'stopped', progress: '7 deleted' }])
-  expect(one.asked).toEqual(['', 'h'])
+  expect(one.calls).toEqual(['', 'h'])
   expect(one.rests).toBe(1)
 
   jobs.goOn(1)
   await settled()
-  expect(one.asked.at(-1)).toBe('h')
+  expect(one.calls.at(-1)).toBe('h')
   await one.answer(part(1))
   expect(one.ended).toHaveLength(1)
 })
 
-test('goes on behind what was answered after it was stopped, and has ended when that was the last', async () => {
+test('resumes after a response that arrived after the stop, and is done if that was the last', async () => {
   const jobs = new JobList()
   const answers: ((part: JobBatch) => void)[] = []
-  const asked: string[] = []
+  const calls: string[] = []
   const ended: unknown[] = []
   jobs.start({
     title: 'Deleting',
     progress: (done) => `${done} deleted`,
     work: (after) => {
-      asked.push(after)
+      calls.push(after)
       return new Promise((resolve) => answers.push(resolve))
     },
     onEnd: (failed) => ended.push(failed),
@@ -147,15 +147,15 @@ test('goes on behind what was answered after it was stopped, and has ended when 
   jobs.goOn(1)
   answers[0]?.(part(7, 'h'))
   await settled()
-  expect(asked).toEqual(['', 'h'])
+  expect(calls).toEqual(['', 'h'])
   jobs.stop(1)
   jobs.goOn(1)
   answers[1]?.(part(1))
   await settled()
-  expect([asked, ended, jobs.snapshot()]).toEqual([['', 'h'], [[]], []])
+  expect([calls, ended, jobs.snapshot()]).toEqual([['', 'h'], [[]], []])
 })
 
-test('one whose session is left tells nobody of its end', async () => {
+test('reports nothing after its session has ended', async () => {
   const jobs = new JobList()
   const { promise, resolve } = Promise.withResolvers<JobBatch>()
   const ended: unknown[] = []
@@ -167,7 +167,7 @@ test('one whose session is left tells nobody of its end', async () => {
   expect([ended, jobs.snapshot()]).toEqual([[], []])
 })
 
-test('an outage pauses it, and it goes on by itself', async () => {
+test('pauses during an outage, and resumes automatically', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -178,11 +178,11 @@ test('an outage pauses it, and it goes on by itself', async () => {
   expect(jobs.snapshot()).toMatchObject([{ status: 'paused', problem: 'The storage server cannot be reached.' }])
   expect(one.rests).toBe(1)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(one.asked).toEqual(['', 'h', 'h'])
+  expect(one.calls).toEqual(['', 'h', 'h'])
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', problem: '' }])
 })
 
-test('the end of the session interrupts it, and it goes on in the next', async () => {
+test('is interrupted by the end of the session, and resumes in the next one', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -191,10 +191,10 @@ test('the end of the session interrupts it, and it goes on in the next', async (
   expect(jobs.snapshot()).toMatchObject([{ status: 'signedOut', problem: '', progress: '7 deleted' }])
   jobs.goOn(1)
   await settled()
-  expect(one.asked).toEqual(['', 'h', 'h'])
+  expect(one.calls).toEqual(['', 'h', 'h'])
 })
 
-test('a refusal that lasts is no outage, though its status is that of a gateway', async () => {
+test('a permanent error is no outage, even with the status of a gateway', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -202,7 +202,7 @@ test('a refusal that lasts is no outage, though its status is that of a gateway'
   expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted', problem: 'The storage server refused.' }])
 })
 
-test('a refusal interrupts it, and says why', async () => {
+test('is interrupted by an error, with the reason', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -211,7 +211,7 @@ test('a refusal interrupts it, and says why', async () => {
   expect([one.ended, one.rests]).toEqual([[], 1])
 })
 
-test('a fault of ours is reported, and holds nothing up: it interrupts the job, which can go on', async () => {
+test('a bug is reported and interrupts the job, which can be resumed', async () => {
   const reported = Promise.withResolvers<unknown>()
   const listeners = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection').once('unhandledRejection', reported.resolve)
@@ -228,10 +228,10 @@ test('a fault of ours is reported, and holds nothing up: it interrupts the job, 
   isBroken = false
   jobs.goOn(1)
   await one.answer(part(1))
-  expect([one.asked, jobs.snapshot()]).toEqual([[''], []])
+  expect([one.calls, jobs.snapshot()]).toEqual([[''], []])
 })
 
-test('what is dismissed leaves the list, and does not go on by itself', async () => {
+test('a dismissed job leaves the list, and does not resume', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
@@ -239,10 +239,10 @@ test('what is dismissed leaves the list, and does not go on by itself', async ()
   jobs.stop(1)
   jobs.dismiss(1)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([jobs.snapshot(), one.asked]).toEqual([[], ['']])
+  expect([jobs.snapshot(), one.calls]).toEqual([[], ['']])
 })
 
-test('who leaves takes everything along, running or not', async () => {
+test('signing out ends all jobs, running or not', async () => {
   const jobs = new JobList()
   const [one, other] = [job(), job()]
   jobs.start(one)
@@ -251,10 +251,10 @@ test('who leaves takes everything along, running or not', async () => {
   jobs.clear()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([jobs.snapshot(), jobs.isOpen]).toEqual([[], false])
-  expect([one.asked, other.asked, other.rests]).toEqual([[''], [''], 1])
+  expect([one.calls, other.calls, other.rests]).toEqual([[''], [''], 1])
 })
 
-test('of many failures a thousand are kept and all are counted; then all is tried again', async () => {
+test('keeps a thousand failures and counts all; a retry then repeats the whole job', async () => {
   const jobs = new JobList()
   const one = job()
   const again = vi.fn()
@@ -268,5 +268,5 @@ test('of many failures a thousand are kept and all are counted; then all is trie
   expect(shown?.failed.at(-1)?.path).toBe('999')
   jobs.goOn(1)
   await settled()
-  expect([one.asked.at(-1), again.mock.calls]).toEqual(['', []])
+  expect([one.calls.at(-1), again.mock.calls]).toEqual(['', []])
 })

@@ -1,79 +1,79 @@
 import { ApiError, isOutage, isSignedOut, isUnreachable, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 
-/** What could not be done with one object, and why. */
+/** The failure of one object. */
 export interface JobFailure {
   path: string
   message: string
 }
 
-/** What a call that works for some seconds answers. */
+/** The response of a call that runs for some seconds. */
 export interface JobBatch {
-  /** Objects dealt with in this part. */
+  /** Objects processed by this call. */
   done: number
   failed: readonly JobFailure[]
-  /** How many failed beside those that are named. */
+  /** Failures beyond those that are listed. */
   alsoFailed: number
-  /** Where the following call goes on; undefined at the end. */
+  /** Where the next call continues; undefined at the end. */
   next: string | undefined
 }
 
 export interface NewJob {
-  /** What goes on: 'Deleting 3 items from photos'. */
+  /** The title: 'Deleting 3 items from photos'. */
   title: string
-  /** How far it is: '12,000 deleted'. */
+  /** The progress: '12,000 deleted'. */
   progress: (done: number) => string
-  /** Works for some seconds from `after` on, '' for the beginning. */
+  /** Runs for some seconds from `after` on; '' is the beginning. */
   work: (after: string, signal: AbortSignal) => Promise<JobBatch>
-  /** Works on what failed only, where each of it was named; without it, trying again is the whole work once more. */
+  /** Retries only the failures, if all of them are listed; otherwise a retry repeats the whole work. */
   again?: (failed: readonly JobFailure[]) => NewJob['work']
-  /** Called when it rests before its end, by hand or by an error: pages that show what it touched read it again. */
+  /** Called when the job stops before its end, by hand or by an error, so that pages reload what it has changed. */
   onRest?: () => void
-  /** Called at each end, with what stood against it and how much that was in all; it can be tried again. */
+  /** Called at each end, with the failures and their total number; a retry may follow. */
   onEnd: (failed: readonly JobFailure[], failedCount: number) => void
 }
 
 /**
- * - `paused`: by an outage; it goes on by itself
+ * - `paused`: by an outage; resumes automatically
  * - `stopped`: by hand
  * - `interrupted`: by an error
- * - `signedOut`: by the end of the session; it goes on in the next one of the same account
- * - `incomplete`: at the end, and something failed
+ * - `signedOut`: by the end of the session; resumes in the next one of the same account
+ * - `incomplete`: at the end, with failures
  */
 export type JobStatus = 'running' | 'paused' | 'stopped' | 'interrupted' | 'signedOut' | 'incomplete'
 
-/** Work of some length that goes on while its user looks at other pages. */
+/** A long-running operation that continues while the user visits other pages. */
 export interface Job {
   readonly id: number
   readonly title: string
   readonly status: JobStatus
   readonly progress: string
   readonly failed: readonly JobFailure[]
-  /** With those that no answer named. */
+  /** Includes failures that no response listed. */
   readonly failedCount: number
   /** Why it is paused or interrupted. */
   readonly problem: string
 }
 
-/** The reason of a signal when a job is stopped: what is under way may still be told. Otherwise its session is left. */
+/** The abort reason when a job is stopped: running calls may still report. With any other reason its session has ended. */
 export const BY_HAND = new DOMException('Stopped by hand', 'AbortError')
 
-/** Failures kept of a job. */
+/** Maximum number of failures kept per job. */
 const KEPT_FAILURES = 1000
 interface Entry {
   job: Job
   what: NewJob
   work: NewJob['work']
   done: number
-  /** Done of that when `work` began: it counts all of its own once more when it is tried again. */
+  /** The number done before `work` began: a retry of everything counts it again. */
   before: number
   after: string
   abort: AbortController
-  /** Settles when nothing of it is under way any more. */
+  /** Settles when no call is running any more. */
   ended: Promise<void>
   retry: ReturnType<typeof setTimeout> | undefined
 }
 
-/** The jobs of this tab. One that has ended without a failure leaves the list. */
+/** The jobs of this tab. A job that ends without a failure leaves the list. */
 export class JobList {
   private entries: Entry[] = []
   private shown: readonly Job[] = []
@@ -87,7 +87,7 @@ export class JobList {
 
   readonly snapshot = (): readonly Job[] => this.shown
 
-  /** Whether something would be cut off by closing the tab. */
+  /** Whether closing the tab would interrupt something. */
   get isOpen(): boolean {
     return this.shown.some(({ status }) => status === 'running' || status === 'paused')
   }
@@ -126,7 +126,7 @@ export class JobList {
     this.change(entry, { status: 'stopped', problem: '' })
   }
 
-  /** Goes on where it was; what is at its end begins once more, for what failed. */
+  /** Resumes; a finished job starts again, for its failures. */
   goOn(id: number): void {
     const entry = this.find(id)
     if (entry === undefined || entry.job.status === 'running') return
@@ -149,7 +149,7 @@ export class JobList {
     this.publish()
   }
 
-  /** Ends all: the session that they ran in is left. */
+  /** Ends all jobs: their session has ended. */
   clear(): void {
     for (const { abort, retry } of this.entries) {
       clearTimeout(retry)
@@ -163,7 +163,7 @@ export class JobList {
     entry.abort = new AbortController()
     const { signal } = entry.abort
     this.change(entry, { status: 'running', problem: '' })
-    // What was stopped may be answered all the same, and the work goes on behind that.
+    // A stopped call may still get its response, and the job then resumes after that.
     const run = () => this.run(entry, signal)
     entry.ended = entry.ended.then(run, run)
   }
@@ -172,7 +172,7 @@ export class JobList {
     try {
       while (!signal.aborted) {
         const part = await entry.work(entry.after, signal)
-        // What was done is counted, even when nobody waits for it any more.
+        // Progress is counted even if nobody waits for it any more.
         this.count(entry, part)
         if (part.next === undefined) return this.end(entry)
         entry.after = part.next
@@ -188,7 +188,7 @@ export class JobList {
       this.change(entry, { status: 'interrupted' })
       throw error
     }
-    // What the refusal says is no longer true when somebody reads it: they have signed in again.
+    // The message is outdated when the user reads it: they have signed in again.
     if (isSignedOut(error)) {
       this.change(entry, { status: 'signedOut' })
       return
@@ -199,10 +199,10 @@ export class JobList {
   }
 
   private end(entry: Entry): void {
-    // Who has asked it to go on meanwhile has nothing left to wait for.
+    // Resumed by hand meanwhile: nothing is left to wait for.
     entry.abort.abort()
     const { failed, failedCount, id } = entry.job
-    // Nobody is there to hear of it.
+    // Nobody is left to report to.
     if (this.find(id) === undefined) return
     if (failedCount > 0) this.change(entry, { status: 'incomplete' })
     else this.dismiss(id)

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { type Job, JobList } from './job-list.ts'
 
-/** The jobs of this tab. They live outside the pages: one goes on working elsewhere while they run. */
+/** The jobs of this tab. They live outside the pages, so they continue while the user navigates. */
 export const jobs = new JobList()
 warnBeforeClose(jobs)
 
 let owner: string | undefined
 
-/** Somebody is signed in (again): what another has begun is nothing to them. */
-export function jobsBelongTo(account: string): void {
+/** Called after sign-in: the jobs of another account are discarded. */
+export function keepJobsOf(account: string): void {
   if (owner !== undefined && owner !== account) jobs.clear()
   owner = account
 }

@@ -4,7 +4,7 @@ import { runInParallel } from './run-in-parallel.ts'
 const items = (...names: string[]) => names.map((name) => ({ name }))
 const never = new AbortController().signal
 
-test('no more than so many are under way, in their order', async () => {
+test('runs items in order with limited concurrency', async () => {
   const begun: string[] = []
   let underWay = 0
   let most = 0
@@ -18,7 +18,7 @@ test('no more than so many are under way, in their order', async () => {
   expect([begun, most]).toEqual([['a', 'b', 'c', 'd'], 2])
 })
 
-test('an error is told once the others that were under way have ended, and nothing more is begun', async () => {
+test('throws an error after the running items have ended, and starts no further item', async () => {
   const slow = Promise.withResolvers<void>()
   const ended: string[] = []
   const all = runInParallel(items('bad', 'slow', 'never'), 2, never, async ({ name }) => {
@@ -31,7 +31,7 @@ test('an error is told once the others that were under way have ended, and nothi
   expect(ended).toEqual(['slow'])
 })
 
-test('after a stop nothing more is begun', async () => {
+test('starts nothing after a stop', async () => {
   const stop = new AbortController()
   const begun: string[] = []
   await runInParallel(items('a', 'b'), 1, stop.signal, async ({ name }) => {

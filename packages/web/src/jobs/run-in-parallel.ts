@@ -1,6 +1,6 @@
 /**
- * Works on items in their order, a few at a time. After a stop or an error nothing more is begun; the promise settles once
- * nothing is under way any more, and with the first error.
+ * Runs a function for items in order with limited concurrency. After a stop or an error no further item is started; the promise
+ * settles once no item is running, with the first error.
  */
 export async function runInParallel<Item extends object>(
   items: readonly Item[],

@@ -11,7 +11,7 @@ import { GoToButton } from './go-to/GoToButton.tsx'
 const pathOf = (bucket: string) => folderPath(bucket)
 const loadFolder = () => import('./FolderPage.tsx')
 
-/** The object browser's start: the buckets that one can look into. */
+/** The object browser's start: the buckets that the account may browse. */
 export function BrowserBucketsPage() {
   const { t } = useTranslation(['objects', 'buckets'])
   const { push } = useNavigation()

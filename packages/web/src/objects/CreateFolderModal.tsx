@@ -15,7 +15,7 @@ interface CreateFolderModalProps {
   onClose: () => void
 }
 
-/** Opens a folder that does not exist yet. Nothing is written: a folder is what its objects' names say. */
+/** Opens a folder that doesn't exist yet. Nothing is written: a folder exists only through its objects' names. */
 export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModalProps) {
   const { t } = useTranslation(['objects', 'shared'])
   const { push } = useNavigation()

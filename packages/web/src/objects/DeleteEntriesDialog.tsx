@@ -1,6 +1,6 @@
 import '../messages/en/objects.ts'
 import '../messages/en/object-detail.ts'
-import { deleteObject, permissionError } from '@cooperage/contract'
+import { deleteObject } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
@@ -19,7 +19,7 @@ import { type Entry, isFolder, leafName, placeOf } from './entry.ts'
 import { rowsOfFailed } from './in-batches.ts'
 import { NameList } from './NameList.tsx'
 import { Note } from './Note.tsx'
-import { PERMISSIONS, type Permission, useCan } from './permissions.ts'
+import { type Permission, useDenied } from './permissions.ts'
 import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
 
 const NEEDED_FOR_ALL: readonly Permission[] = ['listVersions', 'deleteVersion']
@@ -31,18 +31,17 @@ interface DeleteEntriesDialogProps {
   onClose: () => void
 }
 
-/** Asks before rows of a folder are deleted. One object goes at once, all else as a job. */
+/** Confirms the deletion of rows of a folder. A single object is deleted at once, anything else as a job. */
 export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: DeleteEntriesDialogProps) {
   const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
   const versioning = useVersioning(bucket)
-  // Who may not ask is not offered what they could not choose from.
+  // Without permission to read versioning the choice isn't offered.
   const isVersioned = (versioning?.status ?? '') !== ''
   const canBeKept = useObjectLocking(bucket, isVersioned)
   const [chosen, setChosen] = useState<'marker' | 'all'>('marker')
   const [typed, setTyped] = useState('')
   const [bypass, setBypass] = useState(false)
-  const can = useCan(bucket, ...(isVersioned ? NEEDED_FOR_ALL : []))
-  const lacked = NEEDED_FOR_ALL.find((permission) => can[permission] === false)
+  const denied = useDenied(bucket, ...(isVersioned ? NEEDED_FOR_ALL : []))
   const allVersions = isVersioned && chosen === 'all'
   const [first] = entries
   const only = entries.length === 1 ? first : undefined
@@ -60,7 +59,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       onClose()
     },
   })
-  const noAll = allVersions && lacked ? permissionError(PERMISSIONS[lacked], bucket) : undefined
+  const noAll = allVersions ? (denied.listVersions ?? denied.deleteVersion) : undefined
   const how = { allVersions, bypass: allVersions && bypass }
   const submit = () => {
     if (only && !isFolder(only) && !allVersions) {

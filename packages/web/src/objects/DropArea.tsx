@@ -7,19 +7,19 @@ import { droppedFiles, type NamedFile, pastedFiles } from '../transfers/index.ts
 import classes from './DropArea.module.css'
 
 interface DropAreaProps {
-  /** Where dropped files go, in words. */
+  /** The target of dropped files, as shown to the user. */
   place: string
-  /** Why nothing can be dropped here. */
+  /** Why files can't be dropped here. */
   disabledReason: string | undefined
   onFiles: (files: readonly NamedFile[]) => void
   children: ReactNode
 }
 
-/** Takes files and folders dropped anywhere on it, and files pasted while its page is open. The Upload button does the same. */
+/** Accepts dropped files and folders, and files pasted while its page is open. The Upload button does the same. */
 export function DropArea({ place, disabledReason, onFiles, children }: DropAreaProps) {
   const { t } = useTranslation('objects')
   const [isOver, setOver] = useState(false)
-  // Entering a child leaves its parent: only the count tells when the pointer has left the whole.
+  // Entering a child leaves its parent: only a counter tells when the pointer has left the whole area.
   const depth = useRef(0)
 
   const enter = useEventListener('dragenter', (event) => {
@@ -68,7 +68,7 @@ export function DropArea({ place, disabledReason, onFiles, children }: DropAreaP
   )
 }
 
-/** Hears of files that are pasted, unless a dialog is open or somebody writes. */
+/** Handles pasted files, unless a dialog is open or the user is typing. */
 function usePaste(onFiles: (files: readonly NamedFile[]) => void): void {
   useWindowEvent('paste', (event) => {
     const files = pastedFiles(event.clipboardData)

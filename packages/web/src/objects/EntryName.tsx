@@ -7,16 +7,16 @@ import { type Entry, isFolder, leafName } from './entry.ts'
 
 interface EntryNameProps {
   entry: Entry
-  /** Of the folder on screen. */
+  /** The prefix of the current folder. */
   prefix: string
   /** A path of `navigation/paths`. */
   to: string
 }
 
-/** The name of a row with its icon, leading to its page. */
+/** The name of a row with its icon, as a link to its page. */
 export function EntryName({ entry, prefix, to }: EntryNameProps) {
   const name = leafName(entry.key, prefix)
-  // A search shows what lies further down, with the way there.
+  // A search shows objects from sub-folders, with their path.
   const own = name.lastIndexOf('/') + 1
   return (
     <AppLink to={to} tabIndex={-1} className={classes.entry} {...(own > 0 && { 'aria-label': plainName(name) })}>

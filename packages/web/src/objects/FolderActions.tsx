@@ -19,12 +19,12 @@ import classes from './FolderActions.module.css'
 
 interface FolderActionsProps {
   selectedCount: number
-  /** Why uploading is not possible; undefined when it is. */
+  /** Why uploading isn't possible; undefined if it is. */
   noUpload: string | undefined
   noDelete: string | undefined
   noDownload?: string | undefined
   noFolder?: string | undefined
-  /** What else can be done with what is selected. */
+  /** Further actions on the selection. */
   selectedMenu?: readonly MenuEntry[]
   onDeleteSelected: () => void
   onDownloadSelected: () => void
@@ -32,7 +32,7 @@ interface FolderActionsProps {
   onFiles: (files: readonly NamedFile[]) => void
 }
 
-/** What can be done in a folder. */
+/** The actions of a folder. */
 export function FolderActions(props: FolderActionsProps) {
   const { selectedCount, noUpload, noDelete, noDownload, noFolder, selectedMenu = [] } = props
   const { onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
@@ -118,7 +118,7 @@ interface SelectedMenuProps {
   hasSelection: boolean
 }
 
-/** What is wanted less often of selected objects. */
+/** Less common actions on selected objects. */
 function SelectedMenu({ entries, hasSelection }: SelectedMenuProps) {
   const { t } = useTranslation('objects')
   const shared = {
@@ -145,7 +145,7 @@ interface FileInputProps {
   onFiles: (files: readonly NamedFile[]) => void
 }
 
-/** The browser's own chooser, which needs an element that nobody sees. */
+/** The browser's file chooser, which needs a hidden input element. */
 function FileInput({ ref, label, isForFolders = false, onFiles }: FileInputProps) {
   return (
     <input
@@ -157,7 +157,7 @@ function FileInput({ ref, label, isForFolders = false, onFiles }: FileInputProps
       aria-label={label}
       onChange={(event) => {
         onFiles(chosenFiles(event.currentTarget.files))
-        // The same files may be chosen again.
+        // Allows choosing the same files again.
         event.currentTarget.value = ''
       }}
     />

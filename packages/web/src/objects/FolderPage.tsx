@@ -16,15 +16,15 @@ import { FolderView } from './FolderView.tsx'
 const RewoundFolder = lazy(async () => ({ default: (await import('./rewind/RewoundFolder.tsx')).RewoundFolder }))
 const UploadsPage = lazy(async () => ({ default: (await import('./uploads/UploadsPage.tsx')).UploadsPage }))
 
-/** Everything below /object-browser/{bucket}: a path that ends in a slash is a folder, any other names an object. */
+/** Everything below /object-browser/{bucket}: a path with a final slash is a folder, any other an object. */
 export function FolderPage() {
-  const place = parseBrowserPath(useCurrentPath())
+  const parsed = parseBrowserPath(useCurrentPath())
   const versionId = useCurrentVersion()
   const rewind = useCurrentRewind()
   const search = useCurrentSearch()
   const tab = useCurrentTab()
-  if (!place) return <NotFoundPage />
-  const { bucket, key } = place
+  if (!parsed) return <NotFoundPage />
+  const { bucket, key } = parsed
   if (key !== '' && !key.endsWith('/')) {
     return (
       <Suspense fallback={<Loading />}>
@@ -46,6 +46,6 @@ export function FolderPage() {
       </Suspense>
     )
   }
-  // Another folder is another page: nothing selected, searched or loaded in one belongs to the next.
+  // The key resets the page for another folder: nothing selected, searched or loaded carries over.
   return <FolderView key={`${bucket}/${key}?${search}`} bucket={bucket} prefix={key} deep={search} />
 }

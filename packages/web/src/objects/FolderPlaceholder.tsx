@@ -9,15 +9,15 @@ interface FolderPlaceholderProps {
   prefix: string
   onRetry: () => void
   state: ListingState
-  /** By what the rows are filtered. */
+  /** The filter of the rows. */
   search: string
-  /** What is searched for below the folder; '' for the folder itself. */
+  /** The search text below the folder; '' for the folder itself. */
   deep: string
   isStopped: boolean
   isReadOnly: boolean
 }
 
-/** What stands where a folder or a search has no rows to show, and what to do next. */
+/** Shown when a folder or a search has no rows, with what to do next. */
 export function FolderPlaceholder({
   prefix,
   onRetry,

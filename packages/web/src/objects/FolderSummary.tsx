@@ -5,7 +5,7 @@ import type { ListingState } from './folder-listing.ts'
 interface FolderSummaryProps {
   state: ListingState
   selectedCount: number
-  /** Of a search below the folder. */
+  /** For a search below the folder. */
   isDeep?: boolean
 }
 

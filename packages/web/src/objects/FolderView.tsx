@@ -44,9 +44,9 @@ const foldersFirst = (entry: Entry) => (isFolder(entry) ? 0 : 1)
 
 interface FolderViewProps {
   bucket: string
-  /** '' for the bucket itself, otherwise ending in a slash. */
+  /** '' for the bucket itself, otherwise with a final slash. */
   prefix: string
-  /** What is searched for in the names below the folder, at any depth; '' to show the folder itself. */
+  /** The text to search for in names below the folder, at any depth; '' to show the folder itself. */
   deep: string
 }
 
@@ -62,7 +62,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     isDeep ? searchPages(bucket, prefix, deep) : folderPages(bucket, prefix),
   )
   const [isStopped, setStopped] = useState(false)
-  // A search is begun again by hand only: it may have taken long.
+  // A search is repeated only by hand: it may take long.
   const refresh = isDeep ? undefined : listing.refresh
   useRefreshAfterUploads(bucket, prefix)
 
@@ -151,7 +151,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             deep={deep}
             search={search}
             onSearch={(value) => {
-              // What a search hides must not be deleted with what it shows.
+              // Actions on selected rows must not affect rows that a search hides.
               setSelected(NOTHING)
               setSearch(value)
             }}

@@ -3,10 +3,10 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './NameList.module.css'
 
-/** Names shown before 'and n more'. */
+/** Number of names shown before 'and n more'. */
 const SHOWN = 5
 
-/** What a question is about. */
+/** The names that a dialog is about. */
 export function NameList({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('objects')
   return (

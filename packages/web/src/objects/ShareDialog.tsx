@@ -12,26 +12,26 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './ShareDialog.module.css'
 import { shareDays } from './share-days.ts'
 
-/** Addresses that mean another machine to everybody who is not at this one. */
+/** Host names that mean another machine to everyone who isn't on this one. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 interface ShareDialogProps {
   bucket: string
   objectKey: string
-  /** Which version the link opens; the latest unless told. */
+  /** The version that the link opens; default the latest. */
   versionId?: string
-  /** What the object is called in its folder. */
+  /** The name of the object in its folder. */
   name: string
   onClose: () => void
 }
 
-/** What was chosen, and the life of a link that was chosen for this moment: another render must not ask for another link. */
+/** The choice, and the lifetime computed when it was made: a re-render must not create another link. */
 interface Choice {
   date: string
   expires: string
 }
 
-/** Makes a link that opens one object without signing in (spec object-browser 2, Share File). */
+/** Creates a link that opens one object without signing in (spec object-browser 2, Share File). */
 export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['objects', 'shared'])
   const [choice, setChoice] = useState<Choice>()
@@ -101,7 +101,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
   )
 }
 
-/** The link as long as the dialog is open, and no longer: another session must not find it. */
+/** The link is cached only while the dialog is open: another session must not find it. */
 function useLink(bucket: string, prefix: string, versionId: string, choice: Choice | undefined) {
   const query = {
     prefix,

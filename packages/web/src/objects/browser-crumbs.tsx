@@ -5,7 +5,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { crumbsOf } from './entry.ts'
 import { exactDate } from './rewind/moment.ts'
 
-/** The way from 'All Buckets' to a folder, as it was at `rewind` where that is a time (spec object-browser 2). */
+/** The breadcrumbs from 'All Buckets' to a folder, as of `rewind` if that is set (spec object-browser 2). */
 export function useFolderCrumbs(bucket: string, prefix: string, rewind = ''): Crumb[] {
   const { t } = useTranslation('objects')
   return [

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-/** What changed in a bucket by work that does not belong to one page. */
+/** A change in a bucket by work that doesn't belong to one page. */
 interface Change {
   bucket: string
-  /** Keys that may have come or changed; a folder stands for all below it. */
+  /** Keys that may be new or changed; a folder represents everything below it. */
   touched?: readonly string[]
-  /** What is certainly gone. */
+  /** Keys that are certainly deleted. */
   isGone?: (key: string) => boolean
 }
 
-/** After a write, some servers list a folder as it was for a moment. */
+/** After a write, some servers return the old listing of a folder for a moment. */
 const LISTS_LAG_MS = 2500
 
 const listeners = new Set<(change: Change) => void>()
@@ -18,14 +18,14 @@ export function notifyChange(change: Change): void {
   for (const listener of listeners) listener(change)
 }
 
-/** Whether a change below these keys is to be seen in a folder; '' is the bucket itself. */
+/** Whether a change of these keys is visible in a folder; '' is the bucket itself. */
 export function isTouched(prefix: string, touched: readonly string[]): boolean {
   return touched.some((key) => key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))
 }
 
 /**
- * Keeps a folder on screen in step with such changes. Without `refresh`, as where a search would begin once more, only what
- * is gone is taken away.
+ * Updates the current folder after such changes. Without `refresh`, as in a search, which would start again, only deleted rows
+ * are removed.
  */
 export function useChanges(
   bucket: string,
@@ -41,7 +41,7 @@ export function useChanges(
       if (refresh === undefined) return
       const isSeen = isTouched(prefix, touched)
       if (isSeen) refresh()
-      // A second reading that is too early would bring back what is gone.
+      // Reloading too early would bring deleted rows back.
       if (!isSeen && (later === undefined || isGone === undefined)) return
       clearTimeout(later)
       later = setTimeout(() => {

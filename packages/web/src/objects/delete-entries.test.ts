@@ -10,7 +10,7 @@ test.each([
   expect(['f/', 'f/x', 'f/deep/', 'a', 'b'].filter((key) => !isGone(key))).toEqual(kept)
 })
 
-test('all that was asked for is gone where nothing failed, and nothing else', () => {
+test('removes exactly the requested rows if nothing failed', () => {
   const isGone = isGoneAfter(['f/', 'a'], [])
   expect(['f/', 'f/x', 'a', 'ab', 'b'].filter(isGone)).toEqual(['f/', 'f/x', 'a'])
 })

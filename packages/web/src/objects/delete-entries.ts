@@ -5,11 +5,11 @@ import { inBatches } from './in-batches.ts'
 
 interface HowDeleted {
   allVersions: boolean
-  /** Also what governance retention keeps. */
+  /** Including versions under governance retention. */
   bypass: boolean
 }
 
-/** Deletes rows of a folder part by part. */
+/** Deletes rows of a folder call by call. */
 export function deletionOf(
   bucket: string,
   entries: readonly Pick<Entry, 'key'>[],
@@ -22,7 +22,7 @@ export function deletionOf(
   })
 }
 
-/** Lets the folders on screen show what is gone of rows; where not each failure is known by its key, they are read again. */
+/** Removes deleted rows from the folders on screen; if not every failure is listed, they are reloaded. */
 export function notifyDeleted(
   bucket: string,
   keys: readonly string[],
@@ -34,13 +34,13 @@ export function notifyDeleted(
 }
 
 /**
- * Whether a row is gone once a deletion has ended. A failure inside a folder means that the folder still is, and one of a
- * folder that could not even be listed means that all in it may be.
+ * Whether a row is gone after a deletion. A failure inside a folder means that the folder still exists, and a failure of a
+ * folder that couldn't even be listed means that everything in it may.
  */
 export function isGoneAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {
-  const asked = new Set(keys)
+  const requested = new Set(keys)
   const isInside = (key: string, folder: string) => folder.endsWith('/') && key.startsWith(folder)
   const isKept = (key: string) => failed.some(({ path }) => path === key || isInside(path, key) || isInside(key, path))
-  // A search shows what lies in a folder beside the folder.
-  return (key) => isWithin(key, '', (one) => asked.has(one)) && !isKept(key)
+  // A search shows an object beside the folder that contains it.
+  return (key) => isWithin(key, '', (one) => requested.has(one)) && !isKept(key)
 }

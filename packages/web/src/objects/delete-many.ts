@@ -3,9 +3,9 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { type CallInput, call } from '../shared/api/call.ts'
 
 /**
- * Deletes a selection, or a part of it. Where everything was refused the answer is an error that lists each object; that
- * is an outcome like any other here.
- * @throws ApiError for a call that failed as a whole
+ * Deletes a selection, or a part of it. If everything was denied, the response is an error that lists each object; here that is
+ * an outcome like any other.
+ * @throws ApiError if the call failed as a whole
  */
 export async function deleteMany(
   input: CallInput<typeof deleteObjects>,

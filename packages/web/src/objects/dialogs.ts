@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The dialogs of a folder are loaded when one is opened first: they weigh more than its page. */
+/** The dialogs of a folder, each loaded when it is first opened: they are larger than its page. */
 const load = () => import('./loaded-dialogs.ts')
 
 export const CreateFolderModal = lazy(async () => ({ default: (await load()).CreateFolderModal }))

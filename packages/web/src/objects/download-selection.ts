@@ -4,10 +4,10 @@ import { errorOfResponse } from '../shared/api/api-error.ts'
 import { call, callUrl } from '../shared/api/call.ts'
 import { showError } from '../shared/feedback/messages.ts'
 
-/** A download that has not begun by then does not begin any more: the frame that waits for its refusal can go. */
+/** A download that hasn't started by then won't start any more: the iframe that waits for an error can be removed. */
 const FRAME_LIFE_MS = 60_000
 
-/** Lets the browser download objects and folders: one by its address, several as an archive, by a form into a hidden frame. */
+/** Downloads objects and folders: a single object by its address, several as an archive, by a form into a hidden iframe. */
 export function downloadSelection(bucket: string, prefix: string, paths: readonly string[]): void {
   const [first] = paths
   if (first === undefined) return
@@ -48,7 +48,7 @@ function submit(action: string, selection: string): void {
   field.value = selection
   form.append(field)
   document.body.append(form)
-  // A download never shows in the frame: whatever does is a refusal.
+  // A download never renders in the iframe: whatever does is an error.
   frame.addEventListener('load', () => {
     if (frame.contentDocument?.URL === 'about:blank') return
     const text = frame.contentDocument?.body.textContent ?? ''
@@ -60,13 +60,13 @@ function submit(action: string, selection: string): void {
   setTimeout(() => frame.remove(), FRAME_LIFE_MS)
 }
 
-/** Says why, and asks for the session: a lost one is acted upon where all are. */
+/** Shows the error, and reloads the session: an ended one is handled globally. */
 function refused(text: string): void {
   const { code, message, detailedMessage } = errorOfResponse(0, text)
   showError(
     code === '' ? { message: i18next.t('objects:download.failed'), detailedMessage: '' } : { message, detailedMessage },
   )
   call(getSession, {}).catch(() => {
-    // Told already.
+    // Reported already.
   })
 }

@@ -5,19 +5,19 @@ import { EntryName } from './EntryName.tsx'
 import { type Entry, isFolder } from './entry.ts'
 
 interface EntryColumns<E> {
-  /** Headings. */
+  /** Headers. */
   name: string
   date: string
   size: string
-  /** Of the folder on screen. */
+  /** The prefix of the current folder. */
   prefix: string
-  /** Where a row leads, a path of `navigation/paths`. */
+  /** The page of a row, a path of `navigation/paths`. */
   pathOf: (entry: E) => string
-  /** What has no size to show, besides folders. */
+  /** Rows without a size, besides folders. */
   hasNoSize?: (entry: E) => boolean
 }
 
-/** The columns of a folder, as it is or as it was. */
+/** The columns of a folder, current or rewound. */
 export function entryColumns<E extends Entry>(of: EntryColumns<E>): Column<E>[] {
   const { prefix, pathOf, hasNoSize } = of
   return [
@@ -32,7 +32,7 @@ export function entryColumns<E extends Entry>(of: EntryColumns<E>): Column<E>[] 
       id: 'modified',
       header: of.date,
       width: '210px',
-      // ISO 8601 in UTC: the order of the texts is the order of the times.
+      // ISO 8601 in UTC: strings sort like times.
       compare: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
       cell: (entry) => <Timestamp iso={entry.modified} />,
     },

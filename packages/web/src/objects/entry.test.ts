@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { crumbsOf, entriesOf, filterEntries, folderOf, leafName, outermost } from './entry.ts'
 
-test('a row is named without its folder, and a folder without its slash', () => {
+test('names a row without its folder, and a folder without its slash', () => {
   expect(leafName('a/b/c.txt', 'a/b/')).toBe('c.txt')
   expect(leafName('a/b/c/', 'a/b/')).toBe('c')
   expect(leafName('/', '')).toBe('')
 })
 
-test('the marker of the folder itself is no row', () => {
+test('omits the placeholder of the folder itself', () => {
   const object = (name: string) => ({ name, size: 1, last_modified: '2026-11-21T00:00:00.000Z', etag: 'e' })
   expect(entriesOf([object('a/'), object('a/b')], 'a/')).toEqual([
     { key: 'a/b', size: 1, modified: '2026-11-21T00:00:00.000Z' },
   ])
 })
 
-test('the breadcrumb leads from the bucket to the folder, through folders without a name too', () => {
+test('breadcrumbs lead from the bucket to the folder, even through folders without a name', () => {
   expect(crumbsOf('photos', '')).toEqual([{ name: 'photos', prefix: '' }])
   expect(crumbsOf('photos', 'a//b/')).toEqual([
     { name: 'photos', prefix: '' },
@@ -24,11 +24,11 @@ test('the breadcrumb leads from the bucket to the folder, through folders withou
   ])
 })
 
-test('the folder of an object', () => {
+test('returns the folder of an object', () => {
   expect([folderOf('a/b/c.txt'), folderOf('c.txt')]).toEqual(['a/b/', ''])
 })
 
-test('a search looks at the name in the folder, not at the folder', () => {
+test('search matches the name in the folder, not the folder', () => {
   const rows = [
     { key: 'docs/Readme.md', size: 0, modified: '' },
     { key: 'docs/logo.svg', size: 0, modified: '' },
@@ -38,7 +38,7 @@ test('a search looks at the name in the folder, not at the folder', () => {
   expect(filterEntries(rows, 'docs/', '')).toBe(rows)
 })
 
-test('every character of a search means itself', () => {
+test('search treats every character literally', () => {
   const odd = ['a.b', 'a+b', '(x)', '[y]', '{z}', 'c^d$e|f', 'back\\slash', 'w*?', 'Straße-Ä'].map((key) => ({
     key,
     size: 0,
@@ -53,6 +53,6 @@ test('every character of a search means itself', () => {
   expect(filterEntries(odd, '', 'straße-ä')).toHaveLength(1)
 })
 
-test('of what is selected with the folder that holds it, the folder is enough', () => {
+test('drops objects whose folder is selected too', () => {
   expect(outermost(['p/a/', 'p/a/1', 'p/a/b/', 'p/ab', 'p/c/d/1', 'p/c/d/'], 'p/')).toEqual(['p/a/', 'p/ab', 'p/c/d/'])
 })

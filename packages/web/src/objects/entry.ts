@@ -2,7 +2,7 @@ import type { ObjectEntry } from '@cooperage/contract'
 import { folderPath, objectPath } from '../navigation/paths/objects.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
-/** A row of a folder: an object, or a folder when its key ends with a slash. Kept small, since there may be a million. */
+/** A row of a folder: an object, or a folder if its key ends with a slash. Kept small, since there can be a million. */
 export interface Entry {
   /** Full key within the bucket. */
   key: string
@@ -16,22 +16,22 @@ export function isFolder(entry: Pick<Entry, 'key'>): boolean {
   return entry.key.endsWith('/')
 }
 
-/** Where a row leads. */
+/** The page of a row. */
 export function entryPath(bucket: string, { key }: Pick<Entry, 'key'>): string {
   return isFolder({ key }) ? folderPath(bucket, key) : objectPath(bucket, key)
 }
 
-/** What a row is called in its folder: the key without the folder's prefix, and without a folder's final slash. */
+/** The name of a row in its folder: the key without the folder's prefix, and without a folder's final slash. */
 export function leafName(key: string, prefix: string): string {
   return key.slice(prefix.length, key.endsWith('/') ? -1 : undefined)
 }
 
-/** A folder in words, with its bucket. */
+/** The path of a folder with its bucket, for texts. */
 export function placeOf(bucket: string, prefix: string): string {
   return plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
 }
 
-/** Rows of a folder out of one answer. A folder's own marker object is the folder itself, not something in it. */
+/** The rows of one response. A folder's own placeholder object is the folder itself, not something in it. */
 export function entriesOf(objects: readonly ObjectEntry[], prefix: string): Entry[] {
   return objects
     .filter((object) => object.name !== prefix)
@@ -40,11 +40,11 @@ export function entriesOf(objects: readonly ObjectEntry[], prefix: string): Entr
 
 export interface Crumb {
   name: string
-  /** Prefix of the folder: '' for the bucket. */
+  /** The prefix of the folder: '' for the bucket. */
   prefix: string
 }
 
-/** The folders on the way to a prefix, the bucket first and the prefix's own folder last. */
+/** The folders from the bucket to a prefix, including both. */
 export function crumbsOf(bucket: string, prefix: string): Crumb[] {
   const crumbs: Crumb[] = [{ name: bucket, prefix: '' }]
   for (let at = prefix.indexOf('/'); at >= 0; at = prefix.indexOf('/', at + 1)) {
@@ -54,12 +54,12 @@ export function crumbsOf(bucket: string, prefix: string): Crumb[] {
   return crumbs
 }
 
-/** The folder that holds an object: everything up to the last slash of its key. */
+/** The folder of an object: everything up to the last slash of its key. */
 export function folderOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/') + 1)
 }
 
-/** Whether a key or a folder above it, up to `prefix`, is one of those that are asked for. */
+/** Whether a key or a folder above it, up to `prefix`, is one of the given ones. */
 export function isWithin(key: string, prefix: string, matches: (key: string) => boolean): boolean {
   if (matches(key)) return true
   for (let at = key.indexOf('/', prefix.length); at >= 0; at = key.indexOf('/', at + 1)) {
@@ -68,16 +68,16 @@ export function isWithin(key: string, prefix: string, matches: (key: string) => 
   return false
 }
 
-/** Without what lies in a folder that is among them too. */
+/** Without the rows inside a folder that is among them too. */
 export function outermost(keys: readonly string[], prefix: string): string[] {
   const folders = new Set(keys.filter((key) => key.endsWith('/')))
   return keys.filter((key) => !isWithin(key, prefix, (one) => one !== key && folders.has(one)))
 }
 
-/** Rows whose name contains the text, whatever its case. */
+/** Rows whose name contains the text, ignoring case. */
 export function filterEntries<E extends Entry>(entries: readonly E[], prefix: string, search: string): readonly E[] {
   if (search === '') return entries
-  // A pattern, because it needs no copy of each name in small letters: a million names in 50 ms in place of 120.
+  // A regular expression, because it doesn't copy each name in lower case: a million names in 50 ms instead of 120.
   const wanted = new RegExp(search.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'), 'iu')
   return entries.filter((entry) => wanted.test(leafName(entry.key, prefix)))
 }

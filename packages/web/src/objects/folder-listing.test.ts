@@ -6,7 +6,7 @@ import { type FetchPage, FolderListing } from './folder-listing.ts'
 const entry = (key: string): Entry => ({ key, size: 1, modified: '' })
 const keys = (listing: FolderListing) => listing.snapshot().rows.map((row) => row.key)
 
-/** Pages of a folder that can be changed, and told to fail, between readings. */
+/** Pages of a folder that can be changed, or made to fail, between readings. */
 function storedFolder(...pages: string[][]) {
   const folder = { pages, failure: undefined as ApiError | undefined, calls: [] as string[] }
   const fetchPage: FetchPage = async (after) => {
@@ -44,7 +44,7 @@ test('shows the first page before the second arrives', async () => {
   await vi.waitFor(() => expect(keys(listing)).toEqual(['a', 'b']))
 })
 
-test('goes on after the last page that arrived when a later one fails', async () => {
+test('resumes after the last page that arrived when a later one fails', async () => {
   const { folder, fetchPage } = storedFolder(['a'], ['b'])
   const listing = new FolderListing(async (after, signal) => {
     if (after !== '' && !folder.failure && folder.calls.length === 1) {
@@ -62,7 +62,7 @@ test('goes on after the last page that arrived when a later one fails', async ()
   expect(folder.calls).toEqual(['', 'a', 'a'])
 })
 
-test('a refresh keeps the old rows until it has read as many', async () => {
+test('refresh keeps the old rows until it has read as many', async () => {
   const { folder, fetchPage } = storedFolder(['a', 'b'], ['c'])
   const listing = new FolderListing(fetchPage)
   listing.refresh()
@@ -75,7 +75,7 @@ test('a refresh keeps the old rows until it has read as many', async () => {
   expect(Math.min(...seen)).toBe(3)
 })
 
-test('deleted rows go at once', async () => {
+test('removes deleted rows at once', async () => {
   const { fetchPage } = storedFolder(['a/', 'b', 'c'])
   const listing = new FolderListing(fetchPage)
   listing.refresh()
@@ -85,7 +85,7 @@ test('deleted rows go at once', async () => {
   expect(listing.snapshot().folderCount).toBe(0)
 })
 
-test('nothing more is asked for after stop', async () => {
+test('requests nothing after stop', async () => {
   const { folder, fetchPage } = storedFolder(['a'], ['b'])
   const listing = new FolderListing(async (after, signal) => {
     const page = await fetchPage(after, signal)
@@ -98,7 +98,7 @@ test('nothing more is asked for after stop', async () => {
   expect(keys(listing)).toEqual([])
 })
 
-test('what an outage said goes with the first page after it, even when nothing is on that', async () => {
+test('clears the error of an outage with the next page, even an empty one', async () => {
   const last = Promise.withResolvers<void>()
   let calls = 0
   const listing = new FolderListing(async () => {
@@ -116,7 +116,7 @@ test('what an outage said goes with the first page after it, even when nothing i
   await vi.waitFor(() => expect(listing.snapshot()).toMatchObject({ isLoaded: true, isComplete: true }))
 })
 
-test('what is deleted while a page with it is on its way does not come back, and does with the next reading', async () => {
+test('a row deleted while its page is loading stays removed until the next refresh', async () => {
   const page = Promise.withResolvers<void>()
   const { folder, fetchPage } = storedFolder(['a', 'b'])
   const listing = new FolderListing(async (after, signal) => {

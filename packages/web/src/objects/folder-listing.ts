@@ -4,23 +4,23 @@ import { call } from '../shared/api/call.ts'
 import { type Entry, entriesOf, isFolder } from './entry.ts'
 import { ListingCursor } from './listing-cursor.ts'
 
-/** What is on screen of a folder. */
+/** The state of a folder on screen. */
 export interface ListingState<E extends Entry = Entry> {
-  /** Folders first, each kind in the order of the keys. */
+  /** Folders first, then objects, each in key order. */
   rows: readonly E[]
   folderCount: number
-  /** Whether the first rows have arrived, or that there are none: then an empty list of rows means an empty folder. */
+  /** Whether the first page has arrived: then an empty list of rows means an empty folder. */
   isLoaded: boolean
   /** Whether `rows` is the whole folder. */
   isComplete: boolean
-  /** Whether pages are on their way. */
+  /** Whether pages are being loaded. */
   isBusy: boolean
-  /** Objects that were looked at, where that is more than `rows`. */
+  /** Objects that were scanned, if that is more than `rows`. */
   looked: number
   error: ApiError | undefined
 }
 
-/** One page; it may be empty and have a `next` all the same. */
+/** One page; it may be empty and still have a `next`. */
 export type FetchPage<E extends Entry = Entry> = (
   after: string,
   signal: AbortSignal,
@@ -36,15 +36,15 @@ const EMPTY: ListingState<never> = {
   error: undefined,
 }
 
-/** While pages arrive, the screen follows at this pace; that of a long list is slower, since each time all of it is handed over. */
+/** Update interval of the screen while pages arrive; longer for a long list, since each update hands all of it over. */
 const PUBLISH_EVERY_MS = 250
 const PUBLISH_LONG_EVERY_MS = 1000
 const LONG_LIST = 100_000
-/** Rows of the first page, a few screens: storage and console take a third of the time that a whole page takes them. */
+/** Rows of the first page, a few screens: it takes a third of the time of a whole page. */
 const FIRST_PAGE_ROWS = 200
 
 /**
- * A folder as it is read page by page (DESIGN 7, long listings): the first page shows at once, the others follow in the
+ * A folder that is read page by page (DESIGN 7, long listings): the first page shows at once, the others follow in the
  * background until {@link stop}. A refresh keeps the old rows until the new reading has caught up with them.
  */
 export class FolderListing<E extends Entry = Entry> {
@@ -56,7 +56,7 @@ export class FolderListing<E extends Entry = Entry> {
   private files: E[] = []
   private after = ''
   private looked = 0
-  /** What was deleted since this reading began: pages on their way may still have it. */
+  /** Rows deleted since this reading began: pages that are being loaded may still contain them. */
   private gone: ((key: string) => boolean)[] = []
   private publishedAt = 0
   private readonly fetchPage: FetchPage<E>
@@ -72,7 +72,7 @@ export class FolderListing<E extends Entry = Entry> {
 
   readonly snapshot = (): ListingState<E> => this.state
 
-  /** Reads the folder from its beginning. */
+  /** Reads the folder from its start. */
   readonly refresh = (): void => {
     this.folders = []
     this.files = []
@@ -82,7 +82,7 @@ export class FolderListing<E extends Entry = Entry> {
     this.resume()
   }
 
-  /** Goes on where a failure or {@link stop} has ended the reading. */
+  /** Resumes after a failure or {@link stop}. */
   readonly resume = (): void => {
     this.stop()
     this.abort = new AbortController()
@@ -96,7 +96,7 @@ export class FolderListing<E extends Entry = Entry> {
     if (this.state.isBusy) this.publish({ isBusy: false })
   }
 
-  /** Takes rows away that have been deleted, without waiting for the next reading. */
+  /** Removes deleted rows without waiting for the next reading. */
   readonly remove = (isGone: (key: string) => boolean): void => {
     if (!this.state.isComplete || this.state.isBusy) this.gone.push(isGone)
     const stays = (entry: Entry) => !isGone(entry.key)
@@ -134,7 +134,7 @@ export class FolderListing<E extends Entry = Entry> {
     const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= pace
     if (!isDue) return
     if (!hasCaughtUp) {
-      // Where old rows stay on screen, it is said that they are old.
+      // If old rows stay on screen, they are marked as such.
       this.publish({ looked: this.looked, ...(!this.state.isLoaded && { error: undefined }) })
       return
     }
@@ -156,7 +156,7 @@ export class FolderListing<E extends Entry = Entry> {
   }
 }
 
-/** Reads a folder of a bucket through the paged call. */
+/** Reads a folder of a bucket with the paged call. */
 export function folderPages(bucket: string, prefix: string): FetchPage {
   const place = new ListingCursor()
   return async (after, signal) => {

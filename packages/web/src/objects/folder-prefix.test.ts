@@ -10,6 +10,6 @@ test.each([
   expect(folderPrefix(within, typed)).toBe(folder)
 })
 
-test.each(['', '  ', '/', ' // '])('%j is no folder', (typed) => {
+test.each(['', '  ', '/', ' // '])('%j is not a folder', (typed) => {
   expect(folderPrefix('a/', typed)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * The folder that a typed path means within another; undefined while nothing is typed. Spaces around it and slashes at
- * its ends are slips, those inside it are meant.
+ * The folder that a typed path means within another; undefined if it is empty. Spaces around it and slashes at its ends are
+ * typing errors, those inside are kept.
  */
 export function folderPrefix(within: string, typed: string): string | undefined {
   const path = typed.trim().replace(/^\/+|\/+$/g, '')

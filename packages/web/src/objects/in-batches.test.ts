@@ -3,11 +3,11 @@ import { inBatches, rowsOfFailed } from './in-batches.ts'
 
 const never = new AbortController().signal
 
-test('more rows than a call takes are several calls, and each goes on where it was', async () => {
+test('splits rows into several calls, each of which continues where it was', async () => {
   const entries = Array.from({ length: 10_001 }, (_, index) => ({ key: index === 10_000 ? 'f/' : `k${index}` }))
-  const asked: string[] = []
+  const calls: string[] = []
   const work = inBatches(entries, async (paths, after) => {
-    asked.push(`${paths.length} from ${paths[0]?.path} ${paths[0]?.recursive} after ${after}`)
+    calls.push(`${paths.length} from ${paths[0]?.path} ${paths[0]?.recursive} after ${after}`)
     return { done: 1, failed: [], alsoFailed: 0, next: after === '' ? '5:in:side' : undefined }
   })
   const places: (string | undefined)[] = ['']
@@ -17,7 +17,7 @@ test('more rows than a call takes are several calls, and each goes on where it w
     places.push(after)
   }
   expect(places).toEqual(['', '0:5:in:side', '10000:', '10000:5:in:side', undefined])
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     '10000 from k0 false after ',
     '10000 from k0 false after 5:in:side',
     '1 from f/ true after ',
@@ -25,7 +25,7 @@ test('more rows than a call takes are several calls, and each goes on where it w
   ])
 })
 
-test('what failed is tried again once, however many of its versions failed', () => {
+test('retries a key once, however many of its versions failed', () => {
   const failed = ['a', 'f/', 'a'].map((path) => ({ path, message: 'held' }))
   expect(rowsOfFailed(failed)).toEqual([{ key: 'a' }, { key: 'f/' }])
 })

@@ -1,7 +1,7 @@
 import type { JobBatch, JobFailure } from '../jobs/index.ts'
 import { type Entry, isFolder } from './entry.ts'
 
-/** Entries of one call at most; the contract's limit. */
+/** Maximum number of entries per call; the contract's limit. */
 const CALL_LIMIT = 10_000
 
 interface Path {
@@ -9,14 +9,14 @@ interface Path {
   recursive: boolean
 }
 
-/** Rows for what failed, each once: of one key several versions may have. */
+/** Rows for failures, without duplicates: several versions of one key may have failed. */
 export function rowsOfFailed(failed: readonly JobFailure[]): Pick<Entry, 'key'>[] {
   return [...new Set(failed.map(({ path }) => path))].map((key) => ({ key }))
 }
 
 /**
- * Work on rows of a folder, by a call that takes some thousands and works for some seconds. `after` of the work says how
- * many rows the calls before have dealt with, and where the call goes on that deals with the next: `10000:…`.
+ * Work on rows of a folder, with a call that accepts some thousands and runs for some seconds. `after` is the number of rows
+ * that earlier calls have finished, and where the call for the next ones continues: `10000:…`.
  */
 export function inBatches(
   entries: readonly Pick<Entry, 'key'>[],
@@ -26,8 +26,8 @@ export function inBatches(
     const at = Number.parseInt(after || '0', 10)
     const rest = after.slice(after.indexOf(':') + 1)
     const paths = entries.slice(at, at + CALL_LIMIT).map(({ key }) => ({ path: key, recursive: isFolder({ key }) }))
-    const { next, ...told } = await part(paths, rest, signal)
+    const { next, ...counts } = await part(paths, rest, signal)
     const isMore = at + CALL_LIMIT < entries.length
-    return { ...told, next: next !== undefined ? `${at}:${next}` : isMore ? `${at + CALL_LIMIT}:` : undefined }
+    return { ...counts, next: next !== undefined ? `${at}:${next}` : isMore ? `${at + CALL_LIMIT}:` : undefined }
   }
 }

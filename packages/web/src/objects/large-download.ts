@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { showNotice } from '../shared/feedback/messages.ts'
 
-/** Objects above this many bytes get a word when their download starts (spec object-browser 9). */
+/** A download above this many bytes starts with a notice (spec object-browser 9). */
 const LARGE_DOWNLOAD_BYTES = 100 * 1024 * 1024
 
 export function announceDownload(bytes: number): void {

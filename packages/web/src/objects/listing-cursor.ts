@@ -1,17 +1,17 @@
-/** Where a call that lists has come to, as its answer says. */
+/** Where a listing has got to, from its last response. */
 interface Place {
   next?: string | undefined
   continuation?: string | undefined
 }
 
 /**
- * Keeps where the storage stands between the pages of one listing, since MinIO takes five times as long to find a key again.
- * A page that is asked for behind another key, after a failure or anew, goes by the key alone.
+ * Keeps the storage server's token between the pages of one listing, since MinIO needs five times as long to find a key again.
+ * A page after another key, following a failure or a refresh, is requested by the key alone.
  */
 export class ListingCursor {
   private place: Place = {}
 
-  /** What to ask with for what follows `after`; '' for the beginning. */
+  /** The query for what follows `after`; '' for the start. */
   queryOf(after: string): { after?: string; continuation?: string } {
     if (after === '') return {}
     const { next, continuation } = this.place

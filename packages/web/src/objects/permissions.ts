@@ -1,6 +1,6 @@
-import { createUseCan } from '../session/index.ts'
+import { createUseCan, createUseDenied } from '../session/index.ts'
 
-/** Actions that pages ask about before they offer something, by the names that pages use for them. */
+/** The actions that pages check before they offer something, by the names that pages use for them. */
 export const PERMISSIONS = {
   readObject: 's3:GetObject',
   writeObject: 's3:PutObject',
@@ -20,3 +20,4 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 
 export const useCan = createUseCan(PERMISSIONS)
+export const useDenied = createUseDenied(PERMISSIONS)

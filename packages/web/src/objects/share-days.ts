@@ -1,16 +1,16 @@
-/** A day on which a link may end. */
+/** A day on which a link can expire. */
 export interface ShareDay {
-  /** `2026-11-21`, of the reader's own calendar. */
+  /** `2026-11-21`, in the reader's time zone. */
   date: string
-  /** When a link that is good for this day ends, in milliseconds since the epoch. */
+  /** When a link for this day expires, in milliseconds since the epoch. */
   endsAt: number
-  /** Whether the link ends before the day does. */
+  /** Whether the link expires before the day ends. */
   isCut: boolean
 }
 
 /**
- * The days that can be chosen, today first: a link is good until 23:59:59 of its day (spec object-browser 5), and on the last
- * day until the moment that no link outlives.
+ * The days to choose from, today first: a link expires at 23:59:59 of its day (spec object-browser 5), and on the last day at
+ * the latest possible time.
  */
 export function shareDays(now: number, lastEnd: number): ShareDay[] {
   const days: ShareDay[] = []
@@ -23,7 +23,7 @@ export function shareDays(now: number, lastEnd: number): ShareDay[] {
   }
 }
 
-/** 23:59:59 of the day that is `offset` days after today; the calendar counts, since a day may have 23 or 25 hours. */
+/** 23:59:59 of the day `offset` days after today; by the calendar, since a day can have 23 or 25 hours. */
 function endOfDay(now: number, offset: number): Date {
   const day = new Date(now)
   day.setDate(day.getDate() + offset)

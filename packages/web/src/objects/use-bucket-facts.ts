@@ -4,14 +4,14 @@ import { useCan } from './permissions.ts'
 
 const STALE_MS = 60_000
 
-/** How a bucket keeps versions; undefined until that is known. Who may not ask has nothing asked. */
+/** The versioning of a bucket; undefined until it is known, and without permission to read it. */
 export function useVersioning(bucket: string): RouteResponse<typeof getVersioning> | undefined {
   const { readVersioning } = useCan(bucket, 'readVersioning')
   return useApiQuery(getVersioning, { params: { bucket } }, { staleTime: STALE_MS, enabled: readVersioning === true })
     .data
 }
 
-/** Whether a bucket can keep its objects from deletion; undefined until that is known. Who may not ask has nothing asked. */
+/** Whether a bucket has object locking; undefined until it is known, and without permission to read it. */
 export function useObjectLocking(bucket: string, isWanted: boolean): boolean | undefined {
   const { readLocking } = useCan(bucket, ...(isWanted ? (['readLocking'] as const) : []))
   const isAsked = isWanted && readLocking === true

@@ -12,22 +12,22 @@ import type { FolderRights } from './use-folder-rights.ts'
 
 interface EntryActionsOf {
   bucket: string
-  /** Of the folder on screen. */
+  /** The prefix of the current folder. */
   prefix: string
   rights: FolderRights
-  /** Copy, move and rename, which stand before Delete. */
+  /** Copy, move and rename, shown before Delete. */
   copyActions: readonly RowAction<Entry>[]
 }
 
 interface EntryActions {
   rowActions: RowAction<Entry>[]
-  /** Asks whether these are to be deleted. */
+  /** Opens the dialog to delete these rows. */
   onDelete: (entries: readonly Entry[]) => void
-  /** What is open. */
+  /** The open dialog. */
   dialog: ReactNode
 }
 
-/** What a row of a folder offers. */
+/** The actions of a row of a folder. */
 export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryActionsOf): EntryActions {
   const { t } = useTranslation('objects')
   const { push } = useNavigation()

@@ -1,9 +1,10 @@
-import { permissionError } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { PERMISSIONS, useCan } from './permissions.ts'
+import { useCan, useDenied } from './permissions.ts'
 import { useNoRewind } from './rewind/use-no-rewind.ts'
 
-/** Why something cannot be done in a folder; undefined where it can, or where only the storage knows. */
+const WANTED = ['readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions'] as const
+
+/** Why something can't be done in a folder; undefined where it can, or where only the storage server knows. */
 export interface FolderRights {
   noRead: string | undefined
   noWrite: string | undefined
@@ -11,16 +12,15 @@ export interface FolderRights {
   noRewind: string | undefined
 }
 
-/** What the session may do in a bucket. In one that is not there nothing can be written. */
+/** What the session may do in a bucket. Nothing can be written to a missing one. */
 export function useFolderRights(bucket: string, isMissing: boolean): FolderRights {
   const { t } = useTranslation('objects')
-  const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions')
-  const lacks = (permission: keyof typeof can) =>
-    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
+  const can = useCan(bucket, ...WANTED)
+  const denied = useDenied(bucket, ...WANTED)
   return {
-    noRead: lacks('readObject'),
-    noWrite: isMissing ? t('noSuchBucket') : lacks('writeObject'),
-    noDelete: lacks('deleteObject'),
-    noRewind: useNoRewind(bucket, can),
+    noRead: denied.readObject,
+    noWrite: isMissing ? t('noSuchBucket') : denied.writeObject,
+    noDelete: denied.deleteObject,
+    noRewind: useNoRewind(bucket, can, denied),
   }
 }

@@ -4,14 +4,14 @@ import type { ApiError } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 
 interface KnownPlaces {
-  /** Each begins with a bucket and ends in a slash: `photos/`, `photos/2026/`. */
+  /** Each starts with a bucket and ends with a slash: `photos/`, `photos/2026/`. */
   places: readonly string[]
   isPending: boolean
-  /** Why the buckets cannot be listed. */
+  /** Why the buckets can't be listed. */
   error: ApiError | null
 }
 
-/** The buckets that are listed, and what the policies name: the list leaves out buckets of which one may use a folder only. */
+/** The listed buckets, and those that the policies name: the list omits buckets in which only a folder may be used. */
 export function useKnownPlaces(isWanted = true): KnownPlaces {
   const session = useSession()
   const query = { names_only: true }

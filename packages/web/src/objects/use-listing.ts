@@ -5,10 +5,10 @@ import { type FetchPage, FolderListing, type ListingState } from './folder-listi
 
 watchScrolling()
 
-/** While somebody scrolls, the next page waits so long: on a small machine page and storage share the processor. */
+/** While the user scrolls, the next page waits this long: on a small machine browser and storage share the processor. */
 const SCROLLING_WAITS_MS = 1000
 
-/** Pages after the first give way to scrolling, which so shows what is there without a stutter. */
+/** Pages after the first give way to scrolling, so that it doesn't stutter. */
 function givingWay<E extends Entry>(fetchPage: FetchPage<E>): FetchPage<E> {
   return async (after, signal) => {
     if (after !== '') await scrollIdle(SCROLLING_WAITS_MS)
@@ -16,7 +16,7 @@ function givingWay<E extends Entry>(fetchPage: FetchPage<E>): FetchPage<E> {
   }
 }
 
-/** Reads a folder while its page is open. What is read is what the first call said: the page is keyed by it. */
+/** Reads a folder while its page is open. Only the arguments of the first call count: the page is keyed by them. */
 export function useListing<E extends Entry>(
   pages: () => FetchPage<E>,
 ): { listing: FolderListing<E>; state: ListingState<E> } {
@@ -26,7 +26,7 @@ export function useListing<E extends Entry>(
     let isShown = false
     const stop = listing.subscribe(() => {
       const now = listing.snapshot()
-      // The first rows are waited for. What follows has time, and must not keep anybody from scrolling them.
+      // The first rows are urgent. What follows has time, and must not disturb scrolling.
       if (isShown) startTransition(() => setState(now))
       else setState(now)
       isShown = now.isLoaded

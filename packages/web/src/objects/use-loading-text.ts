@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** When a listing that does not come says so, and from when on it counts (spec object-browser 9). */
+/** When a slow listing shows a message, and when it starts to count (spec object-browser 9). */
 const SLOW_AFTER_S = 3
 const COUNTS_AFTER_S = 6
 
-/** What is said while a listing loads: after 3 s that it takes long, after 6 s how long. */
+/** The message while a listing loads: after 3 s that it takes long, after 6 s how long. */
 export function useLoadingText(isLoading: boolean): string {
   const { t } = useTranslation('objects')
   const [seconds, setSeconds] = useState(0)

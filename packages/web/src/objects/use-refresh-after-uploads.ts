@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useStoredCount } from '../transfers/index.ts'
 import { notifyChange } from './changes.ts'
 
-/** While files arrive one after the other, the listing follows at this pace. */
+/** While files arrive one after the other, the listing is refreshed at this interval. */
 const REFRESH_PAUSE_MS = 800
 
-/** Has the folder read again when files have been stored in it: at once after the first, and not for each of many. */
+/** Refreshes the folder after files have been stored in it: at once after the first, then not for each of many. */
 export function useRefreshAfterUploads(bucket: string, prefix: string): void {
   const stored = useStoredCount(bucket, prefix)
   const seen = useRef(stored)

@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, isAway } from '../shared/api/api-error.ts'
+import { type ApiError, isConsoleDown } from '../shared/api/api-error.ts'
 import classes from './Banner.module.css'
 
 interface BannerProps {
   children: ReactNode
-  /** `bad` is a failure, announced at once; `info` tells why the visitor is here. */
+  /** `bad` is a failure, announced at once; `info` explains why the visitor is here. */
   tone?: 'bad' | 'info'
 }
 
@@ -21,8 +21,8 @@ export function Banner({ children, tone = 'bad' }: BannerProps) {
   )
 }
 
-/** Why the login page cannot do its work; one sentence for every way in which the console is away (spec core-console 2). */
+/** Why the login page can't sign in; one message for every kind of unreachable console (spec core-console 2). */
 export function FailureBanner({ error }: { error: ApiError }) {
   const { t } = useTranslation('shared')
-  return <Banner>{isAway(error) ? t('unreachable') : error.message}</Banner>
+  return <Banner>{isConsoleDown(error) ? t('unreachable') : error.message}</Banner>
 }

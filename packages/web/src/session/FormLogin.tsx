@@ -24,10 +24,10 @@ export function FormLogin({ notice }: FormLoginProps) {
       rememberUsername(username)
       signedIn()
     },
-    // The button is disabled meanwhile and loses the keyboard; what is wrong is most often this.
+    // The disabled button loses the focus; the password is what most likely has to be corrected.
     onError: () => passwordField.current?.select(),
   })
-  // After success the page is leaving; a second press would sign in twice.
+  // The page is about to navigate; a second submit would sign in twice.
   const isBusy = signIn.isPending || signIn.isSuccess
 
   const submit = (event: FormEvent) => {

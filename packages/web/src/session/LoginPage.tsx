@@ -8,9 +8,9 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
 import { homePath } from '../navigation/paths/session.ts'
-import { type ApiError, isAway, isSignedOut } from '../shared/api/api-error.ts'
+import { type ApiError, isConsoleDown, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { Mark } from '../shared/Mark.tsx'
+import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
@@ -19,10 +19,10 @@ import classes from './LoginPage.module.css'
 import { OperatorLogin } from './OperatorLogin.tsx'
 import { SsoLogin } from './SsoLogin.tsx'
 
-/** How often a console that does not answer is asked again. */
+/** How often an unreachable console is retried. */
 const REACH_RETRY_MS = 3000
 
-/** Sign-in in the mode that the server chooses (spec core-console 2 and 4), and the place to wait while it is unreachable. */
+/** Sign-in in the mode that the server chooses (spec core-console 2 and 4), and the page to wait on while it is unreachable. */
 export function LoginPage() {
   const { t } = useTranslation('session')
   usePageTitle(t('title'))
@@ -33,7 +33,7 @@ export function LoginPage() {
       </header>
       <main className={classes.main}>
         <div className={classes.brand}>
-          <Mark size={44} />
+          <Logo size={44} />
           <p className={classes.product}>{t('product')}</p>
           <p className={classes.tagline}>{t('tagline')}</p>
         </div>
@@ -59,7 +59,7 @@ function LoginCard() {
   const refetch = strategy.error ? strategy.refetch : reach.refetch
   const askAgain = useCallback(() => void refetch(), [refetch])
   useEffect(() => {
-    if (!isAway(error)) return
+    if (!isConsoleDown(error)) return
     const timer = setInterval(askAgain, REACH_RETRY_MS)
     return () => clearInterval(timer)
   }, [error, askAgain])
@@ -67,9 +67,9 @@ function LoginCard() {
   if (error) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{t(isAway(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
+        <h1 className={classes.title}>{t(isConsoleDown(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
         <FailureBanner error={error} />
-        {isAway(error) && <p className={classes.hint}>{t('reconnecting')}</p>}
+        {isConsoleDown(error) && <p className={classes.hint}>{t('reconnecting')}</p>}
         <Button fullWidth variant="default" onClick={askAgain}>
           {t('retry')}
         </Button>
@@ -109,7 +109,7 @@ function LoginCard() {
   }
 }
 
-/** Nothing of an ended session stays in memory; here, since no page that would ask for it again is on screen any more. */
+/** Clears the cache of an ended session; here, since no page that would load it again is mounted any more. */
 function useClearedCache(isSessionAlive: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -119,9 +119,9 @@ function useClearedCache(isSessionAlive: boolean): void {
 }
 
 /**
- * A visitor who came because the console did not answer may still have a living session: when it answers again they go
- * back to where they were, otherwise the form shows. Where they came back from there at once, without an outage that this
- * page has seen itself, they decide when (`isStuck`).
+ * The session of a visitor who came because the console didn't respond may still be valid: when it responds again, the visitor
+ * returns to the page, otherwise the form is shown. If the page has sent them back at once, without an outage that this page
+ * has seen itself, they decide when to return (`isStuck`).
  */
 function useReturnWhenReachable(
   arrival: Pick<HistoryState, 'isUnreachable' | 'isRepeated' | 'returnTo'>,
@@ -131,19 +131,19 @@ function useReturnWhenReachable(
   const client = useQueryClient()
   const asks = arrival.isUnreachable === true && strategy.isSuccess
   const session = useApiQuery(getSession, {}, { enabled: asks, staleTime: 0 })
-  // Whatever else is wrong while the session lives, such as a storage that is out, the page itself says best.
-  const isAlive = session.isSuccess || (session.isError && !isAway(session.error) && !isSignedOut(session.error))
+  // Any other failure with a valid session, such as a storage outage, is best reported by the page itself.
+  const isAlive = session.isSuccess || (session.isError && !isConsoleDown(session.error) && !isSignedOut(session.error))
   const isBack = asks && session.isFetchedAfterMount && isAlive && !session.isFetching
 
-  const isAwayNow = isAway(strategy.error) || isAway(session.error)
+  const isDown = isConsoleDown(strategy.error) || isConsoleDown(session.error)
   const [sawOutage, setSawOutage] = useState(false)
   useEffect(() => {
-    if (isAwayNow) setSawOutage(true)
-  }, [isAwayNow])
+    if (isDown) setSawOutage(true)
+  }, [isDown])
   const isStuck = isBack && arrival.isRepeated === true && !sawOutage
 
   const goBack = useCallback(() => {
-    // What was on screen when the connection broke is asked for again; the session itself has just been.
+    // The queries that failed when the connection broke are repeated; the session has just been loaded.
     void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== getSession.id })
     replace(arrival.returnTo ?? homePath(), { returnedAt: Date.now() })
   }, [client, replace, arrival.returnTo])
@@ -153,7 +153,7 @@ function useReturnWhenReachable(
   return {
     isStuck,
     goBack,
-    error: isAway(session.error) ? session.error : null,
+    error: isConsoleDown(session.error) ? session.error : null,
     refetch: session.refetch,
     isWaiting: asks && !isSignedOut(session.error),
   }

@@ -7,7 +7,7 @@ import { ssoRedirect } from './sso-redirect.ts'
 
 interface SsoLoginProps {
   notice: string | undefined
-  /** Address of the identity provider; empty while none is set up. */
+  /** Address of the identity provider; empty if none is configured. */
   redirect: string
 }
 

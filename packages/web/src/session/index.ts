@@ -1,6 +1,6 @@
-/** What other features may know of the session. */
+/** The interface of the session for other features. */
 export { rememberedUsername, rememberUsername } from './remembered-username.ts'
 export { useTimeLeft } from './time-left.ts'
-export { createUseCan } from './use-can.ts'
+export { createUseCan, createUseDenied } from './use-can.ts'
 export { useSession } from './use-session.ts'
 export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'

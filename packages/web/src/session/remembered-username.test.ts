@@ -10,7 +10,7 @@ test.each(['minioadmin', 'Zoë', '山田', 'a b+c/=', '😀'])(
   },
 )
 
-test('what was not written by us is refused', () => {
+test('rejects values that were not written by the console', () => {
   expect(() => decodeUsername('%%%')).toThrow()
   expect(() => decodeUsername(btoa('\xff'))).toThrow()
 })

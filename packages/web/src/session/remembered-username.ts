@@ -1,11 +1,11 @@
 const KEY = 'cooperage.username'
 
-/** The name of the last successful form sign-in, to fill the field with; '' when there is none (spec core-console 4). */
+/** The username of the last successful sign-in by form, to prefill the field; '' if there is none (spec core-console 4). */
 export function rememberedUsername(): string {
   try {
     return decodeUsername(localStorage.getItem(KEY) ?? '')
   } catch {
-    // Storage is switched off, or holds what we did not write: the field stays empty.
+    // Storage is disabled, or contains something else: the field stays empty.
     return ''
   }
 }
@@ -14,16 +14,16 @@ export function rememberUsername(username: string): void {
   try {
     localStorage.setItem(KEY, encodeUsername(username))
   } catch {
-    // Storage is switched off or full: nothing is remembered, and signing in goes on.
+    // Storage is disabled or full: nothing is remembered, and sign-in continues.
   }
 }
 
-/** Base64 of the UTF-8 bytes, so that the name is not readable at a glance over somebody's shoulder. */
+/** Base64 of the UTF-8 bytes, so that the name isn't readable at a glance. */
 export function encodeUsername(username: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(username)))
 }
 
-/** @throws when the text is not what {@link encodeUsername} wrote. */
+/** @throws if the text isn't from {@link encodeUsername}. */
 export function decodeUsername(encoded: string): string {
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -2,7 +2,7 @@ import type { SessionEvent } from '@cooperage/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenToSession } from './session-socket.ts'
 
-/** The browser's sockets of a test, newest last. */
+/** The sockets that the test's browser opened, newest last. */
 const sockets: FakeSocket[] = []
 
 class FakeSocket {
@@ -67,7 +67,7 @@ function listen() {
   return { news, onSilence, stop }
 }
 
-test('listens below the base path, passes news on, and keeps the socket alive', () => {
+test('listens below the base path, passes messages on, and keeps the socket alive', () => {
   const { news } = listen()
   expect(newest().url).toBe('wss://nas/files/ws/session')
   newest().open()
@@ -78,7 +78,7 @@ test('listens below the base path, passes news on, and keeps the socket alive', 
   expect(newest().sent).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-test('connects again when the console was started anew, and says nothing of it', () => {
+test('reconnects silently after a restart of the console', () => {
   const { onSilence } = listen()
   newest().open()
   newest().end(1001)
@@ -88,7 +88,7 @@ test('connects again when the console was started anew, and says nothing of it',
   expect(onSilence).not.toHaveBeenCalled()
 })
 
-test('tries less and less often where no socket gets through, and says so', () => {
+test('backs off while no socket gets through, and reports it', () => {
   const { onSilence } = listen()
   for (let attempt = 0; attempt < 4; attempt++) {
     newest().end(1006)
@@ -105,7 +105,7 @@ test('tries less and less often where no socket gets through, and says so', () =
   expect(sockets).toHaveLength(before)
 })
 
-test('does not wait when the page comes back to sight', () => {
+test('reconnects at once when the page becomes visible', () => {
   listen()
   for (let attempt = 0; attempt < 8; attempt++) {
     newest().end(1006)
@@ -117,7 +117,7 @@ test('does not wait when the page comes back to sight', () => {
   expect(sockets).toHaveLength(before + 1)
 })
 
-test('stays away once the session is over, and once nobody listens', () => {
+test('stays disconnected after the session has ended or nobody listens', () => {
   const { stop } = listen()
   newest().open()
   newest().end(4401)

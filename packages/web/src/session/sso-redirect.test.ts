@@ -7,6 +7,6 @@ test('the hostname placeholder becomes the current host, wherever and however it
   )
 })
 
-test.each(['', '/relative', 'javascript:alert(1)', 'https://'])('nobody is sent to %j', (redirect) => {
+test.each(['', '/relative', 'javascript:alert(1)', 'https://'])('rejects the redirect %j', (redirect) => {
   expect(ssoRedirect(redirect, 'nas')).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-/** What a redirect address may hold in place of the host that the visitor sees; also in its percent-encoded form. */
+/** The placeholder for the host name in a redirect address, plain or percent-encoded. */
 const HOSTNAME = /\[HOSTNAME\]|%5BHOSTNAME%5D/gi
 
 /**
  * The identity provider's address with the hostname placeholder replaced by the current host (spec core-console 2);
- * undefined when there is none, or none that a browser should be sent to.
+ * undefined if there is none, or none that is safe to redirect to.
  */
 export function ssoRedirect(redirect: string, hostname: string): string | undefined {
   const address = redirect.replace(HOSTNAME, hostname)

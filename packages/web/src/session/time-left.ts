@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** 'in 11 h 58 min', to the second below two minutes; 'now' when the time has come. */
+/** 'in 11 h 58 min', to the second below two minutes; 'now' when it is over. */
 export function timeLeftText(ms: number): string {
   if (ms <= 0) return i18next.t('session:timeLeft.now')
   if (ms < 2 * MINUTE_MS) return i18next.t('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })
@@ -14,7 +14,7 @@ export function timeLeftText(ms: number): string {
   return i18next.t('session:timeLeft.days', { days: Math.floor(hours / 24), hours: hours % 24 })
 }
 
-/** {@link timeLeftText} until a moment of this machine's clock, kept up to date. */
+/** {@link timeLeftText} until a time of this machine's clock, kept up to date. */
 export function useTimeLeft(at: number): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

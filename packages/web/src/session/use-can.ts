@@ -1,17 +1,17 @@
-import { hasPermission } from '@cooperage/contract'
+import { hasPermission, permissionError } from '@cooperage/contract'
 import { useApiQuery } from '../shared/api/use-api.ts'
 
-/** Policies change rarely, and the storage refuses in any case what is not allowed. */
+/** Policies change rarely, and the storage server authorizes every call anyway. */
 const STALE_MS = 60_000
 
 /**
- * The hook by which the pages of a feature ask what the account may do. `permissions`: the actions by the names that the pages
- * use for them; the names are those of the specification where it has one.
+ * Creates the hook with which the pages of a feature check permissions. `permissions`: the actions by the names that the pages
+ * use for them; the names are those of the specification if it has one.
  */
 export function createUseCan<Permission extends string>(permissions: Readonly<Record<Permission, string>>) {
   /**
-   * Which of the permissions the account has on a bucket ('' asks about any). Undefined until the server has answered, and
-   * when it could not: what needs a permission to be shown is not shown then, what is merely forbidden is left to the storage.
+   * Which of the permissions the account has on a bucket ('': on any). Undefined until the server has responded, and if it
+   * couldn't: controls that require a permission are then hidden, others are left to the storage server.
    */
   return function useCan<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, boolean | undefined> {
     const actions = wanted.map((id) => ({ id, action: permissions[id], bucket_name: bucket }))
@@ -24,5 +24,19 @@ export function createUseCan<Permission extends string>(permissions: Readonly<Re
     const answer: Partial<Record<P, boolean | undefined>> = {}
     for (const id of wanted) answer[id] = known.get(id)
     return answer as Record<P, boolean | undefined>
+  }
+}
+
+/** Creates the hook with which the pages of a feature disable what isn't permitted, with the reason that the control shows. */
+export function createUseDenied<Permission extends string>(permissions: Readonly<Record<Permission, string>>) {
+  const useCan = createUseCan(permissions)
+  /** Why each of the permissions is denied on a bucket ('': on any); undefined if it isn't, or isn't known. */
+  return function useDenied<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, string | undefined> {
+    const can = useCan(bucket, ...wanted)
+    const reasons: Partial<Record<P, string | undefined>> = {}
+    for (const id of wanted) {
+      reasons[id] = can[id] === false ? permissionError(permissions[id], bucket || undefined) : undefined
+    }
+    return reasons as Record<P, string | undefined>
   }
 }

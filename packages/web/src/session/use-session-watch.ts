@@ -6,48 +6,48 @@ import { reported } from '../shared/api/failures.ts'
 import { listenToSession } from './session-socket.ts'
 import { useSession } from './use-session.ts'
 
-/** This machine's clock may be wrong by hours: the socket, which needs none, is heard first. */
+/** This machine's clock may be off by hours, so the socket, which doesn't need it, takes precedence. */
 const SOCKET_PATIENCE_MS = 5_000
 
 export interface SessionWatch {
-  /** When the session ends, in milliseconds of this machine's clock. */
+  /** When the session expires, in milliseconds of this machine's clock. */
   endsAt: number | undefined
-  /** The end is near and nobody has signed in again: the moment to offer it. False again after a new sign-in. */
+  /** The session expires soon and nobody has signed in again: time to offer it. False again after a new sign-in. */
   isEnding: boolean
-  /** Why the session is over; the login page shows the same words. */
+  /** Why the session has ended; the login page shows the same message. */
   lost: { code: 'SessionEnded' | 'NoPolicy'; message: string } | undefined
 }
 
-/** The tab in which somebody signs out is on its way to the login page already, and needs no reason. */
+/** The tab that signs out is on its way to the login page already, and needs no reason. */
 const LEAVE_MS = 500
 
-type Told = SessionWatch & { session: string }
+type State = SessionWatch & { session: string }
 
 /**
- * Hears from the console when the session ends, was ended elsewhere, or may do other things than before. For one place only,
- * the layout: each use is a socket. Whoever signs in again in place refreshes `getSession`, and this follows the new session.
+ * Reports when the session expires, is ended elsewhere, or gets other permissions. Only for the layout: each use opens a
+ * socket. Signing in again in place refreshes `getSession`, and this hook follows the new session.
  */
 export function useSessionWatch(): SessionWatch {
   const client = useQueryClient()
   const expiresAt = useSession()?.expiresAt
-  const [told, setTold] = useState<Told>()
+  const [state, setState] = useState<State>()
 
   useEffect(() => {
     if (expiresAt === undefined) return
-    const tell = (news: Partial<SessionWatch>) =>
-      setTold((earlier) => ({
-        ...(earlier?.session === expiresAt ? earlier : nothingTold(expiresAt)),
+    const update = (news: Partial<SessionWatch>) =>
+      setState((earlier) => ({
+        ...(earlier?.session === expiresAt ? earlier : initialState(expiresAt)),
         ...news,
       }))
-    const askAgain = () => client.invalidateQueries({ queryKey: [getSession.id] })
-    /** Another tab may have signed in meanwhile, and the cookie is the same: then this session is not the one that ends. */
+    const reloadSession = () => client.invalidateQueries({ queryKey: [getSession.id] })
+    /** Another tab may have signed in meanwhile with the same cookie: then this session isn't the one that ends. */
     const announceEnd = async (endsAt: number) => {
-      await askAgain()
+      await reloadSession()
       isOffered = true
-      tell({ endsAt, isEnding: true })
+      update({ endsAt, isEnding: true })
     }
 
-    // Where a proxy lets no sockets through, this machine's clock has to do.
+    // If a proxy blocks sockets, this machine's clock has to do.
     const endsAtHere = Date.parse(expiresAt)
     let isOffered = false
     let leaving: ReturnType<typeof setTimeout> | undefined
@@ -59,20 +59,20 @@ export function useSessionWatch(): SessionWatch {
           const endsAt = Date.now() + news.endsInMs
           if (news.isEnding) void announceEnd(endsAt)
           else {
-            tell({ endsAt, isEnding: false })
+            update({ endsAt, isEnding: false })
             timer = setTimeout(announceEnd, untilEnding(endsAt), endsAt)
           }
         } else if (news.kind === 'rights') {
-          void askAgain()
+          void reloadSession()
           void client.invalidateQueries({ queryKey: [hasPermission.id] })
         } else {
-          tell({ lost: { code: news.code, message: news.message } })
-          // Whoever has the offer to sign in before them can still take it.
+          update({ lost: { code: news.code, message: news.message } })
+          // The offer to sign in again stays open.
           if (isOffered && news.code === 'SessionEnded') return
           leaving = setTimeout(() => reported(new ApiError({ ...news, status: 401 })), LEAVE_MS)
         }
       },
-      onSilence: () => void askAgain(),
+      onSilence: () => void reloadSession(),
     })
     return () => {
       clearTimeout(timer)
@@ -82,10 +82,10 @@ export function useSessionWatch(): SessionWatch {
   }, [client, expiresAt])
 
   if (expiresAt === undefined) return { endsAt: undefined, isEnding: false, lost: undefined }
-  return told?.session === expiresAt ? told : nothingTold(expiresAt)
+  return state?.session === expiresAt ? state : initialState(expiresAt)
 }
 
-function nothingTold(session: string): Told {
+function initialState(session: string): State {
   return { session, endsAt: Date.parse(session), isEnding: false, lost: undefined }
 }
 

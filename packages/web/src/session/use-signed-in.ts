@@ -5,7 +5,7 @@ import { useNavigation } from '../navigation/navigation.ts'
 import { homePath } from '../navigation/paths/session.ts'
 import { nextPageTakesFocus } from '../shared/page-focus.ts'
 
-/** What follows a successful sign-in: nothing of an earlier session is kept, and the visitor goes on where they were. */
+/** Runs after a successful sign-in: clears the cache of an earlier session, and returns the visitor to their page. */
 export function useSignedIn(): () => void {
   const client = useQueryClient()
   const { replace } = useNavigation()

@@ -4,12 +4,12 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import classes from './Breadcrumbs.module.css'
 
 export interface Crumb {
-  /** A path of `navigation/paths`. The last crumb is the page itself and leads nowhere. */
+  /** A path of `navigation/paths`. The last crumb is the current page and not a link. */
   to: string
   label: ReactNode
 }
 
-/** The way from a list to the page on screen; part of a {@link PageHeader}. */
+/** The path from a list to the current page; part of a {@link PageHeader}. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation()
   const last = crumbs.length - 1

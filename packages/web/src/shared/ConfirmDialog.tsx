@@ -3,9 +3,9 @@ import type { ApiError } from './api/api-error.ts'
 import { ModalForm } from './ModalForm.tsx'
 
 interface ConfirmDialogProps {
-  /** Names what will be changed. */
+  /** Names what will change. */
   title: ReactNode
-  /** Says what will be lost. */
+  /** Explains what will be lost. */
   children: ReactNode
   confirmLabel: string
   onConfirm: () => void
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   error: ApiError | null
 }
 
-/** Asks before something is destroyed. */
+/** Confirms a destructive action. */
 export function ConfirmDialog({ onConfirm, confirmLabel, ...rest }: ConfirmDialogProps) {
   return <ModalForm {...rest} onSubmit={onConfirm} submitLabel={confirmLabel} isDestructive />
 }

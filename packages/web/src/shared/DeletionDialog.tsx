@@ -11,17 +11,17 @@ interface DeletionDialogProps<R extends Route> {
   input: CallInput<R>
   /** The call that lists what is deleted. */
   list: Route
-  /** Error codes which say that it's no longer there, so that it leaves the list as well. */
-  gone: readonly string[]
+  /** Error codes that mean it no longer exists, so that the list is reloaded too. */
+  missingCodes: readonly string[]
   title: string
   deletedNotice: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before one entry of a list is deleted, and loads the list again. */
+/** Confirms the deletion of one entry of a list, and reloads the list. */
 export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
-  const { route, input, list, gone, title, deletedNotice, onClose, children } = props
+  const { route, input, list, missingCodes, title, deletedNotice, onClose, children } = props
   const { t } = useTranslation('shared')
   const invalidate = useInvalidate()
   const { mutate, isPending, error } = useApiMutation(route, {
@@ -30,7 +30,7 @@ export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
       showNotice(deletedNotice)
       onClose()
     },
-    onError: ({ code }) => gone.includes(code) && void invalidate(list),
+    onError: ({ code }) => missingCodes.includes(code) && void invalidate(list),
   })
   const confirm = { confirmLabel: t('delete'), onConfirm: () => mutate(input), onClose, isPending, error }
   return (

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   hint?: string
 }
 
-/** What a list says when there is nothing in it: what this is, why it is empty, what to do first; the page's own button does it. */
+/** The empty state of a list: what the list is for, why it is empty, and what to do first, with the page's own button. */
 export function EmptyState({ icon, title, hint }: EmptyStateProps) {
   return (
     <div className={classes.state}>

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   isRetrying: boolean
 }
 
-/** What stands in place of content that could not be loaded. A refusal names what is missing; an outage is waited for. */
+/** Replaces content that couldn't be loaded. A denial names the missing permission; an outage is retried. */
 export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
   const { t } = useTranslation()
   const isRefusal = error.status === 403

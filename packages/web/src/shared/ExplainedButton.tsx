@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core'
 
 interface ExplainedButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why the button cannot be pressed; undefined when it can. */
+  /** Why the button is disabled; undefined if it isn't. */
   disabledReason: string | undefined
   onClick: () => void
 }
 
-/** A button that, while it cannot be pressed, says why: to the pointer, the keyboard and screen readers alike. */
+/** A button that explains why it is disabled, by pointer, keyboard and screen reader. */
 export function ExplainedButton({ disabledReason, onClick, ...props }: ExplainedButtonProps) {
   if (disabledReason === undefined) return <Button {...props} onClick={onClick} />
-  // A disabled element could be neither hovered nor focused, and so explain nothing.
+  // A natively disabled element can be neither hovered nor focused, so it could not explain anything.
   return <Button {...props} data-disabled aria-disabled title={disabledReason} aria-description={disabledReason} />
 }

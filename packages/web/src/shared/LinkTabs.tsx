@@ -2,13 +2,13 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import classes from './LinkTabs.module.css'
 
 interface LinkTabsProps<T extends string> {
-  /** What the tabs choose, for those who do not see them. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly { id: T; label: string; to: string }[]
   current: T
 }
 
-/** Tabs above a page that are links, since each has its address. */
+/** Tabs that are links, since each has its own address. */
 export function LinkTabs<T extends string>({ label, tabs, current }: LinkTabsProps<T>) {
   return (
     <nav aria-label={label}>

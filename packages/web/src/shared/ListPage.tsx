@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './ListPage.module.css'
 
-/** The layout of a page with one table: header, filters, and a card that takes the rest of the window. */
+/** The layout of a page with one table: header, filters, and a card that fills the rest of the window. */
 export function ListPage({ children }: { children: ReactNode }) {
   return <div className={classes.page}>{children}</div>
 }
@@ -10,7 +10,7 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={classes.toolbar}>{children}</div>
 }
 
-/** What a table's card says in its last line: counts and how fresh they are. */
+/** The last line of a table's card: counts and their age. */
 export function ListFooter({ children }: { children: ReactNode }) {
   return (
     <div className={classes.footer} role="status">

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import classes from './Loading.module.css'
 import { useDelayed } from './use-delayed.ts'
 
-/** Shorter waits pass without a sign, which would only flash. */
+/** Shorter waits show nothing, since an indicator would only flash. */
 const SHOW_AFTER_MS = 300
 
-/** In place of a page of which nothing can be said yet, not even its shape. */
+/** Replaces a page of which nothing is known yet, not even its layout. */
 export function Loading() {
   const { t } = useTranslation('shared')
   return (

@@ -12,30 +12,32 @@ interface ModalFormProps {
   onSubmit: () => void
   submitLabel: string
   isPending: boolean
-  /** Why the form cannot be sent yet; '' or undefined when it can. Shown as the button's description. */
+  /** Why the form can't be submitted yet; '' or undefined if it can. Shown as the button's description. */
   disabledReason?: string | undefined
   error: ApiError | null
-  /** What is said inside the dialog that is no error; a new object is said anew. */
+  /** A message inside the dialog that isn't an error; a new object is announced again. */
   notice?: { text: string } | undefined
-  /** Red, for what cannot be taken back. */
+  /** Red, for actions that can't be undone. */
   isDestructive?: boolean
-  /** Offers Clear in place of Cancel. */
+  /** Shows Clear instead of Cancel. */
   onClear?: () => void
-  /** Offers the step before in place of Cancel. */
+  /** Shows Back instead of Cancel. */
   back?: { label: string; onClick: () => void } | undefined
-  /** In place of 'Cancel', where there is nothing left to cancel. */
+  /** Replaces 'Cancel' if there is nothing left to cancel. */
   closeLabel?: string
-  /** For what needs more room than a few fields. */
+  /** Omits Cancel: the dialog only reports what was done. */
+  hasOneButton?: boolean
+  /** For content that needs more space than a few fields. */
   isWide?: boolean
-  /** Escape and a click beside it do not close it, because what it shows can't be shown again. */
+  /** Escape and a click outside don't close it, because its content can't be shown again. */
   isKeptOpen?: boolean
   children: ReactNode
 }
 
-/** The frame of every dialog: title, fields, the failure of the last attempt, and two buttons. Mounted while it is open. */
+/** The frame of every dialog: title, fields, the error of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
-  const { back, closeLabel, isWide, isKeptOpen = false, notice, children } = props
+  const { back, closeLabel, hasOneButton, isWide, isKeptOpen = false, notice, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -62,7 +64,7 @@ export function ModalForm(props: ModalFormProps) {
         <div className={classes.fields}>{children}</div>
         <ModalSnackbar error={error} notice={notice} />
         <div className={classes.buttons}>
-          {onClear ? (
+          {hasOneButton ? null : onClear ? (
             <Button variant="default" onClick={onClear} disabled={isPending}>
               {t('clear')}
             </Button>
@@ -75,7 +77,7 @@ export function ModalForm(props: ModalFormProps) {
             type="submit"
             loading={isPending}
             color={isDestructive ? 'bad' : 'accent'}
-            // Not disabled itself: then it could be neither reached nor asked why. The form sends nothing meanwhile.
+            // Not the disabled attribute: the button must stay focusable to show its reason. Submitting does nothing meanwhile.
             {...(disabledReason && {
               'data-disabled': true,
               'aria-disabled': true,

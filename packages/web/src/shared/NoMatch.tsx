@@ -4,11 +4,11 @@ import { EmptyState } from './EmptyState.tsx'
 
 interface NoMatchProps {
   search: string
-  /** Where the search has not looked, when somebody may think that it has. */
+  /** What the search hasn't covered, if users may expect it to. */
   notSearched?: string | undefined
 }
 
-/** What a list says when a search leaves nothing of it. */
+/** Shown when a search matches nothing. */
 export function NoMatch({ search, notSearched }: NoMatchProps) {
   const { t } = useTranslation()
   return (

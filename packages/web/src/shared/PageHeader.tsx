@@ -7,15 +7,15 @@ interface PageHeaderProps {
   title: ReactNode
   /** The page's purpose in a few words. */
   below?: ReactNode
-  /** The way here, for a page below another; the last crumb is the page itself. */
+  /** The breadcrumbs of a page below another; the last crumb is the page itself. */
   crumbs?: readonly Crumb[]
   /** Actions on the right, the primary one last. */
   children?: ReactNode
 }
 
 /**
- * The head of every page with a session: where one is, the page's name, and its actions. Names are long: the way here and
- * the purpose have lines of their own, and only the title shares one with the actions.
+ * The header of every page with a session: breadcrumbs, title and actions. Names are long: breadcrumbs and purpose have their
+ * own lines, and only the title shares one with the actions.
  */
 export function PageHeader({ title, crumbs, below, children }: PageHeaderProps) {
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './PageHeading.module.css'
 import { takesFocus } from './page-focus.ts'
 
-/** The page's h1. Takes the focus when a navigation brought its page, so that keyboards and screen readers start there. */
+/** The page's h1. Focused after a navigation, so that keyboards and screen readers start there. */
 export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

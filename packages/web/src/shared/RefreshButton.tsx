@@ -7,14 +7,14 @@ import { useDelayed } from './use-delayed.ts'
 interface RefreshButtonProps {
   isBusy: boolean
   onClick: () => void
-  /** Why there is nothing to read again; undefined where there is. */
+  /** Why there is nothing to refresh; undefined if there is. */
   disabledReason?: string | undefined
 }
 
-/** Reads again what is on the page; while that goes on it turns, keeps the focus and takes no press. */
+/** Reloads the page's data; while loading it spins, keeps the focus and ignores clicks. */
 export function RefreshButton({ isBusy, onClick, disabledReason }: RefreshButtonProps) {
   const { t } = useTranslation()
-  // A refresh that is over at once needs no sign of being under way.
+  // A fast refresh needs no indicator.
   const isLong = useDelayed(isBusy, 250)
   return (
     <ActionIcon
@@ -24,7 +24,7 @@ export function RefreshButton({ isBusy, onClick, disabledReason }: RefreshButton
       title={disabledReason ?? t('refresh')}
       aria-description={disabledReason}
       aria-busy={isLong}
-      // Not disabled: the keyboard would lose its place on it.
+      // Not disabled: it would lose the focus.
       aria-disabled={isBusy || disabledReason !== undefined || undefined}
       {...(disabledReason !== undefined && { 'data-disabled': true })}
       onClick={isBusy || disabledReason !== undefined ? undefined : onClick}

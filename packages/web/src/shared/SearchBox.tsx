@@ -5,15 +5,15 @@ import { CloseButton } from './CloseButton.tsx'
 import classes from './SearchBox.module.css'
 
 interface SearchBoxProps {
-  /** Placeholder and name of the field: 'Search Buckets'. */
+  /** Placeholder and accessible name of the field: 'Search Buckets'. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** Does more than filter with what is typed. */
+  /** A further action on the typed text. */
   onEnter?: () => void
 }
 
-/** Filters what is on the page as one types; Escape empties it. */
+/** Filters the page while typing; Escape clears it. */
 export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
   const { t } = useTranslation()
   return (

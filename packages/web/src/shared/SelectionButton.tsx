@@ -6,7 +6,7 @@ interface SelectionButtonProps extends ComponentProps<typeof ExplainedButton> {
   hasSelection: boolean
 }
 
-/** What can be done with what is selected. It takes no room of a phone while nothing is. */
+/** An action on the selection. Hidden on a phone while nothing is selected. */
 export function SelectionButton({ hasSelection, className = '', ...props }: SelectionButtonProps) {
   return <ExplainedButton variant="default" className={hasSelection ? className : (classes.idle ?? '')} {...props} />
 }

@@ -8,7 +8,7 @@ interface StaleNoticeProps {
   onRetry: () => void
 }
 
-/** Says that what is on screen could not be read again, and why. */
+/** Explains that the displayed data couldn't be refreshed, and why. */
 export function StaleNotice({ error, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation()
   return (

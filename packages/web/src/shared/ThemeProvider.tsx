@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { styleNonce } from './style-nonce.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
-// For the scroll lock of dialogs, which adds a style element of its own.
+// For the scroll lock of dialogs, which adds its own style element.
 setNonce(styleNonce())
 
 interface ThemeProviderProps {

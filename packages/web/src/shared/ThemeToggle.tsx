@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** Switches between light and dark; until it is used, the system's choice holds. */
+/** Switches between light and dark; until it is used, the system's preference applies. */
 export function ThemeToggle() {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()

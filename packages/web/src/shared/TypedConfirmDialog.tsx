@@ -8,14 +8,14 @@ import { ObjectName } from './text/ObjectName.tsx'
 interface TypedConfirmDialogProps {
   /** Names what will be destroyed. */
   title: ReactNode
-  /** Says what will be lost. */
+  /** Explains what will be lost. */
   children: ReactNode
-  /** What has to be typed: the name of what will be destroyed. */
+  /** The text to type: the name of what will be destroyed. */
   name: string
   confirmLabel: string
-  /** In place of 'Cancel'. */
+  /** Replaces 'Cancel'. */
   closeLabel?: string
-  /** The name was typed and the work has begun: it is not asked for again. */
+  /** The name was typed and the work has started: it isn't requested again. */
   isConfirmed?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -23,7 +23,7 @@ interface TypedConfirmDialogProps {
   error: ApiError | null
 }
 
-/** Asks before something large is destroyed, and has its name typed. For what is small {@link ConfirmDialog} is enough. */
+/** Confirms a large deletion with the typed name. For small ones {@link ConfirmDialog} is enough. */
 export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
   const { name, children, confirmLabel, isConfirmed = false, onConfirm, ...rest } = props
   const { t } = useTranslation()

@@ -5,27 +5,27 @@ import type { shell } from '../messages/en/shell.ts'
 export type MenuIcon = typeof IconBucket
 export type MenuLabel = keyof typeof shell.items
 
-/** What of the side menu leads to a feature: declared as `menuItem` in `<feature>/menu-item.ts`. */
+/** The menu item of a feature: declared as `menuItem` in `<feature>/menu-item.ts`. */
 export interface MenuItem {
-  /** Its place in the menu, too: the shell keeps the order of the specification. */
+  /** Also determines its position: the shell keeps the order of the specification. */
   label: MenuLabel
-  /** Page of the session that opens the item; also where it leads. */
+  /** The page that the item opens; the session must list it. */
   page: string
   icon: MenuIcon
-  /** Goes there after `g`. */
+  /** Opens it after `g`. */
   key?: string
-  /** Shown whatever the session lists, and opened in a tab of its own. */
+  /** Shown whatever the session lists, and opened in a new tab. */
   isGuide?: boolean
-  /** Means nothing for servers of several drives. */
+  /** Hidden in a distributed setup. */
   isForOneDrive?: boolean
 }
 
-/** What a part of the console brings to it: declared in `<feature>/feature.ts`, listed in `app/features.ts`. */
+/** What a feature adds to the console: declared in `<feature>/feature.ts`, listed in `app/features.ts`. */
 export interface Feature {
-  /** Pages by the router's pattern of their address. The code of each is loaded when it is first shown. */
+  /** Pages by the router's pattern of their address. The code of each is loaded when it is first opened. */
   pages: Readonly<Record<string, () => Promise<ComponentType>>>
   /** Its pages need no session. */
   isPublic?: boolean
-  /** What opens on its pages and is loaded apart from them. */
+  /** Dialogs and other parts that are loaded separately. */
   parts?: readonly (() => Promise<unknown>)[]
 }

@@ -1,4 +1,4 @@
-// Styles of the Mantine components that only pages behind sign-in use, in the order that Mantine asks for.
+// Styles of the Mantine components that only pages behind sign-in use, in the order that Mantine requires.
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'

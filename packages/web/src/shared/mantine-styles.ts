@@ -1,6 +1,6 @@
-// Styles of the Mantine components that the login page and everything after it use, in the order that Mantine asks for.
-// They stand in a cascade layer: our own styles win wherever a bundle puts them. A dialog that shares a chunk with its page
-// would otherwise come before them, and lose.
+// Styles of the Mantine components that the login page and all other pages use, in the order that Mantine requires. They are
+// in a cascade layer: our own styles override them wherever a bundle puts them. A dialog that shares a chunk with its page
+// would otherwise come first, and lose.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

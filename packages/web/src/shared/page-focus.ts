@@ -1,14 +1,14 @@
-// The first page of a document keeps the browser's own focus; every later one is announced by focusing its heading.
+// The first page of a document keeps the browser's own focus; later ones are announced by focusing their headings.
 let isFirstPage = true
 
-/** Whether the page being shown came by a navigation within the document; from now on every page does. */
+/** Whether the current page was opened by a navigation within the document; from now on every page is. */
 export function takesFocus(): boolean {
   const takes = !isFirstPage
   isFirstPage = false
   return takes
 }
 
-/** For what leads to a page without being one that has a heading of the shell. */
+/** For pages outside the shell that lead to a page with a heading. */
 export function nextPageTakesFocus(): void {
   isFirstPage = false
 }

@@ -27,18 +27,18 @@ async function restsAfter(mostMs: number, onStep = () => {}): Promise<number> {
   return ms
 }
 
-test('waits for nothing while nobody scrolls', async () => {
+test('resolves at once while nobody scrolls', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await restsAfter(1_000)).toBe(0)
 })
 
-test('waits until the last scroll is a moment ago', async () => {
+test('waits until scrolling has stopped', async () => {
   scroll()
   await vi.advanceTimersByTimeAsync(50)
   expect(await restsAfter(1_000)).toBe(100)
 })
 
-test('waits no longer than it is told, however long the scrolling lasts', async () => {
+test('waits no longer than the maximum, however long the scrolling lasts', async () => {
   scroll()
   expect(await restsAfter(1_000, scroll)).toBe(1_000)
 })

@@ -1,9 +1,9 @@
-/** Without a scroll for so long, nobody scrolls: a wheel's steps and a finger's swing come closer together. */
+/** After this long without a scroll event, scrolling has stopped: wheel steps and touch momentum come faster. */
 const REST_MS = 150
 
 let scrolledAt = Number.NEGATIVE_INFINITY
 
-/** Notes from now on when anything of the page is scrolled. */
+/** Starts recording scroll events anywhere on the page. */
 export function watchScrolling(target: Pick<EventTarget, 'addEventListener'> = document): void {
   const note = () => {
     scrolledAt = performance.now()
@@ -11,7 +11,7 @@ export function watchScrolling(target: Pick<EventTarget, 'addEventListener'> = d
   target.addEventListener('scroll', note, { capture: true, passive: true })
 }
 
-/** Resolves at once while nobody scrolls; otherwise when that is over, or after `mostMs`. For what has time, so that scrolling has the processor. */
+/** Resolves when nobody scrolls, or after `mostMs`: for work that should leave the processor to scrolling. */
 export async function scrollIdle(mostMs: number): Promise<void> {
   const latest = performance.now() + mostMs
   for (;;) {

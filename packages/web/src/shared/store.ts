@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(change: Partial<T>): void
-  /** The value, in a component that is drawn anew when it changes. */
+  /** The value, in a component that re-renders when it changes. */
   use(): T
 }
 
-/** State of the frame that is set from outside of it. */
+/** State of the frame that is set from outside. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

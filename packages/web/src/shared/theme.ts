@@ -7,20 +7,20 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Where a chosen colour scheme is kept; public/color-scheme.js reads it before the first paint. */
+/** Key of the stored color scheme; public/color-scheme.js reads it before the first paint. */
 const COLOR_SCHEME_KEY = 'cooperage.color-scheme'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
-/** Width up to which the page is laid out for a phone: the side menu becomes a drawer. Also written in the CSS modules. */
+/** Maximum width of the phone layout: the side menu becomes a drawer. Also written in the CSS modules. */
 export const PHONE_QUERY = '(max-width: 767px)'
 
 type Ten<T> = [T, T, T, T, T, T, T, T, T, T]
 
-/** Mantine's ten shades of a colour as tokens of theme.css; its greys are shades of light (`gray`) and dark (`dark`) pages. */
+/** Mantine's ten shades of a color as tokens of theme.css; its grays are shades of light (`gray`) and dark (`dark`) pages. */
 const tokens = (...names: Ten<string>): MantineColorsTuple => names.map((name) => `var(--coop-${name})`) as Ten<string>
 
-/** A colour that changes with the scheme by itself: each shade is the same token. */
+/** A color that follows the color scheme by itself: each shade is the same token. */
 const shades = (t: string): MantineColorsTuple => tokens(t, t, t, t, t, t, t, t, t, t)
 
 interface Tone {
@@ -51,7 +51,7 @@ const TONES: Record<string, Tone> = {
     soft: 'var(--coop-bad-soft)',
   },
   neutral: NEUTRAL,
-  // What Mantine itself asks for, as in a password field.
+  // Required by Mantine itself, for example in a password field.
   gray: NEUTRAL,
 }
 
@@ -106,7 +106,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's own variables: the small print at a size that can be read, colours bound to the tokens of theme.css, which knows the scheme. */
+/** Mantine's own variables: readable small text, and colors bound to the tokens of theme.css, which follow the scheme. */
 const TOKENS = {
   '--input-description-size': '12px',
   '--mantine-color-body': 'var(--coop-canvas)',
@@ -127,5 +127,5 @@ const TOKENS = {
   '--mantine-primary-color-contrast': 'var(--coop-on-accent)',
 }
 
-// Mantine writes its own values for these per scheme, which only values per scheme replace.
+// Mantine defines its own values per scheme, which only values per scheme override.
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: TOKENS, dark: TOKENS })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `isOn` has held for `delayMs`: for what should not flash when it is over at once. */
+/** True once `isOn` has held for `delayMs`: for indicators that would otherwise flash. */
 export function useDelayed(isOn: boolean, delayMs: number): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

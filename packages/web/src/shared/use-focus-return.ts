@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** The button of a menu that was left by an entry, until the keyboard is somewhere again. */
+/** The button of a menu after an entry was chosen, until something is focused again. */
 let leftMenu: HTMLElement | null = null
 
-/** What an entry of a menu opens gives the keyboard back to the menu's button: the entry is gone by then. */
+/** A dialog opened by a menu entry returns the focus to the menu's button, since the entry is unmounted by then. */
 export function leaveMenu(opener: HTMLElement | null): void {
   leftMenu = opener
   document.addEventListener('focusin', () => (leftMenu = null), { once: true })
 }
 
 /**
- * Gives the keyboard back, when the component goes, to where it was before. For dialogs that are mounted while they are
- * open: Mantine's own return waits for `opened` to turn false, and then they are gone.
+ * Returns the focus on unmount to where it was before. For dialogs that are mounted only while they are open: Mantine's own
+ * return waits for `opened` to turn false, which they never see.
  */
 export function useFocusReturn(): void {
   const [before] = useState(() => leftMenu ?? document.activeElement)

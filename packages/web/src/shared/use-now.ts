@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How often a shown age moves on. */
+/** How often a displayed age is updated. */
 const TICK_MS = 10_000
 
-/** The time, in milliseconds since the epoch, as exact as an age needs it: what came after the last tick is no older than nothing. */
+/** The current time in milliseconds since the epoch, precise enough for an age: it is updated with each tick. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

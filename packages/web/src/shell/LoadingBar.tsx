@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSystemState } from '../shared/system-state.ts'
 import classes from './LoadingBar.module.css'
 
-/** How far something is that the whole page waits for; nothing at 100 (spec operator-mode 3). */
+/** Progress of something that the whole page waits for; hidden at 100 (spec operator-mode 3). */
 export function LoadingBar() {
   const { t } = useTranslation('shared')
   const { loadingProgress } = useSystemState()

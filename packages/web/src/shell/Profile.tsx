@@ -12,13 +12,13 @@ import menuClasses from './SideMenu.module.css'
 
 interface ProfileProps {
   session: Session
-  /** End of the session by this machine's clock. */
+  /** Expiry of the session by this machine's clock. */
   endsAt: number
   isNarrow: boolean
   onShowShortcuts: () => void
 }
 
-/** Who is signed in, until when, and to which storage server. */
+/** The signed-in account, the expiry of its session, and its storage server. */
 export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileProps) {
   const { t } = useTranslation('shell')
   const { accountName } = session
@@ -61,7 +61,7 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
   )
 }
 
-/** Mounted while it is looked at: the time left goes on. */
+/** Mounted only while it is open: the remaining time updates. */
 function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
   const { t } = useTranslation('shell')
   const timeLeft = useTimeLeft(endsAt)

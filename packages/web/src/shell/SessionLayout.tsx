@@ -18,17 +18,17 @@ import { SessionFailure } from './SessionFailure.tsx'
 import { Shell } from './Shell.tsx'
 import { forgetLeaving, useIsLeaving } from './use-logout.ts'
 
-/** Age up to which what the session may see is believed before it is asked for again. */
+/** Age up to which a cached session is used before it is loaded again. */
 const SESSION_STALE_MS = 60_000
 
-/** Everything behind sign-in; nothing of it is there any more while the visitor signs out. */
+/** Everything behind sign-in; unmounted while the visitor signs out. */
 export function SessionLayout() {
   const isLeaving = useIsLeaving()
   useEffect(() => forgetLeaving, [])
   return isLeaving ? <Loading /> : <SessionPages />
 }
 
-/** Asks for the session and lets only its pages through (spec core-console 2 and 4). */
+/** Loads the session and opens only its pages (spec core-console 2 and 4). */
 function SessionPages() {
   const path = useCurrentPath()
   const { replace } = useNavigation()
@@ -47,7 +47,7 @@ function SessionPages() {
   if (!session.data || !access) {
     const { error } = session
     if (!error) return <Loading />
-    // A lost session has sent the visitor to the login page already.
+    // An ended session has already navigated to the login page.
     if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
@@ -73,14 +73,14 @@ function SessionPages() {
   )
 }
 
-/** The code of the dialog, once it is needed. */
+/** Loads the code of the dialog once it is needed. */
 function useSignInAgain(isNeeded: boolean) {
   const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof loadSignInAgain>>>()
   useEffect(() => {
     if (!isNeeded) return
     loadSignInAgain().then(
       (loaded) => setDialog(() => loaded),
-      // It was to be loaded long before; a console that is out now is told by the pages, and the end by the login page.
+      // Normally preloaded long before; if the console is down now, the pages and the login page report it.
       () => undefined,
     )
   }, [isNeeded])

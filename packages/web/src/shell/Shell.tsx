@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { MessageArea } from '../shared/feedback/MessageArea.tsx'
-import { Mark } from '../shared/Mark.tsx'
+import { Logo } from '../shared/Logo.tsx'
 import { loadDrawer } from '../shared/overlay/loaders.ts'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PHONE_QUERY } from '../shared/theme.ts'
@@ -21,14 +21,14 @@ import { focusSearch, useShortcuts } from './use-shortcuts.ts'
 
 interface ShellProps {
   session: Session
-  /** End of the session by this machine's clock. */
+  /** Expiry of the session by this machine's clock. */
   endsAt: number
-  /** Stands below the page, whatever the page is. */
+  /** Shown below every page. */
   dock: ReactNode
   children: ReactNode
 }
 
-/** The frame around every page: skip link, side menu (a drawer on a phone), what the whole console waits for, main region. */
+/** The frame of every page: skip link, side menu (a drawer on a phone), banners of the whole console, main region. */
 export function Shell({ session, endsAt, dock, children }: ShellProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const path = useCurrentPath()
@@ -57,7 +57,7 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
       )}
       {!isMenuHidden && isPhone && <MenuBar path={path} menu={menu} />}
       <div className={classes.column}>
-        <RestartBanner />
+        <RestartBanner onRestart={() => open('restart')} />
         <div className={classes.stage}>
           <LoadingBar />
           <main ref={main} id="main" tabIndex={-1} className={classes.main}>
@@ -72,10 +72,10 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
   )
 }
 
-/** The top of the screen on a phone; the menu is a drawer there. */
+/** The top bar on a phone; the menu is a drawer there. */
 function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
   const { t } = useTranslation(['shell', 'shared'])
-  // The drawer is open on one page only: going to another closes it.
+  // The drawer is open on one page only: navigating closes it.
   const [drawerPath, setDrawerPath] = useState<string>()
   const isDrawerOpen = drawerPath === path
   const close = () => setDrawerPath(undefined)
@@ -92,7 +92,7 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
       >
         <IconMenu2 size={22} stroke={1.7} />
       </ActionIcon>
-      <Mark size={24} />
+      <Logo size={24} />
       <span className={classes.product}>{t('shared:product')}</span>
       <ActionIcon
         variant="subtle"

@@ -8,7 +8,7 @@ import { preferences } from './preferences.ts'
 import classes from './ShortcutsDialog.module.css'
 import { COMMAND_KEY } from './shortcuts.ts'
 
-/** Lists the keys, and lets one turn those off that are a single key. */
+/** Lists the shortcuts, and turns single-key shortcuts off. */
 export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
   const { t } = useTranslation(['shell', 'shared'])
   useFocusReturn()

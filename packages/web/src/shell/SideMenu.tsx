@@ -13,7 +13,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath } from '../navigation/navigation.ts'
 import { homePath } from '../navigation/paths/session.ts'
 import type { MenuItem } from '../shared/feature.ts'
-import { Mark } from '../shared/Mark.tsx'
+import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { isWithin, type MenuGroup, menuFor } from './menu.ts'
 import { Profile } from './Profile.tsx'
@@ -24,9 +24,9 @@ import { useLogout } from './use-logout.ts'
 
 export interface SideMenuProps {
   session: Session
-  /** End of the session by this machine's clock. */
+  /** Expiry of the session by this machine's clock. */
   endsAt: number
-  /** It stands in a drawer: there it is never narrow. */
+  /** Shown in a drawer, where it is never collapsed. */
   isInDrawer?: boolean
   onOpenPalette: () => void
   onShowShortcuts: () => void
@@ -39,7 +39,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
     <div className={classes.side} data-narrow={isNarrow || undefined}>
       <div className={classes.brand}>
         <AppLink to={homePath()} className={classes.brandLink} title={isNarrow ? t('shared:product') : undefined}>
-          <Mark size={26} />
+          <Logo size={26} />
           <span className={classes.text}>{t('shared:product')}</span>
         </AppLink>
         {!isInDrawer && <NarrowToggle isNarrow={isNarrow} />}
@@ -95,7 +95,7 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   const { t } = useTranslation('shell')
   const { closedGroups } = preferences.use()
   const listId = useId()
-  // A narrow menu has no headings to open a group by.
+  // A collapsed menu has no headings to open a group with.
   const isOpen = isNarrow || !closedGroups.includes(group.id)
   return (
     <div className={classes.group}>

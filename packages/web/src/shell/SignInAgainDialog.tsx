@@ -17,12 +17,12 @@ import classes from './SignInAgainDialog.module.css'
 
 export interface SignInAgainDialogProps {
   session: Session
-  /** End of the session by this machine's clock. */
+  /** Expiry of the session by this machine's clock. */
   endsAt: number
   onClose: () => void
 }
 
-/** Before the session ends: offers a new one without leaving the page, which keeps everything that is on it. */
+/** Offers a new session before the current one expires, without leaving the page. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: Number.POSITIVE_INFINITY })
   if (!strategy.data) return null
@@ -39,7 +39,7 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
   const signIn = useApiMutation(login, {
     onSuccess: async () => {
       rememberUsername(username)
-      // The same person may sign in under several names: the storage says whose session this is.
+      // A person may sign in under several names: the storage server reports whose session this is.
       const now = await call(getSession, {})
       if (now.accountName === session.accountName) {
         client.setQueryData(apiQuery(getSession, {}).queryKey, now)
@@ -90,7 +90,7 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
   )
 }
 
-/** An identity provider or a token cannot be asked for from within a page. */
+/** An identity provider or a token can't be used from within a page. */
 function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
   const { t } = useTranslation(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)

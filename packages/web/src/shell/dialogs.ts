@@ -1,23 +1,24 @@
 import type { Session } from '@cooperage/contract'
 import type { ComponentType } from 'react'
 
-/** What opens over any page. */
-export type FrameDialog = 'palette' | 'shortcuts' | 'createBucket' | 'goTo'
+/** Dialogs that open over any page. */
+export type FrameDialog = 'palette' | 'shortcuts' | 'createBucket' | 'goTo' | 'restart'
 
 export interface FrameDialogProps {
   session: Session
   onClose: () => void
-  /** Opens another in its place. */
+  /** Replaces this dialog by another. */
   onOpen: (dialog: FrameDialog) => void
 }
 
-/** The code of each, loaded when it is first opened. */
+/** The code of each dialog, loaded when it is first opened. */
 export const frameDialogs: Record<FrameDialog, () => Promise<ComponentType<FrameDialogProps>>> = {
   palette: async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
   createBucket: async () => (await import('../buckets/CreateBucketModal.tsx')).CreateBucketModal,
   goTo: async () => (await import('../objects/go-to/GoToDialog.tsx')).GoToDialog,
+  restart: async () => (await import('../settings/RestartDialog.tsx')).RestartDialog,
 }
 
-/** Offered by the frame itself when a session ends. */
+/** Opened by the frame when a session ends. */
 export const loadSignInAgain = async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog

@@ -4,7 +4,7 @@ import { shell } from '../messages/en/shell.ts'
 import type { MenuItem, MenuLabel } from '../shared/feature.ts'
 import { hidesMenu, isWithin, menuFor } from './menu.ts'
 
-/** An item for every label, each for a page of its own; the two with a rule of theirs have it. */
+/** An item for every label, each with its own page; two have special rules. */
 const ITEMS = (Object.keys(shell.items) as MenuLabel[]).toReversed().map(
   (label): MenuItem => ({
     label,
@@ -27,7 +27,7 @@ test('the menu has the groups and items of the specification, in its order', () 
   expect(shown(ITEMS.map(({ page }) => page))).toEqual([
     ['', ['Dashboard']],
     ['User', ['Object Browser', 'Account']],
-    ['Admin', ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Settings']],
+    ['Admin', ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Access Keys', 'IAM Backup', 'Settings']],
     ['Tools', ['Logs', 'Watch', 'Trace', 'Heal', 'Diagnostic']],
     ['Operator', ['Tenants', 'Storage']],
     ['', ['License', 'Documentation']],
@@ -41,7 +41,7 @@ test('heal is hidden in a distributed setup', () => {
   ])
 })
 
-test('only pages of the session are shown, no group without items, and the documentation always', () => {
+test('shows only pages of the session, no empty group, and always the documentation', () => {
   const pages = ['/object-browser', '/object-browser/:bucket', '/buckets']
   expect(titles(menuFor({ pages, distributedMode: false }))).toEqual([
     ['User', ['Object Browser']],
@@ -55,7 +55,7 @@ test('the menu is hidden on /metrics and on paths ending in /hop', () => {
   expect(['/metrics', '/a/hop', '/buckets', '/hopper'].map(hidesMenu)).toEqual([true, true, false, false])
 })
 
-test('a page below an item belongs to it, one that only begins alike does not', () => {
+test('a page below an item belongs to it, one that only starts with its name does not', () => {
   expect(isWithin('/object-browser/photos/', '/object-browser')).toBe(true)
   expect(isWithin('/buckets', '/buckets')).toBe(true)
   expect(isWithin('/buckets-two', '/buckets')).toBe(false)

@@ -5,7 +5,7 @@ import type { MenuItem, MenuLabel } from '../shared/feature.ts'
 export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
 
 export interface MenuGroup {
-  /** `start` and `end` stand without a heading. */
+  /** `start` and `end` have no heading. */
   id: MenuGroupId
   items: readonly MenuItem[]
 }
@@ -14,16 +14,16 @@ export interface MenuGroup {
 const ORDER: readonly { id: MenuGroupId; labels: readonly MenuLabel[] }[] = [
   { id: 'start', labels: ['dashboard'] },
   { id: 'user', labels: ['objectBrowser', 'account'] },
-  { id: 'admin', labels: ['buckets', 'users', 'groups', 'policies', 'settings'] },
+  { id: 'admin', labels: ['buckets', 'users', 'groups', 'policies', 'accessKeys', 'iamBackup', 'settings'] },
   { id: 'tools', labels: ['logs', 'watch', 'trace', 'heal', 'diagnostic'] },
   { id: 'operator', labels: ['tenants', 'storage'] },
   { id: 'end', labels: ['license', 'documentation'] },
 ]
 
-/** The menu items of all features. Loaded with the menu: the icons do not weigh on the login page. */
+/** The menu items of all features. Loaded with the menu, so that the icons don't weigh on the login page. */
 const ITEMS = Object.values(import.meta.glob<MenuItem>('../*/menu-item.ts', { eager: true, import: 'menuItem' }))
 
-/** The groups with what the session allows; a group without items is left out. */
+/** The groups with the items that the session allows; empty groups are omitted. */
 export function menuFor(
   { pages, distributedMode }: Pick<Session, 'pages' | 'distributedMode'>,
   items: readonly MenuItem[] = ITEMS,
@@ -43,7 +43,7 @@ export function hidesMenu(path: string): boolean {
   return path === '/metrics' || path.endsWith('/hop')
 }
 
-/** Whether the page on screen belongs to a menu item. */
+/** Whether the current page belongs to a menu item. */
 export function isWithin(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`)
 }

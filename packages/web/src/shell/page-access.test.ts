@@ -14,6 +14,14 @@ test.each([
   expect(pageAccess(path, ALL)).toEqual({ kind: 'open' })
 })
 
+test('a user’s page is open for names with slashes, written by hand or encoded', () => {
+  const pages = ['/users/:userName+']
+  for (const path of ['/users/ann', '/users/teams%2Fann', '/users/teams/ann']) {
+    expect(pageAccess(path, pages)).toEqual({ kind: 'open' })
+  }
+  expect(pageAccess('/users/', pages)).toEqual({ kind: 'unknown' })
+})
+
 test('the start leads to the first allowed page', () => {
   expect(pageAccess('/', ALL)).toEqual({ kind: 'go', path: '/buckets' })
   expect(pageAccess('/', ['/object-browser', '/object-browser/:bucket'])).toEqual({
@@ -26,7 +34,7 @@ test('a page of this build that the session does not list leads to the first all
   expect(pageAccess('/buckets', ['/object-browser'])).toEqual({ kind: 'go', path: '/object-browser' })
 })
 
-test('an address that no page has is unknown', () => {
+test('an address without a page is unknown', () => {
   expect(pageAccess('/nowhere', ALL)).toEqual({ kind: 'unknown' })
   expect(pageAccess('/bucket/photos', ALL)).toEqual({ kind: 'unknown' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePreferences, preferences, toggleGroup } from './preferences.ts'
 
-test('what was kept is read back, and whatever else stands there is as at first', () => {
+test('reads stored preferences back, and uses defaults for anything else', () => {
   const kept = { isMenuNarrow: true, closedGroups: ['tools'], hasSingleKeys: false }
   expect(parsePreferences(JSON.stringify(kept))).toEqual(kept)
   const atFirst = { isMenuNarrow: false, closedGroups: [], hasSingleKeys: true }
@@ -10,7 +10,7 @@ test('what was kept is read back, and whatever else stands there is as at first'
   }
 })
 
-test('a group closes and opens, also where nothing can be kept', () => {
+test('a group closes and opens, even if nothing can be stored', () => {
   toggleGroup('admin')
   toggleGroup('tools')
   expect(preferences.get().closedGroups).toEqual(['admin', 'tools'])

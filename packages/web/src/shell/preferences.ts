@@ -2,25 +2,25 @@ import { createStore } from '../shared/store.ts'
 
 const KEY = 'cooperage.frame'
 
-/** How somebody likes the frame; kept in the browser. */
+/** Preferences for the frame, stored in the browser. */
 export interface Preferences {
-  /** The side menu shows only icons. */
+  /** The side menu is collapsed to icons. */
   isMenuNarrow: boolean
-  /** Ids of the groups of the menu that are closed. */
+  /** Ids of the closed menu groups. */
   closedGroups: readonly string[]
-  /** Whether single keys are shortcuts; whoever speaks to the computer, or rests a hand on the keys, turns them off. */
+  /** Whether single keys are shortcuts; speech input and hands resting on the keyboard are reasons to turn them off. */
   hasSingleKeys: boolean
 }
 
 const DEFAULTS: Preferences = { isMenuNarrow: false, closedGroups: [], hasSingleKeys: true }
 
-/** Reads what was kept; what is missing or not ours is as at first. */
+/** Parses stored preferences; missing and foreign values get their defaults. */
 export function parsePreferences(text: string | null): Preferences {
   let kept: unknown
   try {
     kept = JSON.parse(text ?? '{}')
   } catch {
-    // Somebody else wrote there.
+    // Written by someone else.
     return DEFAULTS
   }
   if (typeof kept !== 'object' || kept === null) return DEFAULTS
@@ -36,7 +36,7 @@ function readChoices(): Preferences {
   try {
     return parsePreferences(localStorage.getItem(KEY))
   } catch {
-    // Storage is switched off: everything is as at first.
+    // Storage is disabled: use the defaults.
     return DEFAULTS
   }
 }
@@ -51,7 +51,7 @@ export const preferences = {
     try {
       localStorage.setItem(KEY, JSON.stringify(store.get()))
     } catch {
-      // Storage is switched off or full: the choice holds until the page is left.
+      // Storage is disabled or full: the choice lasts until the page is closed.
     }
   },
 }

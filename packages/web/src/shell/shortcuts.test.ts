@@ -21,19 +21,19 @@ test('Ctrl+K or Cmd+K opens the palette, with Caps Lock too', () => {
   expect(readAll([press('k', { ctrlKey: true })], false)).toBe('palette')
 })
 
-test('a key with other modifiers is not ours', () => {
+test('ignores a key with other modifiers', () => {
   for (const modifiers of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { ctrlKey: true, altKey: true }]) {
     for (const key of ['/', '?', 'b']) expect(readAll([press(key, modifiers)])).toBeUndefined()
   }
   expect(readAll([press('k', { ctrlKey: true, metaKey: true })])).toBeUndefined()
 })
 
-test('/ goes to the search, ? shows the shortcuts', () => {
+test('/ focuses the search, ? shows the shortcuts', () => {
   expect(readAll([press('/')])).toBe('search')
   expect(readAll([press('Shift'), press('?')])).toBe('help')
 })
 
-test('g and a letter go to a page, soon after one another and in this order', () => {
+test('g and a letter in quick succession go to a page', () => {
   expect(readAll([press('g'), press('b', { timeStamp: 1000 })])).toEqual({ goTo: '/buckets' })
   expect(readAll([press('g'), press('Shift'), press('b')])).toEqual({ goTo: '/buckets' })
   expect(readAll([press('g'), press('b', { timeStamp: 2000 })])).toBeUndefined()

@@ -1,16 +1,16 @@
-/** Keys that do something anywhere in the console. Single keys never while somebody types, none behind a dialog. */
+/** Global keyboard shortcuts. Single keys are ignored while the user types, and all are while a dialog is open. */
 export type Shortcut = 'palette' | 'search' | 'help' | { goTo: string }
 
-/** What the key beside the space bar is called here. */
+/** The name of the command key on this system. */
 export const COMMAND_KEY = globalThis.navigator?.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
 /** Time within which a second key belongs to `g`. */
 const SEQUENCE_MS = 1500
 
-/** What is looked at of a key press. */
+/** The parts of a key press that matter. */
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>
 
-/** Reads presses one after the other; `pages` are the pages that a letter after `g` leads to. */
+/** Interprets key presses one after the other; `pages` are the pages for a letter after `g`. */
 export class ShortcutReader {
   #goingAt: number | undefined
 

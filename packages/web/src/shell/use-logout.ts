@@ -10,34 +10,48 @@ import { cancelAllUploads } from '../transfers/index.ts'
 
 const store = createStore({ isLeaving: false })
 
-/** Whether somebody is signing out: from then on no page is on screen that would ask for anything. */
+/** Whether someone is signing out: from then on no page is mounted that could send requests. */
 export function useIsLeaving(): boolean {
   return store.use().isLeaving
 }
 
-/** For the frame, once it has gone. */
+/** Called by the frame after it has unmounted. */
 export function forgetLeaving(): void {
   store.set({ isLeaving: false })
 }
 
-/** Signs out and goes to the login page, which forgets what was cached, even when the call fails (spec core-console 4). */
-export function useLogout(): () => void {
+interface Leaving {
+  /** Runs before the login page opens, when nothing else sends requests anymore. */
+  before?: () => Promise<void>
+  /** What the login page says. */
+  reason?: string
+}
+
+/** Leaves the session for the login page, which clears the cache. */
+export function useLeave(): (leaving: Leaving) => Promise<void> {
   const { replace } = useNavigation()
   const client = useQueryClient()
-
-  const signOut = async () => {
-    // First all that asks with this session: its answer would be a refusal, and that a reason on the login page.
+  return async ({ before, reason }) => {
+    // First cancel everything that uses this session: an error would put a reason on the login page.
     store.set({ isLeaving: true })
     cancelAllUploads()
     jobs.clear()
     forgetSystemState()
     await client.cancelQueries()
+    await before?.()
+    replace(loginPath(), reason === undefined ? undefined : { reason })
+  }
+}
+
+/** Signs out and goes to the login page, even if the call fails (spec core-console 4). */
+export function useLogout(): () => void {
+  const leave = useLeave()
+  const before = async () => {
     try {
       await call(logout, {})
     } catch {
-      // Leaving is never refused: whatever the server said, this tab forgets the session.
+      // Signing out never fails: whatever the server responds, this tab forgets the session.
     }
-    replace(loginPath())
   }
-  return () => void signOut()
+  return () => void leave({ before })
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { preferences } from './preferences.ts'
 import { COMMAND_KEY, type Shortcut, ShortcutReader } from './shortcuts.ts'
 
-/** Listens to the keys while the frame is shown. */
+/** Handles shortcuts while the frame is mounted. */
 export function useShortcuts(pages: ReadonlyMap<string, string>, act: (shortcut: Shortcut) => void): void {
   const onKey = useEffectEvent((reader: ShortcutReader, event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat || isDialogOpen()) return
@@ -20,7 +20,7 @@ export function useShortcuts(pages: ReadonlyMap<string, string>, act: (shortcut:
   }, [])
 }
 
-/** Puts the keyboard into the search of the page, if it has one. */
+/** Focuses the search box of the page, if it has one. */
 export function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
   field?.focus()
@@ -34,7 +34,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
 }
 
-/** A line of text has no use of its own for the command key with a letter that we take; an editor has. */
+/** Single-line inputs don't use the command key with our letters; an editor does. */
 function isCommandInField({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && (COMMAND_KEY === 'Ctrl' ? ctrlKey : metaKey)
 }

@@ -9,7 +9,7 @@ import { useFocusReturn } from '../shared/use-focus-return.ts'
 import classes from './ConflictDialog.module.css'
 import type { ConflictQuestion, Decision } from './conflicts.ts'
 
-/** Asks file by file, or once for all, what to do where a name is taken. */
+/** Asks for each file, or once for all, what to do if its name is taken. */
 export function ConflictDialog({ question }: { question: ConflictQuestion }) {
   const { t } = useTranslation('transfers')
   const { conflicts, answer } = question
@@ -86,7 +86,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
 
 function TitleOf({ name }: { name: string }) {
   const { t } = useTranslation('transfers')
-  // The name stands where the sentence has it, isolated from the direction of its surroundings.
+  // The name in its sentence, isolated from the text direction around it.
   const [before = '', after = ''] = t('conflict.title', { name: '\0' }).split('\0')
   return (
     <span title={plainName(name)}>

@@ -7,7 +7,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
 import classes from './TransferPanel.module.css'
-import { cancelAllUploads, sessionStands, useUploadQueue } from './transfers.ts'
+import { cancelAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
 import type { UploadQueue, UploadSums } from './upload-queue.ts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
@@ -16,8 +16,8 @@ const UploadList = lazy(async () => ({ default: (await import('./UploadList.tsx'
 const SPEED_EVERY_MS = 1000
 
 /**
- * The uploads of this tab, below every page while there are any. The files show while something runs or has failed, or
- * as the user has chosen.
+ * The uploads of this tab, below every page while there are any. The files are listed while something runs or has failed, or as
+ * the user has chosen.
  */
 export function TransferPanel() {
   const question = useSyncExternalStore(onQuestion, currentQuestion)
@@ -119,11 +119,11 @@ function Sums({ queue, sums }: { queue: UploadQueue; sums: UploadSums }): string
     ...(speed > 0 ? [t('speed', { speed: formatBytes(Math.round(speed)) })] : []),
     ...(sums.done > 0 && (isOpen || sums.failed > 0) ? [t('doneOf', { number: formatCount(sums.done) })] : []),
     ...(sums.failed > 0 ? [t('failedOf', { number: formatCount(sums.failed) })] : []),
-    ...(sums.cancelled > 0 ? [t('cancelledOf', { number: formatCount(sums.cancelled) })] : []),
+    ...(sums.canceled > 0 ? [t('canceledOf', { number: formatCount(sums.canceled) })] : []),
   ].join(' · ')
 }
 
-/** Draws again each second: a speed falls to nothing when nothing happens. */
+/** Re-renders every second: a speed drops to zero when nothing happens. */
 function useTick(isOn: boolean): void {
   const [, setTick] = useState(0)
   useEffect(() => {
@@ -133,11 +133,11 @@ function useTick(isOn: boolean): void {
   }, [isOn])
 }
 
-/** This panel is there only while somebody is signed in: what waited for that goes on. */
+/** This panel is mounted only while someone is signed in, so uploads that waited for that resume. */
 function useOwnSession(): void {
   const { data, dataUpdatedAt } = useApiQuery(getSession, {}, { staleTime: 60_000 })
   const account = data?.accountName
   useEffect(() => {
-    if (account !== undefined && dataUpdatedAt > 0) sessionStands(account)
+    if (account !== undefined && dataUpdatedAt > 0) resumeUploads(account)
   }, [account, dataUpdatedAt])
 }

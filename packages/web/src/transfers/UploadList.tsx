@@ -11,10 +11,10 @@ import type { Upload } from './upload-queue.ts'
 const ROW_HEIGHT = 37
 const PHONE_ROW_HEIGHT = 60
 const OVERSCAN = 6
-/** What one looks for comes first: what goes on, what has gone wrong, what will be. */
-const RANK: Record<Upload['status'], number> = { running: 0, failed: 1, waiting: 2, cancelled: 3, done: 4 }
+/** Running uploads first, then failed ones, then waiting ones. */
+const RANK: Record<Upload['status'], number> = { running: 0, failed: 1, waiting: 2, canceled: 3, done: 4 }
 
-/** The files. While the pointer or the keyboard is on them they keep their places: nothing moves under a finger. */
+/** The files. While the pointer or the focus is on the list they keep their positions: nothing moves under a finger. */
 export function UploadList({ label }: { label: string }) {
   const queue = useUploadQueue()
   const scroller = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function UploadList({ label }: { label: string }) {
     const isInUse = scroller.current?.matches(':hover, :focus-within') === true
     if (!isInUse) setKept(undefined)
   }
-  // A focused button that goes with its row's state leaves without saying so.
+  // A focused button that is removed with its row's state fires no blur event.
   useEffect(() => {
     if (kept) release()
   })
@@ -59,7 +59,7 @@ function ordered(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.toSorted((a, b) => RANK[a.status] - RANK[b.status])
 }
 
-/** The places as they were; what is new comes last, what was cleared is gone. */
+/** Keeps the previous positions; new files come last, cleared ones are removed. */
 function keptOrder(kept: readonly Upload[], uploads: readonly Upload[]): readonly Upload[] {
   const there = new Set(uploads)
   const before = new Set(kept)

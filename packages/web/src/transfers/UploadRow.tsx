@@ -14,12 +14,12 @@ const ICONS = {
   running: IconUpload,
   done: IconCircleCheck,
   failed: IconAlertTriangle,
-  cancelled: IconX,
+  canceled: IconX,
 }
 
 interface UploadRowProps {
   upload: Upload
-  /** Place in the list and length of the list, which holds the rows in sight only. */
+  /** Position in the list and its length; only visible rows are rendered. */
   index: number
   count: number
 }
@@ -55,7 +55,7 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
           <IconX size={16} stroke={1.8} />
         </ActionIcon>
       )}
-      {(upload.status === 'failed' || upload.status === 'cancelled') && (
+      {(upload.status === 'failed' || upload.status === 'canceled') && (
         <ActionIcon
           variant="subtle"
           color="neutral"
@@ -83,7 +83,7 @@ function stateText(t: TFunction<'transfers'>, upload: Upload): string {
       return `${t('done')} · ${formatBytes(upload.size)}`
     case 'failed':
       return upload.problem
-    case 'cancelled':
-      return t('cancelled')
+    case 'canceled':
+      return t('canceled')
   }
 }

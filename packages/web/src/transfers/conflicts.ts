@@ -9,11 +9,11 @@ export interface Conflict {
 
 export type Decision = 'overwrite' | 'skip' | 'keepBoth'
 
-/** What is asked while the answer is awaited. */
+/** The open question. */
 export interface ConflictQuestion {
   id: number
   conflicts: readonly Conflict[]
-  /** One decision per conflict; undefined when the whole upload is called off. */
+  /** One decision per conflict; undefined if the whole upload is canceled. */
   answer: (decisions: readonly Decision[] | undefined) => void
 }
 
@@ -27,7 +27,7 @@ function publish(next: readonly ConflictQuestion[]): void {
 }
 
 /** Asks what to do with files whose names are taken; answered by the dialog. */
-export function askAbout(conflicts: readonly Conflict[]): Promise<readonly Decision[] | undefined> {
+export function askConflicts(conflicts: readonly Conflict[]): Promise<readonly Decision[] | undefined> {
   return new Promise((resolve) => {
     lastId += 1
     const id = lastId
@@ -39,8 +39,8 @@ export function askAbout(conflicts: readonly Conflict[]): Promise<readonly Decis
   })
 }
 
-/** Calls off whatever is being asked. */
-export function dropQuestions(): void {
+/** Cancels the open question. */
+export function cancelQuestions(): void {
   for (const { answer } of questions) answer(undefined)
 }
 

@@ -6,12 +6,12 @@ export interface KeysPage {
   isLast: boolean
 }
 
-/** Keys below a prefix, folders in folders included, in the order of their bytes from behind `after` on. */
+/** Keys below a prefix, recursively, in byte order after `after`. */
 export type FetchKeys = (prefix: string, after: string, limit: number) => Promise<KeysPage>
 
 /**
- * Which of the keys are objects already. A page of the listing answers for all keys that it spans, so that files for a new
- * folder take one call, and what lies between the keys is skipped.
+ * Which of the keys are existing objects. A page of the listing decides all keys in its range, so that files for a new folder
+ * need one call, and ranges between the keys are skipped.
  */
 export async function existingKeys(keys: readonly string[], fetchKeys: FetchKeys): Promise<Map<string, ObjectEntry>> {
   const wanted = [...new Set(keys)].sort(compareCodePoints)
@@ -21,7 +21,7 @@ export async function existingKeys(keys: readonly string[], fetchKeys: FetchKeys
   let at = 0
   while (at < wanted.length) {
     const key = wanted[at] ?? ''
-    // Everything that begins with all of the key but its last character comes behind that.
+    // Everything that starts with the key except its last character sorts after that.
     const page = await fetchKeys(prefix, key.slice(0, lastCharacterAt(key)), LIST_PAGE_LIMIT)
     for (const object of page.objects) if (isWanted.has(object.name)) found.set(object.name, object)
     const last = page.objects.at(-1)?.name
@@ -29,7 +29,7 @@ export async function existingKeys(keys: readonly string[], fetchKeys: FetchKeys
     const before = at
     while (at < wanted.length && compareCodePoints(wanted[at] ?? '', last) <= 0) at++
     if (at > before) continue
-    // A whole page lies in front of this one key: it is asked for by its name.
+    // A whole page sorts before this one key: list it by its name.
     const exact = await fetchKeys(key, '', 1)
     const [object] = exact.objects
     if (object?.name === key) found.set(key, object)
@@ -38,7 +38,7 @@ export async function existingKeys(keys: readonly string[], fetchKeys: FetchKeys
   return found
 }
 
-/** Keys of a bucket through the paged call. */
+/** Lists keys of a bucket with the paged call. */
 export function keysOf(bucket: string): FetchKeys {
   return async (prefix, after, limit) => {
     const query = { prefix, recursive: true, limit, ...(after === '' ? {} : { after }) }
@@ -47,7 +47,7 @@ export function keysOf(bucket: string): FetchKeys {
   }
 }
 
-/** A name that is free: 'photo (1).jpg'. */
+/** A free name: 'photo (1).jpg'. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const candidate = numberedName(name, number)
@@ -58,7 +58,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 function commonPrefix([first = '', ...rest]: readonly string[]): string {
   let length = first.length
   for (const key of rest) while (!key.startsWith(first.slice(0, length))) length--
-  // Half of a pair of surrogates is no text.
+  // Half of a surrogate pair isn't valid text.
   return first.slice(0, length).isWellFormed() ? first.slice(0, length) : first.slice(0, length - 1)
 }
 
@@ -67,7 +67,7 @@ function lastCharacterAt(key: string): number {
   return key.slice(0, at).isWellFormed() ? at : at - 1
 }
 
-/** The order of listings, which is that of UTF-8: code points, where strings compare by halves of surrogate pairs. */
+/** The order of listings, which is that of UTF-8: by code points, while strings compare by UTF-16 units. */
 function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -77,7 +77,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Halves of pairs stand for characters above all others. */
+/** Surrogates represent characters above all others. */
 function orderOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

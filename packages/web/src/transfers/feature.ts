@@ -1,6 +1,6 @@
 import type { Feature } from '../shared/feature.ts'
 
-/** Uploads under way, which are shown on every page. */
+/** Uploads, which are shown on every page. */
 export const transfers: Feature = {
   pages: {},
   parts: [() => import('./UploadList.tsx')],

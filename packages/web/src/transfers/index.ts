@@ -1,3 +1,3 @@
-/** What pages may do with uploads. */
+/** The interface of uploads for pages. */
 export { chosenFiles, droppedFiles, type NamedFile, pastedFiles } from './named-files.ts'
-export { cancelAllUploads, uploadFiles, useStoredCount } from './transfers.ts'
+export { cancelAllUploads, uploadFiles, useOpenUploads, useStoredCount } from './transfers.ts'

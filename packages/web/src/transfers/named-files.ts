@@ -4,26 +4,26 @@ export interface NamedFile {
   file: File
 }
 
-/** Files out of a file chooser. */
+/** Files from a file chooser. */
 export function chosenFiles(list: FileList | null): NamedFile[] {
   return Array.from(list ?? [], (file) => ({ name: file.webkitRelativePath || file.name, file }))
 }
 
-/** Files out of a paste; empty when what was pasted is text. */
+/** Files from a paste; empty if text was pasted. */
 export function pastedFiles(clipboard: DataTransfer | null): NamedFile[] {
   return Array.from(clipboard?.files ?? [], (file) => ({ name: file.name, file }))
 }
 
-/** Files out of a drop, those in dropped folders included. Must be called in the drop event itself. */
+/** Files from a drop, including those in dropped folders. Must be called in the drop event itself. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
-  // The items are gone once the event is over, so all are taken before the first wait.
+  // The items are cleared after the event, so all are read before the first await.
   const items = Array.from(transfer.items).filter((item) => item.kind === 'file')
   const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
   const found = await Promise.all(dropped.map(filesIn))
   return found.flat()
 }
 
-/** A drop that a script made has files without entries. */
+/** A drop that a script created has files without entries. */
 async function filesIn(dropped: FileSystemEntry | File | null): Promise<NamedFile[]> {
   if (dropped === null) return []
   if (dropped instanceof File) return [{ name: dropped.name, file: dropped }]
@@ -40,7 +40,7 @@ async function filesOf(entry: FileSystemEntry, above: string): Promise<NamedFile
   const reader = entry.createReader()
   const files: NamedFile[] = []
   for (;;) {
-    // A reader hands out a folder in pieces; an empty piece is the end.
+    // A reader returns a folder in batches; an empty one is the end.
     const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (piece.length === 0) return files
     for (const child of piece) files.push(...(await filesOf(child, `${name}/`)))

@@ -1,6 +1,6 @@
-/** Files up to this size share a request; a request of several is not larger either. */
+/** Files up to this size share a request, which is no larger than this either. */
 const SHARED_BYTES = 16 * 1024 * 1024
-/** Files of one request at most: what one refused or cancelled file makes the others repeat stays little. */
+/** Maximum number of files per request: limits what one rejected or canceled file makes the others repeat. */
 const SHARED_FILES = 16
 
 interface Sendable {
@@ -11,8 +11,8 @@ interface Sendable {
 }
 
 /**
- * The files of the next request: the first that waits, and small ones behind it that go into the same folder. What waits is
- * spread over the requests that are free.
+ * The files of the next request: the first waiting file, and small ones after it for the same folder. Waiting files are spread
+ * over the free requests.
  */
 export function groupForRequest<T extends Sendable>(waiting: readonly T[], freeRequests: number): T[] {
   const [first] = waiting

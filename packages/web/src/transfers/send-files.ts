@@ -5,8 +5,8 @@ import { reported } from '../shared/api/failures.ts'
 import type { SendEvents, SendFailure, Upload } from './upload-queue.ts'
 
 /**
- * Sends files by the specification's form: a field is named by the file's size, its part by the name with its folders.
- * XMLHttpRequest, since fetch tells nothing of what has been sent.
+ * Sends files by the specification's form: a field is named by the file's size, its part by the name with its folders. Uses
+ * XMLHttpRequest, since fetch doesn't report upload progress.
  */
 export function sendFiles(files: readonly Upload[], on: SendEvents): () => void {
   const [first] = files
@@ -18,7 +18,7 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
   const request = new XMLHttpRequest()
   let isAborted = false
   request.open(uploadObjects.method, callUrl(uploadObjects, { params: { bucket }, query: { prefix } }))
-  // The envelope of the form travels too, so what is sent is a little more than the files.
+  // The multipart framing counts too, so slightly more is sent than the files.
   request.upload.onprogress = ({ loaded, total: sending }) =>
     on.onProgress(sending > 0 ? (loaded / sending) * total : 0)
   request.onload = () => {
@@ -26,7 +26,7 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
     else on.onFailed(failureOf(reported(errorOfResponse(request.status, request.responseText))))
   }
   request.onerror = () => {
-    // A cut upload need not mean that the console is gone, so it is asked; its silence is acted upon where all are.
+    // An interrupted upload need not mean that the console is down, so it is pinged; the global handler acts if it is.
     call(getSession, {}).then(
       () => isAborted || on.onFailed({ kind: 'uncertain', message: unreachable(undefined).message }),
       (error: ApiError) => isAborted || on.onFailed(failureOf(error)),

@@ -4,17 +4,17 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
-import { askAbout, type Conflict, type Decision, dropQuestions } from './conflicts.ts'
+import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import type { NamedFile } from './named-files.ts'
 import { sendFiles } from './send-files.ts'
 import { hasLeft, isOpen, type NewUpload, type Upload, UploadQueue } from './upload-queue.ts'
 
 /*
- * The uploads of this tab. They live outside the pages: one goes on working elsewhere while they run.
+ * The uploads of this tab. They live outside the pages, so they continue while the user navigates.
  */
 let lastBatch = 0
-/** Account that the uploads belong to. */
+/** The account that the uploads belong to. */
 let owner: string | undefined
 /** How many files have been stored in each folder or below it: `bucket/prefix`. */
 const storedCounts = new Map<string, number>()
@@ -29,8 +29,8 @@ export const queue = new UploadQueue(sendFiles, {
 warnBeforeClose(queue)
 
 /**
- * Uploads files to a folder. Those whose name the storage cannot hold fail at once; where a name is taken, the user is asked
- * before anything is sent.
+ * Uploads files to a folder. Files with names that the storage server can't hold fail at once; if a name is taken, the user is
+ * asked before anything is sent.
  */
 export async function uploadFiles(bucket: string, prefix: string, chosen: readonly NamedFile[]): Promise<void> {
   if (chosen.length === 0) return
@@ -59,23 +59,20 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
 }
 
 export function cancelUpload(upload: Upload): void {
-  // What has left whole may be stored by now, so that the folder has to be read again.
+  // Completely sent files may be stored by now, so the folder has to be reloaded.
   if (hasLeft(upload)) countStored(upload.bucket, upload.prefix + upload.name)
   queue.cancel(upload)
 }
 
-/** Ends what runs, and what is being asked: the session that it ran in is left. */
+/** Ends all uploads and the open question: their session has ended. */
 export function cancelAllUploads(): void {
-  dropQuestions()
+  cancelQuestions()
   for (const { bucket, prefix, name } of queue.uploads.filter(hasLeft)) countStored(bucket, prefix + name)
   queue.cancelAll()
 }
 
-/**
- * Somebody is signed in (again): what waited for that goes on, unless it is somebody else, who has nothing to do with what
- * another has begun.
- */
-export function sessionStands(account: string): void {
+/** Called after sign-in: paused uploads resume, unless another account has signed in; then they are discarded. */
+export function resumeUploads(account: string): void {
   if (owner !== undefined && owner !== account) {
     cancelAllUploads()
     queue.clear()
@@ -84,10 +81,15 @@ export function sessionStands(account: string): void {
   if (queue.pause?.kind === 'away') queue.resume()
 }
 
-/** Tells again whenever the queue has changed. */
+/** Updates whenever the queue changes. */
 export function useUploadQueue(): UploadQueue {
   useSyncExternalStore(queue.subscribe, queue.version)
   return queue
+}
+
+/** How many files wait or are being sent. */
+export function useOpenUploads(): number {
+  return useUploadQueue().uploads.filter(isOpen).length
 }
 
 /** How many files have been stored in a folder or below it: changes when its listing is out of date. */
@@ -95,7 +97,7 @@ export function useStoredCount(bucket: string, prefix: string): number {
   return useSyncExternalStore(queue.subscribe, () => storedCounts.get(`${bucket}/${prefix}`) ?? 0)
 }
 
-/** The files to send, under the names that they are to have; undefined when the user has called the upload off. */
+/** The files to send, with their final names; undefined if the user has canceled the upload. */
 async function withoutConflicts(
   bucket: string,
   prefix: string,
@@ -106,13 +108,13 @@ async function withoutConflicts(
     const existing = taken.get(file.name)
     return existing === undefined ? [] : [{ file, existing }]
   })
-  const decisions = conflicts.length === 0 ? [] : await askAbout(conflicts)
+  const decisions = conflicts.length === 0 ? [] : await askConflicts(conflicts)
   if (decisions === undefined) return undefined
   const decided = new Map(conflicts.map(({ file }, index) => [file, decisions[index]]))
   return await named(bucket, prefix, files, decided)
 }
 
-/** Gives a free name to what is to stay beside what is there, and to what came under one name more than once. */
+/** Finds free names for files to keep beside existing objects, and for files with the same name. */
 async function named(
   bucket: string,
   prefix: string,
@@ -128,7 +130,7 @@ async function named(
     let { name } = file
     while (names.has(name) || (decision === 'keepBoth' && name === file.name) || tried.has(name)) {
       name = freeName(file.name, (candidate) => names.has(candidate) || tried.has(candidate))
-      // A free name in this batch may be one that the folder has.
+      // A name that is free in this batch may exist in the folder.
       if ((await takenNames(bucket, prefix, [{ ...file, name }])).size > 0) tried.add(name)
     }
     names.add(name)
@@ -137,7 +139,7 @@ async function named(
   return result
 }
 
-/** Names that an object has, or that a file under way will have. */
+/** Names that an object has, or that a running upload will have. */
 async function takenNames(
   bucket: string,
   prefix: string,
@@ -163,7 +165,7 @@ async function existingAt(bucket: string, keys: readonly string[]): Promise<Map<
   try {
     return new Map<string, Conflict['existing']>(await existingKeys(keys, keysOf(bucket)))
   } catch (error) {
-    // Who may upload but not list sees nothing to be asked about, and a missing bucket is told by the upload itself.
+    // Without permission to list nothing can be asked, and a missing bucket is reported by the upload itself.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
       return new Map<string, ObjectEntry>()
     throw error

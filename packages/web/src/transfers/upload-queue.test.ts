@@ -27,11 +27,11 @@ const file = (name: string, size = LARGE, batch = 1): NewUpload => ({
   bucket: 'photos',
   prefix: '',
   name,
-  // Only its size is looked at.
+  // Only its size matters.
   file: { size } as File,
 })
 
-/** A queue whose requests a test answers. */
+/** A queue whose requests the test answers. */
 function withRequests(hooks: QueueHooks = {}) {
   const requests: { files: readonly Upload[]; names: string; on: SendEvents; isAborted: boolean }[] = []
   const queue = new UploadQueue((files, on) => {
@@ -45,7 +45,7 @@ function withRequests(hooks: QueueHooks = {}) {
   return { queue, requests, states }
 }
 
-test('at most three requests are under way, in the order in which files were chosen', () => {
+test('runs at most three requests, in the order in which files were chosen', () => {
   const { queue, requests } = withRequests()
   queue.add(['a', 'b', 'c', 'd'].map((name) => file(name)))
   expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'c'])
@@ -53,7 +53,7 @@ test('at most three requests are under way, in the order in which files were cho
   expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('small files go several per request, spread over the free requests', () => {
+test('combines small files in requests, spread over the free ones', () => {
   const { queue, requests } = withRequests()
   queue.add(Array.from({ length: 9 }, (_, index) => file(`${index}`, 10)))
   expect(requests.map(({ names }) => names)).toEqual(['0,1,2', '3,4,5', '6,7,8'])
@@ -74,7 +74,7 @@ test('files for different folders do not share a request', () => {
   expect(groupForRequest([to('a/'), to('a/'), to('b/')], 1)).toHaveLength(2)
 })
 
-test('what has left is told file by file', () => {
+test('reports progress per file', () => {
   const { queue, requests } = withRequests()
   queue.add([file('a', 10), file('b', 10), file('c', 10), file('d', 10)])
   requests[0]?.on.onProgress(15)
@@ -82,18 +82,18 @@ test('what has left is told file by file', () => {
   expect(queue.sums).toMatchObject({ running: 4, sentBytes: 15, totalBytes: 40 })
 })
 
-test('a cancelled file ends its request, and the others in it are sent again', () => {
+test('canceling a file aborts its request, and the others in it are sent again', () => {
   const { queue, requests, states } = withRequests()
   const [a, b] = queue.add([file('a', 10), file('b', 10), file('c', 10), file('d', 10), file('e', 10), file('f', 10)])
   expect(requests[0]?.names).toBe('a,b')
   if (a) queue.cancel(a)
   expect(requests[0]?.isAborted).toBe(true)
-  expect(states()[0]).toBe('a cancelled')
+  expect(states()[0]).toBe('a canceled')
   expect(requests.at(-1)?.names).toBe('b')
   expect(b?.status).toBe('running')
 })
 
-test('one refused file does not take others with it: each gets its own answer', () => {
+test('a rejected file does not affect others: each is retried alone', () => {
   const { queue, requests, states } = withRequests()
   queue.add([file('a', 10), file('b', 10), file('c', LARGE), file('d', LARGE)])
   expect(requests[0]?.names).toBe('a,b')
@@ -106,20 +106,20 @@ test('one refused file does not take others with it: each gets its own answer', 
   expect(queue.uploads[1]?.problem).toBe('Full')
 })
 
-test('a failed or cancelled file can be sent again from its beginning, a stored one cannot', () => {
+test('a failed or canceled file can be sent again from its beginning, a stored one cannot', () => {
   const { queue, requests, states } = withRequests()
   const [a, b, c] = queue.add([file('a'), file('b'), file('c')])
   requests[0]?.on.onProgress(60)
   requests[0]?.on.onFailed(REFUSED)
   if (b) queue.cancel(b)
   requests[2]?.on.onStored()
-  expect(states()).toEqual(['a failed', 'b cancelled', 'c done'])
+  expect(states()).toEqual(['a failed', 'b canceled', 'c done'])
   for (const upload of [a, b, c]) if (upload) queue.retry(upload)
   expect(states()).toEqual(['a running', 'b running', 'c done'])
   expect(queue.uploads[0]).toMatchObject({ sent: 0, problem: '' })
 })
 
-test('an outage of the storage pauses all; one request tries it, and its success lets all go on', () => {
+test('a storage outage pauses everything; one request probes, and its success resumes all', () => {
   const { queue, requests, states } = withRequests()
   queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => file(name)))
   for (const { on } of requests.slice(0, 3)) on.onFailed(OUTAGE)
@@ -136,7 +136,7 @@ test('an outage of the storage pauses all; one request tries it, and its success
   expect(requests).toHaveLength(8)
 })
 
-test('a failure that may be the file itself is tried three times', () => {
+test('retries a failure that may be caused by the file three times', () => {
   const { queue, requests, states } = withRequests()
   queue.add([file('a')])
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -148,7 +148,7 @@ test('a failure that may be the file itself is tried three times', () => {
   expect(queue.pause).toBeUndefined()
 })
 
-test('where nobody answers, all waits until it is told to go on', () => {
+test('pauses without a response until resumed', () => {
   const { queue, requests } = withRequests()
   queue.add(['a', 'b', 'c', 'd'].map((name) => file(name)))
   for (const { on } of requests.slice(0, 3)) on.onFailed(AWAY)
@@ -158,7 +158,7 @@ test('where nobody answers, all waits until it is told to go on', () => {
   expect(requests).toHaveLength(6)
 })
 
-test('the end of a batch is told once, when all of it has ended and something was stored or failed', () => {
+test('reports the end of a batch once, when all of it has ended and something was stored or failed', () => {
   const onBatchEnd = vi.fn()
   const { queue, requests } = withRequests({ onBatchEnd })
   const [a, b] = queue.add([file('a'), file('b')])
@@ -175,7 +175,7 @@ test('the end of a batch is told once, when all of it has ended and something wa
   expect(a?.status).toBe('done')
 })
 
-test('clearing keeps what still runs', () => {
+test('clearing keeps running uploads', () => {
   const { queue, requests, states } = withRequests()
   queue.add([file('a'), file('b')])
   requests[0]?.on.onStored()
@@ -183,7 +183,7 @@ test('clearing keeps what still runs', () => {
   expect(states()).toEqual(['b running'])
 })
 
-test('the sums leave out what was cancelled or failed; the speed is that of the last seconds', () => {
+test('totals exclude canceled and failed files; the speed is that of the last seconds', () => {
   const { queue, requests } = withRequests()
   const [, b] = queue.add([file('a'), file('b'), file('c')])
   requests[0]?.on.onProgress(MIB)
@@ -194,7 +194,7 @@ test('the sums leave out what was cancelled or failed; the speed is that of the 
     running: 1,
     done: 0,
     failed: 1,
-    cancelled: 1,
+    canceled: 1,
     sentBytes: MIB,
     totalBytes: LARGE,
   })

@@ -1,55 +1,55 @@
 /**
- * The uploads of this tab, and which of them travel: a few requests at a time, small files several per request. Knows nothing of
- * the network, of pages or of words. An upload that meets no answer, or a storage that is out, only pauses.
+ * The uploads of this tab, and which of them are sent: a few requests at a time, small files several per request. Independent
+ * of network, pages and texts. Without a response, and during a storage outage, uploads only pause.
  */
 
 import { OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { groupForRequest } from './request-group.ts'
 
-/** One file on its way into a bucket. */
+/** One file to upload to a bucket. */
 export interface Upload {
   readonly id: number
   /** Files chosen together: their end is announced together. */
   readonly batch: number
   readonly bucket: string
-  /** Folder that the file goes into: '' or ending in a slash. */
+  /** The target folder: '' or with a final slash. */
   readonly prefix: string
-  /** Name below the prefix; may hold folders. */
+  /** Name below the prefix; may contain folders. */
   readonly name: string
   readonly file: File
   readonly size: number
-  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  /** Bytes that have left the browser. */
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'canceled'
+  /** Bytes sent so far. */
   sent: number
   /** Why it failed; '' otherwise. */
   problem: string
-  /** Sent in a request of its own, because one that it shared was refused. */
+  /** Sent in its own request, because one that it shared was rejected. */
   isAlone: boolean
-  /** How often it met a storage that was out in a way that may be the file's own. */
+  /** How often it failed with an outage that the file itself may have caused. */
   attempts: number
 }
 
 export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name' | 'file'>
 
-/** Why a request did not succeed: the file is refused; the storage is out; nobody answers, or nobody is signed in. */
+/** Why a request failed: the file was rejected; the storage server is down; no response, or no session. */
 export interface SendFailure {
   kind: 'refused' | 'outage' | 'uncertain' | 'away'
   message: string
 }
 
 export interface SendEvents {
-  /** Bytes of the files that have left. */
+  /** Bytes of the files sent so far. */
   onProgress: (sentBytes: number) => void
   onStored: () => void
   onFailed: (failure: SendFailure) => void
 }
 
-/** Sends files of one folder in one request. Returns how to abort it, after which nothing is called any more. */
+/** Sends files of one folder in one request. Returns a function that aborts it, after which no callback is called. */
 export type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
 
 export interface QueueHooks {
   onStored?: (upload: Upload) => void
-  /** All files of a batch have ended, not all of them cancelled. `problem` is the first failure, '' when there is none. */
+  /** All files of a batch have ended, not all of them canceled. `problem` is the first failure, '' if there is none. */
   onBatchEnd?: (batch: number, problem: string) => void
 }
 
@@ -58,8 +58,8 @@ export interface UploadSums {
   running: number
   done: number
   failed: number
-  cancelled: number
-  /** Over what is on its way or stored. */
+  canceled: number
+  /** Total over running and stored files. */
   sentBytes: number
   totalBytes: number
 }
@@ -69,13 +69,13 @@ interface Request {
   abort: () => void
 }
 
-/** How many requests are under way at once: a browser gives one host six connections, and the pages need some. */
+/** Maximum number of concurrent requests: a browser allows six connections per host, and the pages need some. */
 export const PARALLEL_REQUESTS = 3
-/** A failure that may be the file's own is met this often before the file counts as failed. */
+/** How often a failure that the file itself may have caused is retried before the file counts as failed. */
 const MAX_ATTEMPTS = 3
-/** Screens follow at this pace. */
+/** Update interval of the screen. */
 const PUBLISH_EVERY_MS = 100
-/** Speed is that of the last few seconds. */
+/** The speed is that of the last few seconds. */
 const SPEED_WINDOW_MS = 5_000
 
 export class UploadQueue {
@@ -102,7 +102,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Changes when anything else here has. */
+  /** Changes whenever anything else here does. */
   readonly version = (): number => this.#version
 
   /** In the order in which they were chosen. */
@@ -110,7 +110,7 @@ export class UploadQueue {
     return this.#uploads
   }
 
-  /** Why nothing is sent although files wait. */
+  /** Why nothing is sent although files are waiting. */
   get pause(): SendFailure | undefined {
     return this.#pause
   }
@@ -120,17 +120,17 @@ export class UploadQueue {
   }
 
   get sums(): UploadSums {
-    const sums = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, sentBytes: 0, totalBytes: 0 }
+    const sums = { waiting: 0, running: 0, done: 0, failed: 0, canceled: 0, sentBytes: 0, totalBytes: 0 }
     for (const { status, sent, size } of this.#uploads) {
       sums[status]++
-      if (status === 'cancelled' || status === 'failed') continue
+      if (status === 'canceled' || status === 'failed') continue
       sums.sentBytes += sent
       sums.totalBytes += size
     }
     return sums
   }
 
-  /** Bytes per second over the last seconds; 0 while nothing is under way. */
+  /** Bytes per second over the last seconds; 0 if nothing is running. */
   speed(now = performance.now()): number {
     const samples = this.#samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS)
     const [first] = samples
@@ -150,7 +150,7 @@ export class UploadQueue {
     return added
   }
 
-  /** Takes a file in that is not to be sent. */
+  /** Adds a file that isn't to be sent. */
   addFailed(file: NewUpload, problem: string): void {
     this.#lastId += 1
     const { size } = file.file
@@ -163,18 +163,18 @@ export class UploadQueue {
     if (!isOpen(upload)) return
     const request = this.#requests.find(({ uploads }) => uploads.includes(upload))
     if (request) this.#withdraw(request)
-    upload.status = 'cancelled'
+    upload.status = 'canceled'
     this.#batchChanged(upload.batch)
     this.#fill()
     this.#changed()
   }
 
-  /** Ends what is open. */
+  /** Ends all unfinished uploads. */
   cancelAll(): void {
     for (const request of [...this.#requests]) this.#withdraw(request)
     this.#unpause()
     const open = this.#uploads.filter(isOpen)
-    for (const upload of open) upload.status = 'cancelled'
+    for (const upload of open) upload.status = 'canceled'
     for (const batch of new Set(open.map(({ batch }) => batch))) this.#batchChanged(batch)
     this.#changed()
   }
@@ -188,18 +188,18 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Sends again what has failed. */
+  /** Retries failed uploads. */
   retryFailed(): void {
     this.retry(...this.#uploads.filter(({ status }) => status === 'failed'))
   }
 
-  /** Takes what has ended off the list. */
+  /** Removes finished uploads from the list. */
   clear(): void {
     this.#uploads = this.#uploads.filter(isOpen)
     this.#changed()
   }
 
-  /** Goes on after a pause. */
+  /** Resumes after a pause. */
   resume(): void {
     if (this.#pause === undefined) return
     this.#unpause()
@@ -227,7 +227,7 @@ export class UploadQueue {
     return true
   }
 
-  /** The files of a request go off in their order. */
+  /** The files of a request are sent in order. */
   #progressed(uploads: readonly Upload[], bytes: number): void {
     let left = bytes
     for (const upload of uploads) {
@@ -259,7 +259,7 @@ export class UploadQueue {
     for (const upload of request.uploads) {
       if (failure.kind === 'uncertain') upload.attempts++
       const isFinal = upload.attempts >= MAX_ATTEMPTS || failure.kind === 'refused'
-      // Which of several was refused nobody can tell; sent by themselves, each gets its own answer.
+      // Which of several files was rejected is unknown; sent alone, each gets its own response.
       if (isFinal && !isShared) Object.assign(upload, { status: 'failed', problem: failure.message })
       else Object.assign(upload, { status: 'waiting', sent: 0, isAlone: upload.isAlone || isFinal })
     }
@@ -270,7 +270,7 @@ export class UploadQueue {
   #pauseFor(failure: SendFailure): void {
     this.#pause = failure
     clearTimeout(this.#retry)
-    // What nobody answers, or no session allows, goes on when the page has a session again.
+    // Without a response or a session, uploads resume when the page has a session again.
     if (failure.kind === 'away') return
     this.#retry = setTimeout(() => {
       if (!this.#startOne()) this.#unpause()
@@ -302,7 +302,7 @@ export class UploadQueue {
 
   #batchChanged(batch: number): void {
     const own = this.#uploads.filter((upload) => upload.batch === batch)
-    if (own.some(isOpen) || own.every(({ status }) => status === 'cancelled')) return
+    if (own.some(isOpen) || own.every(({ status }) => status === 'canceled')) return
     this.#hooks.onBatchEnd?.(batch, own.find(({ status }) => status === 'failed')?.problem ?? '')
   }
 
@@ -319,7 +319,7 @@ export function isOpen(upload: Upload): boolean {
   return upload.status === 'waiting' || upload.status === 'running'
 }
 
-/** Whether a file has left whole: the storage may have it any moment, so it can no longer be called back. */
+/** Whether a file has been sent completely: it may be stored at any moment, so it can no longer be canceled. */
 export function hasLeft(upload: Upload): boolean {
   return upload.status === 'running' && upload.sent >= upload.size && upload.size > 0
 }

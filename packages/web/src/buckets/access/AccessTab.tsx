@@ -16,8 +16,8 @@ import { BucketUsers } from './BucketUsers.tsx'
 const PARTS = ['policies', 'users', 'anonymous', 'simulator'] as const
 
 /**
- * Who reaches a bucket: the policies of accounts, the users, strangers by the bucket's own policy, and why somebody can or
- * cannot. The Users tab needs the page that its rows lead to.
+ * Access to a bucket: policies of accounts, users, anonymous access by the bucket policy, and the policy simulator. The tab
+ * Users needs the page that its rows open.
  */
 export function AccessTab({ bucket, rest }: BucketTabProps) {
   const { t } = useTranslation('bucket')

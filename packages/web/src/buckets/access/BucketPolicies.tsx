@@ -7,7 +7,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { NamedRows } from './NamedRows.tsx'
 import { useHasPage } from './use-has-page.ts'
 
-/** The policies of accounts that reach the bucket. */
+/** The policies of accounts that give access to the bucket. */
 export function BucketPolicies({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
   const { push } = useNavigation()

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { NamedRows } from './NamedRows.tsx'
 import { useHasPage } from './use-has-page.ts'
 
-/** The users whose policies reach the bucket. */
+/** The users with a policy that gives access to the bucket. */
 export function BucketUsers({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
   const { push } = useNavigation()

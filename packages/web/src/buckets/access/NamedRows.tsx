@@ -15,7 +15,7 @@ interface NamedRowsProps {
   header: string
   names: readonly string[] | undefined
   query: Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>
-  /** Opens what a row names; undefined while this build, or this session, has no page for it. */
+  /** Opens the page of a row; undefined if this build or this session has no page for it. */
   open: ((name: string) => void) | undefined
   viewIcon: ReactNode
   icon: ReactNode
@@ -24,7 +24,7 @@ interface NamedRowsProps {
   count: string
 }
 
-/** A list of names that lead to pages of their own. */
+/** A list of names with pages of their own. */
 export function NamedRows({ label, header, names = NONE, query, open, viewIcon, ...rest }: NamedRowsProps) {
   const { t } = useTranslation('bucket')
   const columns = useMemo<Column<string>[]>(

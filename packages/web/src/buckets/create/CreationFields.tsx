@@ -9,17 +9,17 @@ import classes from './fields.module.css'
 import { QuotaFields } from './QuotaFields.tsx'
 import { RetentionFields } from './RetentionFields.tsx'
 
-/** Pause in typing after which a name's problem is said (spec core-console 9). */
+/** Pause in typing after which a problem with the name is shown (spec core-console 9). */
 const NAME_DEBOUNCE_MS = 1000
 
 interface CreationFieldsProps {
   form: CreationForm
   onChange: (form: CreationForm) => void
-  /** Why the server refused this name; undefined where it has not. */
+  /** Why the server rejected this name; undefined if it hasn't. */
   nameRefusal: string | undefined
 }
 
-/** The fields of Create Bucket, with what depends on what (spec core-console 4 and 5). */
+/** The fields of Create Bucket, with their dependencies (spec core-console 4 and 5). */
 export function CreationFields({ form, onChange, nameRefusal }: CreationFieldsProps) {
   const { t } = useTranslation('createBucket')
   const isDistributed = useSession()?.distributedMode === true

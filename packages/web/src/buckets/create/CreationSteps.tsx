@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './CreationSteps.module.css'
 
-/** What of a bucket was made and set, and what was not and why. */
+/** The steps of the creation: what is done, and what failed and why. */
 export function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) {
   const { t } = useTranslation('createBucket')
   return (

@@ -12,7 +12,7 @@ interface QuotaFieldsProps {
   onChange: (value: QuotaForm) => void
 }
 
-/** Size and unit of a quota, and its type where the server knows more than one. */
+/** Size and unit of a quota, and its type if the server supports several. */
 export function QuotaFields({ sizeLabel, value, onChange }: QuotaFieldsProps) {
   const { t } = useTranslation('createBucket')
   const known = useApiQuery(getQuotaTypes, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.types ?? ['hard']

@@ -13,7 +13,7 @@ import { retentionProblem } from './retention-form.ts'
 
 const named: CreationForm = { ...CREATION_DEFAULTS, name: 'photos' }
 
-test('begins with everything off: quota hard and 1 TiB, retention compliance for 1 day', () => {
+test('starts with everything off: quota hard and 1 TiB, retention compliance for 1 day', () => {
   expect(CREATION_DEFAULTS).toEqual({
     name: '',
     versioning: false,
@@ -24,7 +24,7 @@ test('begins with everything off: quota hard and 1 TiB, retention compliance for
 })
 
 describe('the switches', () => {
-  test('retention forces locking on, and leaves it on when it goes', () => {
+  test('retention turns locking on, and leaves it on when it is turned off', () => {
     const on = withRetention(withVersioning(named, true), true)
     expect(on).toMatchObject({ locking: true, versioning: true, retention: { isOn: true } })
     expect(withRetention(on, false)).toMatchObject({ locking: true, retention: { isOn: false } })
@@ -42,7 +42,7 @@ describe('the switches', () => {
   })
 })
 
-describe('what keeps the form from being sent', () => {
+describe('what prevents submitting', () => {
   test.each(['', '   '])('a name that is blank: %j', (name) => {
     expect(creationProblem({ ...named, name })).toBe('nameMissing')
   })
@@ -53,7 +53,7 @@ describe('what keeps the form from being sent', () => {
     expect(creationProblem({ ...named, quota: { ...quota, isOn: false } })).toBeUndefined()
   })
 
-  test('a quota beyond what sizes of servers hold', () => {
+  test('a quota above the maximum of servers', () => {
     expect(quotaProblem({ isOn: true, type: 'hard', size: { amount: '8', unit: 'EiB' } })).toBe('quotaTooLarge')
     expect(quotaProblem({ isOn: true, type: 'hard', size: { amount: '7', unit: 'EiB' } })).toBeUndefined()
   })
@@ -69,12 +69,12 @@ describe('what keeps the form from being sent', () => {
     expect(retentionProblem({ mode: 'governance', unit: 'days', validity: '36500' })).toBeUndefined()
   })
 
-  test('nothing, when it is as it should be', () => {
+  test('nothing, if everything is valid', () => {
     expect(creationProblem(named)).toBeUndefined()
   })
 })
 
-test('sends what was chosen, and leaves out what was not', () => {
+test('sends what was chosen, and omits what was not', () => {
   expect(toCreation({ ...named, name: ' photos ' })).toEqual({ name: 'photos', versioning: false, locking: false })
   const whole = withRetention(withVersioning({ ...named, quota: { ...named.quota, isOn: true } }, true), true)
   expect(toCreation(whole)).toEqual({
@@ -86,7 +86,7 @@ test('sends what was chosen, and leaves out what was not', () => {
   })
 })
 
-test('a stored quota is shown in its largest exact unit, and sent back as it was', () => {
+test('shows a stored quota in its largest exact unit, and sends it back unchanged', () => {
   const form = quotaFormOf({ type: 'hard', quota: 1536 * 1024 ** 2 })
   expect(form).toEqual({ isOn: true, type: 'hard', size: { amount: '1536', unit: 'MiB' } })
   expect(toQuota(form)).toEqual({ enabled: true, quota_type: 'hard', amount: 1536 * 1024 ** 2 })

@@ -3,7 +3,7 @@ import type { CallInput } from '../../shared/api/call.ts'
 import { QUOTA_DEFAULTS, type QuotaForm, quotaProblem, toQuota } from './quota-form.ts'
 import { RETENTION_DEFAULTS, type RetentionForm, retentionProblem, toRetention } from './retention-form.ts'
 
-/** The form as it is filled in (spec core-console 4). */
+/** The values of the form (spec core-console 4). */
 export interface CreationForm {
   name: string
   versioning: boolean
@@ -22,9 +22,9 @@ export const CREATION_DEFAULTS: CreationForm = {
   retention: NO_RETENTION,
 }
 
-/** Retention is offered only with versioning: without it, its settings are what they were at first. */
+/** Retention is offered only with versioning: without it, its settings are reset. */
 export function withVersioning(form: CreationForm, versioning: boolean): CreationForm {
-  // A bucket with locking is versioned, whatever the form says: so the form does not say otherwise.
+  // A bucket with locking is versioned whatever the form sends, so the form can't differ.
   return versioning ? { ...form, versioning } : { ...form, versioning, locking: false, retention: NO_RETENTION }
 }
 
@@ -32,14 +32,14 @@ export function withLocking(form: CreationForm, locking: boolean): CreationForm 
   return { ...form, locking, versioning: locking || form.versioning }
 }
 
-/** Retention forces locking on, and as long as it is on locking stays. */
+/** Retention turns locking on, and locking can't be turned off while it is on. */
 export function withRetention(form: CreationForm, isOn: boolean): CreationForm {
   return { ...form, locking: isOn || form.locking, retention: { ...form.retention, isOn } }
 }
 
 export type CreationProblem = 'nameMissing' | ReturnType<typeof quotaProblem> | ReturnType<typeof retentionProblem>
 
-/** Why the form cannot be sent (spec core-console 5). What else is wrong with a name is for the storage to say. */
+/** Why the form can't be submitted (spec core-console 5). Other problems with the name are left to the storage server. */
 export function creationProblem({ name, quota, retention }: CreationForm): CreationProblem {
   if (name.trim() === '') return 'nameMissing'
   return quotaProblem(quota) ?? (retention.isOn ? retentionProblem(retention) : undefined)

@@ -7,23 +7,23 @@ import {
   type RouteResponse,
 } from '@cooperage/contract'
 
-/** A retention as it is typed. */
+/** The values of the retention fields. */
 export interface RetentionForm {
   mode: RetentionMode
   unit: RetentionUnit
   validity: string
 }
 
-/** What the specification begins with (core-console 4). */
+/** The initial values of the specification (core-console 4). */
 export const RETENTION_DEFAULTS: RetentionForm = { mode: 'compliance', unit: 'days', validity: '1' }
 
-/** A stored retention; undefined where there is none. */
+/** A stored retention; undefined if there is none. */
 export function retentionFormOf(stored: RouteResponse<typeof getRetention>): RetentionForm | undefined {
   const { mode, unit, validity } = stored
   return mode === '' || unit === '' ? undefined : { mode, unit, validity: String(validity) }
 }
 
-/** Why it cannot be sent; undefined when it can: validity must be a number of at least 1 (spec core-console 5). */
+/** Why the form can't be submitted; undefined if it can: validity must be a number of at least 1 (spec core-console 5). */
 export function retentionProblem({ validity, unit }: RetentionForm): 'validityMissing' | 'validityTooLong' | undefined {
   const number = validityOf(validity)
   if (!Number.isInteger(number) || number < 1) return 'validityMissing'

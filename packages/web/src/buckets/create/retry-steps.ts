@@ -11,7 +11,7 @@ import { type CallInput, call } from '../../shared/api/call.ts'
 
 type Creation = CallInput<typeof createBucket>['body']
 
-/** Does the steps that failed once more, each by its own call, one after the other, and nothing else. */
+/** Repeats only the failed steps, one after the other, each by its own call. */
 export async function retrySteps(wanted: Creation, steps: readonly CreationOutcome[]): Promise<CreationOutcome[]> {
   const outcomes: CreationOutcome[] = []
   for (const one of steps) outcomes.push(one.done ? one : await outcomeOf(wanted, one.step))

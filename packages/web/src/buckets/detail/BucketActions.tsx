@@ -1,4 +1,3 @@
-import { permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -7,17 +6,15 @@ import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketsPath } from '../../navigation/paths/buckets.ts'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
 import { DeleteBucketDialog, EmptyBucketDialog } from '../dialogs.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 
-/** What ends a bucket or what is in it. */
+/** Actions that delete a bucket or its contents. */
 export function BucketActions({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['bucket', 'shared'])
   const { push } = useNavigation()
-  const can = useCan(bucket, 'deleteObject', 'deleteBucket')
+  const denied = useDenied(bucket, 'deleteObject', 'deleteBucket')
   const [open, setOpen] = useState<'empty' | 'delete'>()
   const close = () => setOpen(undefined)
-  const lacks = (permission: 'deleteObject' | 'deleteBucket') =>
-    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   return (
     <>
       <ActionMenu
@@ -28,7 +25,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
             label: t('more.empty'),
             icon: <IconEraser size={16} stroke={1.7} />,
             isDestructive: true,
-            disabledReason: lacks('deleteObject'),
+            disabledReason: denied.deleteObject,
             onSelect: () => setOpen('empty'),
           },
           {
@@ -36,7 +33,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
             label: t('more.delete'),
             icon: <IconTrash size={16} stroke={1.7} />,
             isDestructive: true,
-            disabledReason: lacks('deleteBucket'),
+            disabledReason: denied.deleteBucket,
             onSelect: () => setOpen('delete'),
           },
         ]}

@@ -21,18 +21,18 @@ import { BucketTabs } from './BucketTabs.tsx'
 import { tabModules } from './tabs.ts'
 import { useBucketTabs } from './use-bucket-tabs.ts'
 
-/** Everything below /buckets/{bucketName}: the frame with the tabs; the bare address leads to the summary. */
+/** Everything below /buckets/{bucketName}: the frame with the tabs; the bare address redirects to the summary. */
 export function BucketPage() {
-  const place = parseBucketPath(useCurrentPath())
+  const parsed = parseBucketPath(useCurrentPath())
   const { replace } = useNavigation()
-  const bare = place?.tab === '' ? place.bucket : undefined
+  const bare = parsed?.tab === '' ? parsed.bucket : undefined
   useEffect(() => {
     if (bare !== undefined) replace(bucketPath(bare))
   }, [bare, replace])
-  if (!place) return <NotFoundPage />
+  if (!parsed) return <NotFoundPage />
   if (bare !== undefined) return null
-  // Another bucket is another page: nothing opened or typed in one belongs to the next.
-  return <BucketFrame key={place.bucket} {...place} />
+  // The key resets the page for another bucket: nothing opened or typed carries over.
+  return <BucketFrame key={parsed.bucket} {...parsed} />
 }
 
 function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
@@ -99,11 +99,11 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
   )
 }
 
-/** A tab that is opened while the console is out can still say so. */
+/** Preloads the tabs, so that they can still report an outage when they are opened during one. */
 function usePreloadedTabs(): void {
   useEffect(() => {
     for (const load of Object.values(tabModules)) {
-      // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+      // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
       load().catch(() => undefined)
     }
   }, [])

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath } from '../../navigation/navigation.ts'
@@ -5,18 +6,25 @@ import { bucketPath } from '../../navigation/paths/buckets.ts'
 import classes from './BucketTabs.module.css'
 import type { BucketTab } from './tabs.ts'
 
-/** The tabs on the left of a bucket's page; on a phone a row above it. They are links: each tab has its address. */
+/** The tabs on the left of a bucket's page; on a phone a row above it. They are links: each tab has its own address. */
 export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly BucketTab[] }) {
   const { t } = useTranslation('bucket')
   const path = useCurrentPath()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the row is wider than the screen, and tabs appear once their permissions are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both decide where the current tab is
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path, tabs.length])
   return (
     <nav aria-label={t('tabs.label')}>
-      <ul className={classes.tabs}>
+      <ul className={classes.tabs} ref={list}>
         {tabs.map(({ segment, label, icon: Icon }) => {
           const to = bucketPath(bucket, segment)
           const isCurrent = path === to || path.startsWith(`${to}/`)
           return (
-            <li key={segment} ref={isCurrent ? bringIntoSight : null}>
+            <li key={segment}>
               <AppLink to={to} className={classes.tab} aria-current={isCurrent ? 'page' : undefined}>
                 <Icon size={18} stroke={1.6} aria-hidden="true" />
                 {t(`tabs.${label}`)}
@@ -27,10 +35,4 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
       </ul>
     </nav>
   )
-}
-
-/** On a phone the row of tabs is wider than the screen. */
-function bringIntoSight(tab: HTMLElement | null) {
-  // Browsers begin to answer it with a promise, which is no clean-up.
-  void tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -8,7 +8,7 @@ interface TabBarProps {
   onRefresh: () => void
   addLabel: string
   disabledReason: string | undefined
-  /** Undefined until the list is known; the button is left out. */
+  /** Undefined until the list is loaded; the button is then omitted. */
   onAdd: (() => void) | undefined
 }
 

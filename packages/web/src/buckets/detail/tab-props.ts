@@ -1,4 +1,4 @@
-/** What every page of a bucket gets. */
+/** The properties of every tab of a bucket. */
 export interface BucketTabProps {
   bucket: string
   /** The path below the tab's own: '' or `policies`. */

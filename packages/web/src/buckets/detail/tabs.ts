@@ -5,20 +5,20 @@ import type { Permission } from '../permissions.ts'
 import { SummaryTab } from '../summary/SummaryTab.tsx'
 import type { BucketTabProps } from './tab-props.ts'
 
-/** A page of a bucket, beside the others in the tabs on the left. */
+/** A page of a bucket, one of the tabs on the left. */
 export interface BucketTab {
   /** First segment of the path below the bucket's. */
   segment: string
   label: Exclude<keyof typeof bucket.tabs, 'label'>
   icon: typeof IconBucket
   page: ComponentType<BucketTabProps>
-  /** The route exists only where the session says `distributedMode` (spec core-console 2). */
+  /** The route exists only if the session has `distributedMode` (spec core-console 2). */
   isForDistributed?: true
-  /** Without it on the bucket the tab is not shown, and its address says what is missing. */
+  /** Without this permission on the bucket the tab is hidden, and its address shows what is missing. */
   permission?: Permission
 }
 
-/** Code of the tabs that are loaded when they are opened. */
+/** Loads the code of the tab when it is opened. */
 export const tabModules = {
   access: () => import('../access/AccessTab.tsx'),
   events: () => import('../events/EventsTab.tsx'),

@@ -5,7 +5,7 @@ import { BUCKET_TABS, type BucketTab } from './tabs.ts'
 
 const PERMISSIONS = BUCKET_TABS.flatMap(({ permission }) => permission ?? [])
 
-/** The tabs that exist in this setup, and which of them are open to the account. */
+/** The tabs that exist in this setup, and which of them the account may open. */
 export function useBucketTabs(bucket: string): { tab: BucketTab; access: TabAccess }[] {
   const isDistributed = useSession()?.distributedMode === true
   const can = useCan(bucket, ...PERMISSIONS)

@@ -10,11 +10,11 @@ import { useEmptying } from './use-emptying.ts'
 interface EmptyBucketDialogProps {
   bucket: string
   onClose: () => void
-  /** Deletes the bucket as well; called when it is gone. */
+  /** Deletes the bucket as well; called after that. */
   onDeleted?: () => void
 }
 
-/** Asks with the name typed, shows how far it is, stops at once, and goes on where it was. */
+/** Confirms with the typed name, shows the progress, and can be stopped and resumed. */
 export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDialogProps) {
   const { t } = useTranslation(['emptyBucket', 'shared'])
   const invalidate = useInvalidate()
@@ -24,10 +24,10 @@ export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDia
     showNotice(t('emptied', { name: bucket }))
     onClose()
   })
-  const isAsked = status === 'asked'
+  const isConfirming = status === 'confirming'
   const isRunning = status === 'running'
   const labels = {
-    asked: t(onDeleted ? 'confirmDelete' : 'confirm'),
+    confirming: t(onDeleted ? 'confirmDelete' : 'confirm'),
     running: t('goOn'),
     stopped: t('goOn'),
     interrupted: t('goOn'),
@@ -37,15 +37,15 @@ export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDia
     <TypedConfirmDialog
       title={t(onDeleted ? 'titleDelete' : 'title', { name: bucket })}
       name={bucket}
-      isConfirmed={!isAsked}
+      isConfirmed={!isConfirming}
       confirmLabel={labels[status]}
-      closeLabel={isAsked ? t('shared:cancel') : t(isRunning ? 'stop' : 'shared:close')}
+      closeLabel={isConfirming ? t('shared:cancel') : t(isRunning ? 'stop' : 'shared:close')}
       onConfirm={run}
       onClose={isRunning ? stop : onClose}
       isPending={isRunning}
       error={error}
     >
-      {isAsked ? (
+      {isConfirming ? (
         <>
           <p>{t(onDeleted ? 'noteDelete' : 'note')}</p>
           <p>{t('irreversible')}</p>

@@ -1,25 +1,25 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import list from '../../shared/outcomes/outcomes.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import list from '../DeleteBucketsDialog.module.css'
 import classes from './EmptyingProgress.module.css'
 import type { Emptied } from './emptied.ts'
 import type { EmptyingStatus } from './use-emptying.ts'
 
 interface EmptyingProgressProps {
-  status: Exclude<EmptyingStatus, 'asked'>
+  status: Exclude<EmptyingStatus, 'confirming'>
   emptied: Emptied
   alsoDelete: boolean
 }
 
-/** How far the emptying is, and what stood against it. */
+/** The progress of emptying, and the failures. */
 export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgressProps) {
   const { t } = useTranslation('emptyBucket')
   const { deleted, uploads, failed, failedCount } = emptied
   const region = useRef<HTMLDivElement>(null)
-  // The button that had the keyboard waits now; the next one from here is Stop.
+  // The focused button is disabled now; the next one from here is Stop.
   useEffect(() => {
     region.current?.focus()
   }, [])

@@ -6,7 +6,7 @@ const next = { stage: 'done', after: '' } as const
 const failures = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => ({ path: `${name}${at}`, version: '', message: 'locked' }))
 
-test('parts add up, and of the failures the first are kept and all are counted', () => {
+test('adds up calls, keeps the first failures and counts all', () => {
   const first = { deleted: 2000, uploads: 0, failed: failures(60, 'a'), alsoFailed: 0, next }
   const second = { deleted: 5, uploads: 3, failed: failures(NAMED_FAILURES, 'b'), alsoFailed: 900, next }
   const sum = [first, second].reduce(withPart, NOTHING_YET)

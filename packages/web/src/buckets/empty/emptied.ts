@@ -2,12 +2,12 @@ import { type EmptyingFailure, type emptyBucket, NAMED_FAILURES, type RouteRespo
 
 type Part = RouteResponse<typeof emptyBucket>
 
-/** What has become of a bucket's content so far. */
+/** The outcome of emptying so far. */
 export interface Emptied {
   /** Versions and delete markers. */
   deleted: number
   uploads: number
-  /** The first that failed. */
+  /** The first failures. */
   failed: readonly EmptyingFailure[]
   failedCount: number
 }

@@ -9,19 +9,19 @@ type Place = RouteResponse<typeof emptyBucket>['next']
 const BEGINNING: Place = { stage: 'versions', after: '' }
 
 /**
- * - `asked`: not begun
+ * - `confirming`: not started
  * - `stopped`: by hand
  * - `interrupted`: by an error
- * - `incomplete`: at the end, and some could not be deleted
+ * - `incomplete`: at the end, with failures
  */
-export type EmptyingStatus = 'asked' | 'running' | 'stopped' | 'interrupted' | 'incomplete'
+export type EmptyingStatus = 'confirming' | 'running' | 'stopped' | 'interrupted' | 'incomplete'
 
-/** Empties a bucket part by part, and deletes it then where that is asked for. It ends with the component. */
+/** Empties a bucket call by call, and then deletes it if requested. Stops when the component unmounts. */
 export function useEmptying(bucket: string, alsoDelete: boolean, onDone: () => void) {
-  const [status, setStatus] = useState<EmptyingStatus>('asked')
+  const [status, setStatus] = useState<EmptyingStatus>('confirming')
   const [emptied, setEmptied] = useState<Emptied>(NOTHING_YET)
   const [error, setError] = useState<ApiError | null>(null)
-  const place = useRef(BEGINNING)
+  const position = useRef(BEGINNING)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -29,20 +29,20 @@ export function useEmptying(bucket: string, alsoDelete: boolean, onDone: () => v
     const work = new AbortController()
     const { signal } = work
     running.current = work
-    // From the beginning once more: what failed before is tried again.
-    let sum = place.current === BEGINNING ? { ...emptied, failed: [], failedCount: 0 } : emptied
+    // From the beginning: earlier failures are retried.
+    let sum = position.current === BEGINNING ? { ...emptied, failed: [], failedCount: 0 } : emptied
     setEmptied(sum)
     setError(null)
     setStatus('running')
     try {
-      while (place.current.stage !== 'done') {
-        const { stage, after } = place.current
+      while (position.current.stage !== 'done') {
+        const { stage, after } = position.current
         const part = await call(emptyBucket, { params: { bucket }, body: { name: bucket, stage, after } }, signal)
-        place.current = part.next
+        position.current = part.next
         sum = withPart(sum, part)
         setEmptied(sum)
       }
-      place.current = BEGINNING
+      position.current = BEGINNING
       if (sum.failedCount > 0) return setStatus('incomplete')
       if (alsoDelete) await call(deleteBucket, { params: { bucket }, body: { name: bucket } }, signal)
       onDone()

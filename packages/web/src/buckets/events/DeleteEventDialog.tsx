@@ -19,7 +19,7 @@ export function DeleteEventDialog({ bucket, event, onClose }: DeleteEventDialogP
       route={deleteBucketEvent}
       input={{ params: { bucket, arn }, body: { events, prefix, suffix, id } }}
       list={listBucketEvents}
-      gone={['NoSuchSubscription']}
+      missingCodes={['NoSuchSubscription']}
       title={t('deletion.title', { bucket })}
       deletedNotice={t('deletion.deleted')}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { TabBar } from '../detail/TabBar.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
-import { useLacks } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { DeleteEventDialog } from './DeleteEventDialog.tsx'
 import { eventNames, eventRowName } from './event-text.ts'
 import { NoTargets } from './NoTargets.tsx'
@@ -20,12 +20,12 @@ import { SubscribeModal } from './SubscribeModal.tsx'
 const NONE: readonly BucketEvent[] = []
 const rowId = (event: BucketEvent) => JSON.stringify(event)
 
-/** Who is told of what happens in the bucket (spec core-console 2). */
+/** The event subscriptions of the bucket (spec core-console 2). */
 export function EventsTab({ bucket }: BucketTabProps) {
   const { t } = useTranslation(['bucketEvents', 'shared'])
   const list = useApiQuery(listBucketEvents, { params: { bucket } })
   const targets = useApiQuery(listArns, {})
-  const lacks = useLacks(bucket, 'writeEvents')
+  const { writeEvents: denied } = useDenied(bucket, 'writeEvents')
   const [isSubscribing, setSubscribing] = useState(false)
   const [deleting, setDeleting] = useState<BucketEvent>()
   const rows = list.data?.events ?? NONE
@@ -68,11 +68,11 @@ export function EventsTab({ bucket }: BucketTabProps) {
         label: t('delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => lacks,
+        disabledReason: () => denied,
         onSelect: setDeleting,
       },
     ],
-    [t, lacks],
+    [t, denied],
   )
   const retry = () => {
     void list.refetch()
@@ -84,7 +84,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
         isBusy={list.isFetching}
         onRefresh={retry}
         addLabel={t('subscribe')}
-        disabledReason={lacks ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
+        disabledReason={denied ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
         onAdd={() => setSubscribing(true)}
       />
       {hasNoTargets && <NoTargets />}

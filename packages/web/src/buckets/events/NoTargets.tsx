@@ -6,7 +6,7 @@ const COMMANDS = [
   'mc admin service restart ALIAS',
 ]
 
-/** How a target comes to be, while there is none. */
+/** Explains how to add a target if there is none. */
 export function NoTargets() {
   const { t } = useTranslation('bucketEvents')
   return (

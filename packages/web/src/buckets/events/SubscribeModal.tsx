@@ -22,7 +22,7 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
   const [form, setForm] = useState({ arn: '', types: new Set<EventType>(), prefix: '', suffix: '' })
   const invalidate = useInvalidate()
   const arns = targets.data?.arns ?? []
-  // One target is no choice.
+  // With a single target there is nothing to choose.
   const arn = form.arn.trim() || (arns.length === 1 ? (arns[0] ?? '') : '')
   const save = useApiMutation(subscribeToEvent, {
     onSuccess: ({ existed }) => {

@@ -1,16 +1,16 @@
 import type { BucketEvent } from '@cooperage/contract'
 
-/** `put, delete`; events that have no such word by their own names. */
+/** `put, delete`; other events by their own names. */
 export function eventNames({ events }: Pick<BucketEvent, 'events'>): string {
   return events.join(', ')
 }
 
-/** What a subscription is called among others of its target. */
+/** The name of a subscription among others of its target. */
 export function eventRowName({ arn, events, prefix, suffix }: BucketEvent): string {
   return [arn, eventNames({ events }), prefix, suffix].filter((part) => part !== '').join(' ')
 }
 
-/** Which sentence says of what objects a subscription tells. */
+/** The message that describes which objects a subscription covers. */
 export function whereOf({ prefix, suffix }: Pick<BucketEvent, 'prefix' | 'suffix'>) {
   if (prefix !== '' && suffix !== '') return 'both'
   if (prefix !== '') return 'prefix'

@@ -17,7 +17,7 @@ export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProp
       route={deleteLifecycleRule}
       input={{ params: { bucket, id: rule.id } }}
       list={listLifecycle}
-      gone={['NoSuchLifecycleRule']}
+      missingCodes={['NoSuchLifecycleRule']}
       title={t('deletion.title', { bucket })}
       deletedNotice={t('deletion.deleted')}
       onClose={onClose}

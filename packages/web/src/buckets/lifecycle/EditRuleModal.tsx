@@ -15,7 +15,7 @@ interface EditRuleModalProps {
   onClose: () => void
 }
 
-/** Tags and status of a rule; everything else of it stays as it is (spec core-console 2). */
+/** Edits the tags and status of a rule, and keeps everything else (spec core-console 2). */
 export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
   const { t } = useTranslation(['lifecycle', 'shared'])
   const [tags, setTags] = useState<Pair[]>(rule.tags)

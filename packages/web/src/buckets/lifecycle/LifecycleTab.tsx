@@ -11,7 +11,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { TabBar } from '../detail/TabBar.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
-import { useLacks } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { AddRuleModal } from './AddRuleModal.tsx'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { EditRuleModal } from './EditRuleModal.tsx'
@@ -22,11 +22,11 @@ type Rule = LifecycleRuleView
 const NONE: readonly Rule[] = []
 const idOf = ({ id }: Rule) => id
 
-/** The rules by which objects of the bucket end or move (spec core-console 2). */
+/** The lifecycle rules of the bucket (spec core-console 2). */
 export function LifecycleTab({ bucket }: BucketTabProps) {
   const { t } = useTranslation('lifecycle')
   const list = useApiQuery(listLifecycle, { params: { bucket } })
-  const lacks = useLacks(bucket, 'writeLifecycle')
+  const { writeLifecycle: denied } = useDenied(bucket, 'writeLifecycle')
   const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'delete'; rule: Rule }>()
   const rows = list.data?.lifecycle ?? NONE
 
@@ -74,7 +74,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         id: 'edit',
         label: t('edit'),
         icon: <IconPencil size={18} stroke={1.6} />,
-        disabledReason: () => lacks,
+        disabledReason: () => denied,
         onSelect: (rule) => setOpen({ dialog: 'edit', rule }),
       },
       {
@@ -82,11 +82,11 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         label: t('delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => lacks,
+        disabledReason: () => denied,
         onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
       },
     ],
-    [t, lacks],
+    [t, denied],
   )
   const close = () => setOpen(undefined)
   return (
@@ -95,7 +95,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         isBusy={list.isFetching}
         onRefresh={() => void list.refetch()}
         addLabel={t('add')}
-        disabledReason={lacks}
+        disabledReason={denied}
         onAdd={() => setOpen({ dialog: 'add' })}
       />
       <QueryTable

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './RuleDetails.module.css'
 import { ruleText } from './rule-text.ts'
 
-/** All that a rule does. */
+/** Everything that a rule does. */
 export function RuleDetails({ rule }: { rule: LifecycleRuleView }) {
   const { t } = useTranslation('lifecycle')
   const lines = ruleText(t, rule)

@@ -11,11 +11,11 @@ interface RuleTimeFieldsProps {
   onChange: (value: RuleForm) => void
 }
 
-/** When a rule is carried out: by days or on a date, and for older versions. */
+/** When a rule applies: after days or on a date, and to older versions. */
 export function RuleTimeFields({ value, onChange }: RuleTimeFieldsProps) {
   const { t } = useTranslation('lifecycle')
   const { kind, by, days, date, noncurrentDays } = value
-  // What nobody has typed yet is not wrong yet; the button says what is missing.
+  // An empty field isn't marked as wrong yet; the button says what is missing.
   const wrong = (text: string) => text !== '' && !isDays(text)
   const isOver = by === 'date' && date !== '' && date < new Date().toISOString().slice(0, 10)
   return (

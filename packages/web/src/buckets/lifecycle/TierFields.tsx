@@ -11,8 +11,8 @@ interface TierFieldsProps {
 }
 
 /**
- * Where a transition leads to. That tiers could not be read raises no error (spec core-console 8): it is said here, and who
- * merely may not list them can still name one.
+ * The tier of a transition. If tiers can't be listed, that isn't an error (spec core-console 8): a note says so, and accounts
+ * without permission to list tiers can still type a name.
  */
 export function TierFields({ value, onChange }: TierFieldsProps) {
   const { t } = useTranslation('lifecycle')

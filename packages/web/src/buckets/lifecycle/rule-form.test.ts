@@ -4,37 +4,37 @@ import { EMPTY_RULE, isDays, type RuleForm, ruleProblem, toRule } from './rule-f
 const rule = (part: Partial<RuleForm>): RuleForm => ({ ...EMPTY_RULE, days: '1', ...part })
 
 describe('a lifecycle rule', () => {
-  test.each(['1', '30', ' 7 ', '2147483647'])('takes %j as days', (days) => {
+  test.each(['1', '30', ' 7 ', '2147483647'])('accepts %j as days', (days) => {
     expect(isDays(days)).toBe(true)
     expect(ruleProblem(rule({ days }))).toBeUndefined()
   })
 
-  test.each(['', ' ', '0', '-1', '1.5', 'ten', '2147483648'])('does not take %j as days', (days) => {
+  test.each(['', ' ', '0', '-1', '1.5', 'ten', '2147483648'])('rejects %j as days', (days) => {
     expect(ruleProblem(rule({ days }))).toBe('daysMissing')
     expect(ruleProblem(rule({ kind: 'transition', storageClass: 'COLD', days }))).toBe('daysMissing')
   })
 
-  test.each(['2027-02-28', '2028-02-29'])('takes the day %s', (date) => {
+  test.each(['2027-02-28', '2028-02-29'])('accepts the day %s', (date) => {
     expect(ruleProblem(rule({ by: 'date', date }))).toBeUndefined()
   })
 
-  test.each(['', '2027-02-29', '2027-02', '2027-13-01', 'soon'])('does not take the day %j', (date) => {
+  test.each(['', '2027-02-29', '2027-02', '2027-13-01', 'soon'])('rejects the day %j', (date) => {
     expect(ruleProblem(rule({ by: 'date', date }))).toBe('dateMissing')
   })
 
-  test('needs a storage class to move objects', () => {
+  test('needs a storage class for a transition', () => {
     expect(ruleProblem(rule({ kind: 'transition' }))).toBe('classMissing')
     expect(ruleProblem(rule({ kind: 'transition', storageClass: ' ' }))).toBe('classMissing')
     expect(ruleProblem(rule({ kind: 'transition', storageClass: 'COLD' }))).toBeUndefined()
   })
 
-  test('may say nothing of older versions, but nothing wrong', () => {
+  test('validates optional days for older versions', () => {
     expect(ruleProblem(rule({ noncurrentDays: '' }))).toBeUndefined()
     expect(ruleProblem(rule({ noncurrentDays: '5' }))).toBeUndefined()
     expect(ruleProblem(rule({ noncurrentDays: '0' }))).toBe('noncurrentWrong')
   })
 
-  test('needs a key for each tag, and each key once', () => {
+  test('needs a unique key for each tag', () => {
     expect(ruleProblem(rule({ tags: [{ key: 'a', value: '' }] }))).toBeUndefined()
     expect(ruleProblem(rule({ tags: [{ key: '', value: 'b' }] }))).toBe('tagsWrong')
   })

@@ -5,16 +5,16 @@ import { arePairsValid, type Pair, queryString } from '../../shared/fields/pairs
 
 export type RuleKind = 'expiry' | 'transition'
 
-/** A rule as it is typed. */
+/** The values of the form. */
 export interface RuleForm {
   kind: RuleKind
   by: 'days' | 'date'
   days: string
-  /** `2027-02-28`; '' while there is none. */
+  /** `2027-02-28`; '' if empty. */
   date: string
   noncurrentDays: string
   storageClass: string
-  /** '' takes the storage class. */
+  /** '' keeps the storage class. */
   noncurrentClass: string
   prefix: string
   tags: Pair[]
@@ -36,15 +36,15 @@ export const EMPTY_RULE: RuleForm = {
 
 export type RuleProblem = 'dateMissing' | 'daysMissing' | 'noncurrentWrong' | 'classMissing' | 'tagsWrong'
 
-/** Whether a text is a number of days that a rule can have: whole, and at least 1. */
+/** Whether a text is a valid number of days: an integer of at least 1. */
 export function isDays(text: string): boolean {
   const days = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isInteger(days) && days >= 1 && days <= MAX_LIFECYCLE_DAYS
 }
 
 /**
- * Why it cannot be sent; undefined when it can. By date a real day is needed, by days at least 1, and a transition needs a
- * storage class besides (spec core-console 5).
+ * Why the form can't be submitted; undefined if it can. A date must be valid, days must be at least 1, and a transition needs a
+ * storage class too (spec core-console 5).
  */
 export function ruleProblem(form: RuleForm): RuleProblem | undefined {
   if (form.by === 'date' && !isRealDate(form.date)) return 'dateMissing'
@@ -54,12 +54,12 @@ export function ruleProblem(form: RuleForm): RuleProblem | undefined {
   return arePairsValid(form.tags) ? undefined : 'tagsWrong'
 }
 
-/** What is sent of a form that has no problem (spec core-console 7). */
+/** The request body for a form without a problem (spec core-console 7). */
 export function toRule(form: RuleForm): NonNullable<CallInput<typeof addLifecycleRule>['body']> {
   const { kind, by, prefix, tags, deleteMarker } = form
   const common = { prefix, tags: queryString(tags), expired_object_delete_marker: deleteMarker }
   const days = Number(form.days)
-  // The end of the chosen day; the storage gets its beginning.
+  // The end of the chosen day; the storage server gets midnight.
   const date = `${form.date}T23:59:59Z`
   const noncurrentDays = form.noncurrentDays.trim() === '' ? undefined : Number(form.noncurrentDays)
   if (kind === 'expiry') {

@@ -25,7 +25,7 @@ const RULE: LifecycleRuleView = {
   size_less_than: 0,
 }
 
-test('a time is a number of days or a date, and blank for the zero date', () => {
+test('shows days or a date, and nothing for the zero date', () => {
   expect(whenText(t(), { days: 30, date: '0001-01-01T00:00:00Z' })).toBe('30 day(s)')
   expect(whenText(t(), { days: 1, date: ZERO_DATE })).toBe('1 day(s)')
   expect(whenText(t(), { days: 0, date: '2035-02-28T00:00:00Z' })).toMatch(/2035/)
@@ -33,12 +33,12 @@ test('a time is a number of days or a date, and blank for the zero date', () => 
   expect(whenText(t(), { days: 0, date: ZERO_DATE })).toBe('')
 })
 
-test('objects may move at once, and without a storage class nothing moves', () => {
+test('shows a transition at once, and none without a storage class', () => {
   expect(transitionText(t(), { days: 0, date: ZERO_DATE, storage_class: 'COLD' })).toBe('0 day(s)')
   expect(transitionText(t(), RULE.transition)).toBe('')
 })
 
-test('all that a rule does is said, and what it does not do is not', () => {
+test('describes exactly what a rule does', () => {
   expect(ruleText(t(), RULE)).toEqual([])
   expect(
     ruleText(t(), {

@@ -4,17 +4,17 @@ import { exactBytes } from '../../shared/text/numbers.ts'
 
 type Words = TFunction<'lifecycle'>
 
-// Rules go by days of UTC: in the reader's own time a day could become the one before.
+// Rules use UTC days: in the reader's time zone the date could shift by a day.
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** 'N day(s)' or a date; '' where there is neither, the zero date included (spec core-console 2). */
+/** 'N day(s)' or a date; '' for neither, including the zero date (spec core-console 2). */
 export function whenText(t: Words, when: { days: number; date: string }): string {
   const date = dateText(when.date)
   if (date !== '') return date
   return when.days > 0 ? t('days', { days: when.days }) : ''
 }
 
-/** Of a transition, which may be after no day at all. */
+/** For a transition, which can happen after zero days. */
 export function transitionText(t: Words, transition: LifecycleRuleView['transition']): string {
   if (transition.storage_class === '') return ''
   return whenText(t, transition) || t('days', { days: 0 })
@@ -25,7 +25,7 @@ function dateText(iso: string): string {
   return iso === ZERO_DATE || Number.isNaN(time) ? '' : days.format(time)
 }
 
-/** All that a rule does, in sentences: the table has room for the two most common things only. */
+/** Everything that a rule does, in sentences: the table shows only the two most common actions. */
 export function ruleText(t: Words, rule: LifecycleRuleView): string[] {
   const { expiration, transition } = rule
   const expires = whenText(t, expiration)

@@ -7,11 +7,11 @@ import classes from './SetManyReplicationModal.module.css'
 interface AssignStepProps {
   rows: readonly Assignment[]
   onChange: (rows: Assignment[]) => void
-  /** Buckets of the other server. */
+  /** The buckets of the other server. */
   remote: readonly string[]
 }
 
-/** Step 2: which bucket of the other server each bucket is copied to. */
+/** Step 2: the target bucket of each bucket. */
 export function AssignStep({ rows, onChange, remote }: AssignStepProps) {
   const { t } = useTranslation('replication')
   if (remote.length === 0) return <p>{t('several.noRemote')}</p>

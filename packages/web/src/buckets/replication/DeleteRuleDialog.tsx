@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { destinationOf } from './rule-text.ts'
 
-/** The rule is not there any more: by somebody else, or by this very call, whose rest failed. */
+/** The rule no longer exists: deleted by someone else, or by this call, which failed later. */
 const GONE = ['NoSuchReplicationRule', 'RemoteTargetLeft']
 
 interface DeleteRuleDialogProps {
@@ -19,7 +19,7 @@ export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProp
       route={deleteReplicationRule}
       input={{ params: { bucket, ruleId: rule.id } }}
       list={getReplication}
-      gone={GONE}
+      missingCodes={GONE}
       title={t('deletion.title', { bucket })}
       deletedNotice={t('deletion.deleted')}
       onClose={onClose}

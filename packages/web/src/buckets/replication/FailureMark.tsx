@@ -1,20 +1,20 @@
-// In its cascade layer, like the styles of every other component of the library.
+// In Mantine's cascade layer, like the styles of its other components.
 import '@mantine/core/styles/Tooltip.layer.css'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './FailureMark.module.css'
 
-/** Time that the pointer has to rest on it (spec core-console 4). */
+/** Hover delay (spec core-console 4). */
 const TOOLTIP_DELAY_MS = 500
 
 interface FailureMarkProps {
   /** What failed. */
   label: string
-  /** Why. */
+  /** The reason. */
   reason: string
 }
 
-/** A sign that something failed, which says why to the pointer, to the keyboard, to a finger and to screen readers. */
+/** A failure icon that shows the reason on hover, on focus, on touch and to screen readers. */
 export function FailureMark({ label, reason }: FailureMarkProps) {
   return (
     <Tooltip

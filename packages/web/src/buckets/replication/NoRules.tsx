@@ -1,24 +1,24 @@
-import { getVersioning, permissionError } from '@cooperage/contract'
+import { getVersioning } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck, IconCircle, IconCopy } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import states from '../../shared/States.module.css'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { SettingModals } from '../summary/dialogs.ts'
 import classes from './ReplicationTab.module.css'
 
 interface NoRulesProps {
   bucket: string
-  /** Whether the storage server replicates at all. */
+  /** Whether the storage server supports replication. */
   isOffered: boolean
-  /** Why the account may not add one. */
-  lacks: string | undefined
+  /** Why the account may not add a rule. */
+  denied: string | undefined
 }
 
-/** What replication is and what it needs, where a bucket has no rule; versioning is switched on from here. */
-export function NoRules({ bucket, isOffered, lacks }: NoRulesProps) {
+/** The empty state: what replication is and what it requires; versioning can be turned on from here. */
+export function NoRules({ bucket, isOffered, denied }: NoRulesProps) {
   const { t } = useTranslation('replication')
   return (
     <div className={states.state}>
@@ -28,7 +28,7 @@ export function NoRules({ bucket, isOffered, lacks }: NoRulesProps) {
       <p className={states.title}>{t(isOffered ? 'empty' : 'notOffered')}</p>
       <p className={states.text}>{t('emptyHint')}</p>
       {!isOffered && <p className={states.text}>{t('notOfferedHint')}</p>}
-      {isOffered && (lacks === undefined ? <Needs bucket={bucket} /> : <p className={states.text}>{lacks}</p>)}
+      {isOffered && (denied === undefined ? <Needs bucket={bucket} /> : <p className={states.text}>{denied}</p>)}
     </div>
   )
 }
@@ -36,7 +36,7 @@ export function NoRules({ bucket, isOffered, lacks }: NoRulesProps) {
 function Needs({ bucket }: { bucket: string }) {
   const { t } = useTranslation('replication')
   const versioning = useApiQuery(getVersioning, { params: { bucket } })
-  const { writeVersioning } = useCan(bucket, 'writeVersioning')
+  const { writeVersioning: noVersioning } = useDenied(bucket, 'writeVersioning')
   const [isEditing, setEditing] = useState(false)
   const isVersioned = versioning.data?.is_versioned
   return (
@@ -53,9 +53,7 @@ function Needs({ bucket }: { bucket: string }) {
                 variant="subtle"
                 size="compact-sm"
                 px={4}
-                disabledReason={
-                  writeVersioning === false ? permissionError(PERMISSIONS.writeVersioning, bucket) : undefined
-                }
+                disabledReason={noVersioning}
                 onClick={() => setEditing(true)}
               >
                 {t('needs.enable')}

@@ -19,13 +19,13 @@ import {
 interface RemoteFieldsProps<F extends RemoteForm> {
   value: F
   onChange: (value: F) => void
-  /** A field that belongs below the keys. */
+  /** A field to show below the keys. */
   children?: ReactNode
 }
 
 const MODES: readonly SyncMode[] = ['async', 'sync']
 
-/** The other server, the keys to it, and how it is copied to. */
+/** The other server, its keys, and the replication options. */
 export function RemoteFields<F extends RemoteForm>({ value, onChange, children }: RemoteFieldsProps<F>) {
   const { t } = useTranslation('replication')
   const set = (part: Partial<RemoteForm>) => onChange({ ...value, ...part })
@@ -69,7 +69,7 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange, children }
         />
         <PasswordInput
           label={t('remote.secretKey')}
-          // Nothing that a browser should offer to keep, or fill in with the password of this console.
+          // Browsers must neither offer to save it nor fill in the password of this console.
           autoComplete="new-password"
           maxLength={1024}
           visibilityToggleFocusable

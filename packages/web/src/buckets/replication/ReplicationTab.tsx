@@ -1,5 +1,5 @@
 import '../../messages/en/replication.ts'
-import { getReplication, getVersioning, permissionError, type ReplicationRule } from '@cooperage/contract'
+import { getReplication, getVersioning, type ReplicationRule } from '@cooperage/contract'
 import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import type { RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { PERMISSIONS, useCan, useDenied } from '../permissions.ts'
 import { useReplicationOffer } from '../replication-offer.ts'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { NoRules } from './NoRules.tsx'
@@ -25,19 +25,18 @@ type Rule = ReplicationRule
 const NONE: readonly Rule[] = []
 const idOf = ({ id }: Rule) => id
 
-/** Where new objects of the bucket are copied to (spec core-console 2). */
+/** The replication rules of the bucket (spec core-console 2). */
 export function ReplicationTab({ bucket }: BucketTabProps) {
   const { t } = useTranslation('replication')
   const list = useApiQuery(getReplication, { params: { bucket } })
   const versioning = useApiQuery(getVersioning, { params: { bucket } })
   const { writeReplication } = useCan(bucket, 'writeReplication')
+  const { writeReplication: denied } = useDenied(bucket, 'writeReplication')
   const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'details' | 'delete'; rule: Rule }>()
   const isOffered = useReplicationOffer()
   const columns = useRuleColumns()
   const rows = list.data?.rules ?? NONE
   const hasSeveral = rows.length > 1
-  const action = PERMISSIONS.writeReplication
-  const lacks = writeReplication === false ? permissionError(action, bucket) : undefined
 
   const actions = useMemo<RowAction<Rule>[]>(
     () => [
@@ -52,11 +51,11 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         label: t('delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => lacks ?? (hasSeveral ? t('deleteOnlyLast') : undefined),
+        disabledReason: () => denied ?? (hasSeveral ? t('deleteOnlyLast') : undefined),
         onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
       },
     ],
-    [t, lacks, hasSeveral],
+    [t, denied, hasSeveral],
   )
   const retry = () => {
     void list.refetch()
@@ -73,7 +72,7 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         <h2 className={classes.heading}>{t('heading')}</h2>
         <div className={classes.actions}>
           <RefreshButton isBusy={list.isFetching} onClick={retry} />
-          {/* Shown only to who may (spec core-console 2, 6). */}
+          {/* Only with the permission (spec core-console 2, 6). */}
           {writeReplication === true && (
             <ExplainedButton
               leftSection={<IconPlus size={16} stroke={2} />}
@@ -95,11 +94,17 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         rowName={destinationOf}
         onOpen={(rule) => () => setOpen({ dialog: 'details', rule })}
         actions={actions}
-        empty={<NoRules bucket={bucket} isOffered={isOffered !== false} lacks={lacks && t('readOnly', { action })} />}
+        empty={
+          <NoRules
+            bucket={bucket}
+            isOffered={isOffered !== false}
+            denied={denied && t('readOnly', { action: PERMISSIONS.writeReplication })}
+          />
+        }
         count={rows.length > 0 && t('count', { count: rows.length })}
       />
       {open?.dialog === 'add' && <SetReplicationModal bucket={bucket} onClose={close} />}
-      {open?.dialog === 'details' && <RuleModal bucket={bucket} rule={open.rule} lacks={lacks} onClose={close} />}
+      {open?.dialog === 'details' && <RuleModal bucket={bucket} rule={open.rule} denied={denied} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}
     </div>
   )

@@ -8,7 +8,7 @@ import classes from './RuleModal.module.css'
 import { destinationOf, isTargetKnown } from './rule-text.ts'
 import { TargetState } from './TargetState.tsx'
 
-/** All that a rule and its target say. */
+/** The details of a rule and its target. */
 export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationRule }) {
   const { t } = useTranslation('replication')
   const { target } = rule

@@ -10,13 +10,13 @@ import { RuleFacts } from './RuleFacts.tsx'
 interface RuleModalProps {
   bucket: string
   rule: ReplicationRule
-  /** Why the account may not switch it. */
-  lacks: string | undefined
+  /** Why the account may not turn it on or off. */
+  denied: string | undefined
   onClose: () => void
 }
 
-/** What a rule says, and whether it is carried out. */
-export function RuleModal({ bucket, rule, lacks, onClose }: RuleModalProps) {
+/** The details of a rule, and a switch to turn it on or off. */
+export function RuleModal({ bucket, rule, denied, onClose }: RuleModalProps) {
   const { t } = useTranslation(['replication', 'shared'])
   const wasEnabled = rule.status === 'Enabled'
   const [isEnabled, setEnabled] = useState(wasEnabled)
@@ -38,7 +38,7 @@ export function RuleModal({ bucket, rule, lacks, onClose }: RuleModalProps) {
       }
       submitLabel={t('shared:save')}
       isPending={save.isPending}
-      disabledReason={lacks ?? (isEnabled === wasEnabled ? t('rule.unchanged') : undefined)}
+      disabledReason={denied ?? (isEnabled === wasEnabled ? t('rule.unchanged') : undefined)}
       error={save.error}
     >
       <Switch

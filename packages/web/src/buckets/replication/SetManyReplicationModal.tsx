@@ -16,7 +16,7 @@ import { type WizardStep, WizardSteps } from './WizardSteps.tsx'
 interface SetManyReplicationModalProps {
   buckets: readonly string[]
   onClose: () => void
-  /** Called with buckets that are replicated now. */
+  /** Called with the buckets whose replication is set up. */
   onSet: (buckets: readonly string[]) => void
 }
 
@@ -27,8 +27,8 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
   const [form, setForm] = useState(REMOTE_DEFAULTS)
   const [remote, setRemote] = useState<readonly string[]>([])
   const [rows, setRows] = useState<Assignment[]>()
-  // The selection changes as buckets are set up; the wizard is about these.
-  const [asked] = useState(buckets)
+  // The selection changes while buckets are set up; the wizard is about the original one.
+  const [selected] = useState(buckets)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const invalidate = useInvalidate()
   const fields = useStepFocus(step)
@@ -38,7 +38,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
     onSuccess: (answer) => {
       const names = answer.buckets.map(({ name }) => name)
       setRemote(names)
-      setRows((known) => (known ? keptAssignments(known, names) : firstAssignments(asked, names)))
+      setRows((known) => (known ? keptAssignments(known, names) : firstAssignments(selected, names)))
       setStep('buckets')
     },
   })
@@ -92,7 +92,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
         ) : (
           <>
             <p className={classes.origins}>
-              {t('several.originHint', { count: asked.length })} {asked.join(', ')}
+              {t('several.originHint', { count: selected.length })} {selected.join(', ')}
             </p>
             <RemoteFields value={form} onChange={setForm} />
           </>
@@ -102,7 +102,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
   )
 }
 
-/** Puts the keyboard on the first field of a step that was gone to; the dialog itself does so when it opens. */
+/** Focuses the first field after a change of steps; the dialog itself does so when it opens. */
 function useStepFocus(step: WizardStep) {
   const fields = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

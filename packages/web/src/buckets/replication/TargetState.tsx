@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import classes from './RuleModal.module.css'
 
-/** Whether the other server answers, as the storage server saw it last. */
+/** Whether the other server responds, according to the last check of the storage server. */
 export function TargetState({ target: { online, lastOnline } }: { target: ReplicationTarget }) {
   const { t } = useTranslation('replication')
   if (online) {
@@ -14,7 +14,7 @@ export function TargetState({ target: { online, lastOnline } }: { target: Replic
       </span>
     )
   }
-  // Of a new target servers say that it is not there, until they look for the first time.
+  // Servers report a new target as offline until their first check.
   if (lastOnline === '') return t('rule.notSeen')
   return (
     <span className={classes.state} data-tone="bad">

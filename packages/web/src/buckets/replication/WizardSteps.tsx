@@ -7,7 +7,7 @@ const STEPS: readonly WizardStep[] = ['remote', 'buckets']
 
 interface WizardStepsProps {
   current: WizardStep
-  /** Leads back; steps can only be revisited backwards (spec core-console 2). */
+  /** Goes back; only earlier steps can be revisited (spec core-console 2). */
   onBack: () => void
 }
 

@@ -4,7 +4,7 @@ import { REMOTE_DEFAULTS } from './remote-form.ts'
 
 const row = (bucket: string, target: string, problem = '') => ({ bucket, target, problem })
 
-test('a remote bucket of the same name is chosen at first, and a choice is kept while it is there', () => {
+test('preselects a remote bucket of the same name, and keeps a choice while the bucket exists', () => {
   expect(firstAssignments(['a', 'b'], ['b', 'c'])).toEqual([row('a', ''), row('b', 'b')])
   expect(keptAssignments([row('a', 'c'), row('b', 'gone')], ['b', 'c'])).toEqual([row('a', 'c'), row('b', 'b')])
 })
@@ -15,7 +15,7 @@ test('only buckets with a target are sent', () => {
   ])
 })
 
-test('what succeeded leaves the list, what failed says why, and the rest stays', () => {
+test('removes successes from the list, shows the reason of failures, and keeps the rest', () => {
   const state = [
     { originBucket: 'a', targetBucket: 'x', errorString: '' },
     { originBucket: 'b', targetBucket: 'y', errorString: 'The remote target does not have versioning enabled' },

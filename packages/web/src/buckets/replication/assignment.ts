@@ -3,11 +3,11 @@ import { type RemoteForm, type ReplicationRequest, toRemote } from './remote-for
 
 type State = RouteResponse<typeof setReplication>['replicationState']
 
-/** A bucket and where it is to be copied to; '' for nowhere. */
+/** A bucket and its target bucket; '' for none. */
 export interface Assignment {
   bucket: string
   target: string
-  /** Why the last attempt failed; '' where there was none. */
+  /** Why the last attempt failed; '' if there was none. */
   problem: string
 }
 
@@ -16,7 +16,7 @@ export function firstAssignments(buckets: readonly string[], remote: readonly st
   return buckets.map((bucket) => ({ bucket, target: remote.includes(bucket) ? bucket : '', problem: '' }))
 }
 
-/** After the remote buckets were listed anew: what was chosen stays where it is still there. */
+/** After the remote buckets are listed again: keeps choices that still exist. */
 export function keptAssignments(rows: readonly Assignment[], remote: readonly string[]): Assignment[] {
   return rows.map((row) => (remote.includes(row.target) ? row : (firstAssignments([row.bucket], remote)[0] ?? row)))
 }
@@ -33,8 +33,8 @@ export function toRequest(form: RemoteForm, rows: readonly Assignment[]): Replic
 }
 
 /**
- * What is left of the list after an answer (spec core-console 4): rows that succeeded leave it, those that failed say why,
- * those that were not sent stay as they are.
+ * The list after a response (spec core-console 4): successful rows are removed, failed ones get their reason, and rows that
+ * weren't sent are unchanged.
  */
 export function afterResponse(
   rows: readonly Assignment[],

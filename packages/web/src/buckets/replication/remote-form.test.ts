@@ -23,7 +23,7 @@ const remote = (part: Partial<RemoteForm> = {}): RemoteForm => ({
   ...part,
 })
 
-test('begins with the values of the specification', () => {
+test('starts with the values of the specification', () => {
   expect(REMOTE_DEFAULTS).toMatchObject({
     usesTls: true,
     mode: 'async',
@@ -45,7 +45,7 @@ describe('the target URL', () => {
     expect(targetUrl(remote({ url, usesTls }))).toBe(target)
   })
 
-  test('and the switch never say different things', () => {
+  test('and the switch never contradict each other', () => {
     const plain = withUrl(remote(), 'http://backup.example.net')
     expect(plain.usesTls).toBe(false)
     expect(withTls(plain, true)).toMatchObject({ url: 'backup.example.net', usesTls: true })
@@ -63,12 +63,12 @@ describe('the bandwidth', () => {
 
   test.each(['0', '1', '0.5', '8191'])('may be %s Gi', (amount) => expect(of(amount)).toBeUndefined())
   test.each(['', '-1', 'much', '1e3'])('is not %j', (amount) => expect(of(amount)).toBe('bandwidthWrong'))
-  test('is no less than servers take, and no more than a number holds', () => {
+  test('has the minimum of servers and the maximum of a number', () => {
     expect(of('95', 'MiB')).toBe('bandwidthLow')
     expect(of('96', 'MiB')).toBeUndefined()
     expect(of('1', 'EiB')).toBe('bandwidthWrong')
   })
-  test('is of no meaning in synchronous mode, and sent as 0', () => {
+  test('is ignored in synchronous mode, and sent as 0', () => {
     expect(of('-1', 'GiB', 'sync')).toBeUndefined()
     expect(toRemote(remote({ mode: 'sync' })).bandwidth).toBe(0)
     expect(toRemote(remote()).bandwidth).toBe(107_374_182_400)
@@ -80,7 +80,7 @@ test('the health check is a whole number of seconds, up to a day', () => {
   expect(['', '-1', '1.5', 'soon', '86401'].some(isHealthCheck)).toBe(false)
 })
 
-test('says of the first field that cannot be sent what is wrong', () => {
+test('reports the problem of the first invalid field', () => {
   expect(remoteProblem(REMOTE_DEFAULTS)).toBe('urlMissing')
   expect(remoteProblem(remote({ accessKey: ' ' }))).toBe('accessKeyMissing')
   expect(remoteProblem(remote({ secretKey: '' }))).toBe('secretKeyMissing')

@@ -12,7 +12,7 @@ import { bytesOfInput, type SizeInput, unitsFrom } from '../../shared/fields/siz
 export type ReplicationRequest = NonNullable<CallInput<typeof setReplication>['body']>
 type ListRequest = NonNullable<CallInput<typeof listExternalBuckets>['body']>
 
-/** The other server as it is typed, and how it is copied to. */
+/** The values of the form: the other server, and the replication options. */
 export interface RemoteForm {
   /** With or without a scheme. */
   url: string
@@ -47,18 +47,18 @@ export function bandwidthUnitLabel(unit: ByteUnit): string {
 
 const SCHEME = /^\s*(https?):\/\//i
 
-/** A scheme that is typed sets the switch: the two never say different things. */
+/** A typed scheme sets the switch, so that the two never contradict each other. */
 export function withUrl(form: RemoteForm, url: string): RemoteForm {
   const scheme = SCHEME.exec(url)?.[1]
   return scheme === undefined ? { ...form, url } : { ...form, url, usesTls: scheme.toLowerCase() === 'https' }
 }
 
-/** The switch takes a scheme that was typed away. */
+/** The switch removes a typed scheme. */
 export function withTls(form: RemoteForm, usesTls: boolean): RemoteForm {
   return { ...form, usesTls, url: form.url.replace(SCHEME, '') }
 }
 
-/** The typed address with the scheme that the switch gives it (spec core-console 9); '' while there is none. */
+/** The typed address with the scheme of the switch (spec core-console 9); '' if it is empty. */
 export function targetUrl({ url, usesTls }: RemoteForm): string {
   const host = url.replace(SCHEME, '').trim().replace(/\/+$/, '')
   return host === '' ? '' : `${usesTls ? 'https' : 'http'}://${host}`
@@ -76,7 +76,7 @@ export function urlProblem(form: RemoteForm): UrlProblem | undefined {
 
 export type BandwidthProblem = 'bandwidthWrong' | 'bandwidthLow'
 
-/** At least 0 (spec core-console 5); what servers refuse between 0 and their least is told before they do. */
+/** At least 0 (spec core-console 5); values between 0 and the minimum of servers are rejected here first. */
 export function bandwidthProblem({ mode, bandwidth }: RemoteForm): BandwidthProblem | undefined {
   if (mode === 'sync') return undefined
   const bytes = bytesOfInput(bandwidth)
@@ -91,7 +91,7 @@ export function isHealthCheck(text: string): boolean {
 
 export type RemoteProblem = UrlProblem | 'accessKeyMissing' | 'secretKeyMissing' | BandwidthProblem | 'healthCheckWrong'
 
-/** Why it cannot be sent; undefined when it can. */
+/** Why the form can't be submitted; undefined if it can. */
 export function remoteProblem(form: RemoteForm): RemoteProblem | undefined {
   const url = urlProblem(form)
   if (url) return url
@@ -104,7 +104,7 @@ export function toListRequest(form: RemoteForm): ListRequest {
   return { ...accessOf(form), useTLS: form.usesTls }
 }
 
-/** What is sent of a form that has no problem, besides the buckets (spec core-console 3). */
+/** The request body for a form without a problem, except for the buckets (spec core-console 3). */
 export function toRemote(form: RemoteForm): Omit<ReplicationRequest, 'bucketsRelation'> {
   return {
     ...accessOf(form),

@@ -17,7 +17,7 @@ test('needs a target bucket, and a key for each tag', () => {
   expect(ruleProblem(rule())).toBeUndefined()
 })
 
-test('sends both delete options on unless they were switched off', () => {
+test('sends both delete options as on unless they were turned off', () => {
   expect(toRequest(rule(), 'photos')).toMatchObject({
     bucketsRelation: [{ originBucket: 'photos', destinationBucket: 'copies' }],
     prefix: '',
@@ -35,7 +35,7 @@ test('sends both delete options on unless they were switched off', () => {
   })
 })
 
-test('with tags soft deletes stay behind, which servers refuse together', () => {
+test('turns off soft deletes with tags, which servers reject together', () => {
   const tags = [{ key: 'team', value: 'photo lab' }]
   expect(toRequest(rule({ tags }), 'photos')).toMatchObject({
     tags: 'team=photo%20lab',

@@ -8,7 +8,7 @@ import {
   toRemote,
 } from './remote-form.ts'
 
-/** A rule for one bucket as it is typed. */
+/** The values of the form for one bucket. */
 export interface RuleForm extends RemoteForm {
   target: string
   prefix: string
@@ -37,7 +37,7 @@ export type RuleProblem =
   | { of: 'remote'; problem: RemoteProblem }
   | { of: 'form'; problem: 'targetMissing' | 'tagsWrong' }
 
-/** Why it cannot be sent, the first field of the form first; undefined when it can. */
+/** Why the form can't be submitted, the first field first; undefined if it can. */
 export function ruleProblem(form: RuleForm): RuleProblem | undefined {
   const remote = remoteProblem(form)
   if (remote) return { of: 'remote', problem: remote }
@@ -45,12 +45,12 @@ export function ruleProblem(form: RuleForm): RuleProblem | undefined {
   return arePairsValid(form.tags) ? undefined : { of: 'form', problem: 'tagsWrong' }
 }
 
-/** Servers refuse a rule that is narrowed by tags and replicates soft deletes, which carry none. */
+/** Servers reject a rule with both tags and soft deletes, since delete markers have no tags. */
 export function canTakeMarkers({ tags }: Pick<RuleForm, 'tags'>): boolean {
   return filledPairs(tags).length === 0
 }
 
-/** What is sent of a form that has no problem (spec core-console 3, single). */
+/** The request body for a form without a problem (spec core-console 3, single). */
 export function toRequest(form: RuleForm, bucket: string): ReplicationRequest {
   return {
     ...toRemote(form),

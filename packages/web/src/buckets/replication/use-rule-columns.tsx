@@ -7,7 +7,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import classes from './ReplicationTab.module.css'
 import { destinationOf, isOffline, isTargetKnown } from './rule-text.ts'
 
-/** The columns of the specification (core-console 2), and beside the status that the target does not answer. */
+/** The columns of the specification (core-console 2); the status also shows a target that doesn't respond. */
 export function useRuleColumns(): Column<ReplicationRule>[] {
   const { t } = useTranslation('replication')
   return useMemo(

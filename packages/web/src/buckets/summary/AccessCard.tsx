@@ -13,7 +13,7 @@ export function AccessCard({ bucket, onEdit }: EditableCardProps) {
   const { t } = useTranslation('bucket')
   const query = useApiQuery(getBucket, { params: { bucket } })
   const edit = useEdit(bucket, 'writePolicy', t('summary.access.edit'), onEdit)
-  // A policy of its own is read in the editor, by whoever may not change it too.
+  // A custom policy can be read in the editor even without permission to change it.
   const isShown = query.data?.access === 'CUSTOM'
   return (
     <SettingCard

@@ -1,4 +1,4 @@
-import { type BucketAccess, getBucket, permissionError, setBucketAccess } from '@cooperage/contract'
+import { type BucketAccess, getBucket, setBucketAccess } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import classes from '../create/fields.module.css'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { useSaved } from './settings.ts'
 
 const VALUES: readonly BucketAccess[] = ['PRIVATE', 'PUBLIC', 'CUSTOM']
@@ -17,15 +17,15 @@ interface SettingModalProps {
   onClose: () => void
 }
 
-/** Another policy than the canned ones is shown, and replaced only by who has seen that. */
+/** A custom policy is shown, and replaced only after it has been seen. */
 export function AccessModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'shared'])
   const { data } = useApiQuery(getBucket, { params: { bucket } })
-  // What was there when the dialog opened is what is replaced; the server refuses when it is something else by then.
+  // The edit is based on the state when the dialog opened; the server rejects it if the policy has changed since.
   const [stored] = useState(data)
   const [access, setAccess] = useState<BucketAccess>(stored?.access || 'PRIVATE')
   const [definition, setDefinition] = useState(() => stored?.definition || readOnlyPolicy(bucket))
-  const { writePolicy } = useCan(bucket, 'writePolicy')
+  const { writePolicy: denied } = useDenied(bucket, 'writePolicy')
   const saved = useSaved(onClose)
   const exposureChanged = useExposureChange()
   const save = useApiMutation(setBucketAccess, {
@@ -37,7 +37,7 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
   const previous = stored?.definition ?? ''
   const losesPolicy = stored?.access === 'CUSTOM' && access !== 'CUSTOM'
   const disabledReason = () => {
-    if (writePolicy === false) return permissionError(PERMISSIONS.writePolicy, bucket)
+    if (denied !== undefined) return denied
     return access === 'CUSTOM' && definition.trim() === '' ? t('summary.access.policyMissing') : undefined
   }
   return (
@@ -76,14 +76,14 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
           description={t('summary.access.policyHint')}
           value={definition}
           onChange={setDefinition}
-          isReadOnly={writePolicy === false}
+          isReadOnly={denied !== undefined}
         />
       )}
     </ModalForm>
   )
 }
 
-/** Where a policy of one's own begins: everybody may read the objects. */
+/** The template for a custom policy: anyone may read the objects. */
 function readOnlyPolicy(bucket: string): string {
   const statement = {
     Effect: 'Allow',

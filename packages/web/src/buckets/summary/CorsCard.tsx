@@ -4,7 +4,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { SettingCard } from './SettingCard.tsx'
 import { useEdit } from './use-edit.ts'
 
-/** Which pages of other origins may use the bucket; a server that keeps no such rules is said to keep none. */
+/** Which pages of other origins may use the bucket; on a server without CORS rules per bucket the card says so. */
 export function CorsCard({ bucket, onEdit }: { bucket: string; onEdit: () => void }) {
   const { t } = useTranslation('bucket')
   const query = useApiQuery(getCors, { params: { bucket } })

@@ -14,7 +14,7 @@ interface SettingModalProps {
   onClose: () => void
 }
 
-/** All rules of a bucket, which are saved together; the first one that fits counts, so their order is kept. */
+/** All rules of a bucket, saved together; the first one that matches applies, so their order is kept. */
 export function CorsModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'shared'])
   const { data } = useApiQuery(getCors, { params: { bucket } })

@@ -10,13 +10,13 @@ import { type CorsField, type CorsForm, corsProblems } from './cors-form.ts'
 interface CorsRuleFieldsProps {
   number: number
   rule: CorsForm
-  /** Just added by hand: takes the keyboard, and keeps quiet about what was not typed yet. */
+  /** Just added: gets the focus, and doesn't report missing values yet. */
   isNew: boolean
   onChange: (rule: CorsForm) => void
   onRemove: () => void
 }
 
-/** One rule: who, by which methods and headers, what a page may read of the answer, and how long that holds. */
+/** One rule: origins, methods, headers, exposed headers, and the maximum age. */
 export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: CorsRuleFieldsProps) {
   const { t } = useTranslation('bucket')
   const id = useId()
@@ -77,7 +77,7 @@ export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: Cors
             {method}
           </label>
         ))}
-        {/* A rule begins with a method, so that one without was made so by hand. */}
+        {/* A rule starts with a method, so a rule without one was edited that way. */}
         {problems.methods && (
           <p id={`${id}-methods`} className={classes.problem}>
             {t(`summary.cors.problems.${problems.methods}`)}

@@ -53,7 +53,7 @@ export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
         data={KINDS.map((one) => ({
           value: one,
           label: t(`summary.encryption.values.${one}`),
-          // What is set stays to be seen, whatever the server says of its keys.
+          // The current key stays visible even if the server doesn't list it.
           disabled: one === 'kms' && hasNoKms && kind !== 'kms',
         }))}
         value={kind}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { SettingCard } from './SettingCard.tsx'
 
-/** It is chosen when the bucket is made: there is nothing to edit. */
+/** Set when the bucket is created: there is nothing to edit. */
 export function LockingCard({ query }: { query: UseQueryResult<RouteResponse<typeof getObjectLocking>, ApiError> }) {
   const { t } = useTranslation('bucket')
   return (

@@ -7,7 +7,7 @@ import { useReplicationOffer } from '../replication-offer.ts'
 import { SettingCard } from './SettingCard.tsx'
 import { useEdit } from './use-edit.ts'
 
-/** A bucket with any rule is replicated (spec core-console 3). Its edit leads to the tab with the rules. */
+/** A bucket with any rule is replicated (spec core-console 3). Edit opens the tab with the rules. */
 export function ReplicationCard({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
   const { push } = useNavigation()

@@ -11,7 +11,7 @@ import classes from './SettingCard.module.css'
 const SKELETON_AFTER_MS = 100
 
 export interface CardEdit {
-  /** What the button says to screen readers: `Edit quota`. */
+  /** The accessible name of the button: `Edit quota`. */
   label: string
   onClick: () => void
   disabledReason?: string | undefined
@@ -24,7 +24,7 @@ interface SettingCardProps<T> {
   children: (data: T) => { value: ReactNode; note?: ReactNode }
 }
 
-/** One setting of a bucket: what it is, or why that could not be read, and the way to change it. */
+/** One setting of a bucket: its value, or why it can't be read, and the edit button. */
 export function SettingCard<T>({ label, query, edit, children }: SettingCardProps<T>) {
   const { t } = useTranslation(['bucket', 'shared'])
   const id = useId()

@@ -17,7 +17,7 @@ const MODALS = {
   cors: CorsModal,
 } satisfies Record<SettingId, unknown>
 
-/** The modal of a setting. A setting can be edited once it was read, so each finds its present value in the cache. */
+/** The modal of a setting. A setting can be edited once it is loaded, so each modal finds its value in the cache. */
 export function SettingModals({ setting, bucket, onClose }: SettingModalsProps) {
   const Modal = MODALS[setting]
   return <Modal bucket={bucket} onClose={onClose} />

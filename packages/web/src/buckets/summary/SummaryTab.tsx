@@ -19,8 +19,8 @@ import { UsageCard } from './UsageCard.tsx'
 import { VersioningCard } from './VersioningCard.tsx'
 
 /**
- * What is set on a bucket (spec core-console 2). Each setting is read for itself: one that cannot be read says why in its own
- * place, and takes nothing else away.
+ * The settings of a bucket (spec core-console 2). Each setting is loaded separately: one that can't be read says why in its own
+ * card, and doesn't affect the others.
  */
 export function SummaryTab({ bucket }: BucketTabProps) {
   const isDistributed = useSession()?.distributedMode === true
@@ -28,7 +28,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
   const isLocked = locking.data?.object_locking_enabled === true
   const [editing, setEditing] = useState<SettingId>()
   useEffect(() => {
-    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     loadSettingModals().catch(() => undefined)
   }, [])
   const edit = (id: SettingId) => () => setEditing(id)

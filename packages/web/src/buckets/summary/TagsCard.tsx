@@ -6,7 +6,7 @@ import { SettingCard } from './SettingCard.tsx'
 import classes from './TagsCard.module.css'
 import { useEdit } from './use-edit.ts'
 
-/** Tags that the card shows; all of them are in the modal. */
+/** Maximum number of tags on the card; all of them are in the modal. */
 const SHOWN = 6
 
 export function TagsCard({ bucket, onEdit }: { bucket: string; onEdit: () => void }) {

@@ -6,7 +6,7 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { UsageAge } from '../UsageAge.tsx'
 import { SettingCard } from './SettingCard.tsx'
 
-/** What the storage counted last, which may be a while ago. */
+/** The usage that the storage server last counted, which may be a while ago. */
 export function UsageCard({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
   const query = useApiQuery(listBucketFigures, {})

@@ -13,7 +13,7 @@ const RULE = {
 }
 const FORM = corsFormOf(RULE, 1)
 
-test('a rule comes back from the form as it was', () => {
+test('a rule round-trips through the form unchanged', () => {
   expect(toCorsRule(FORM)).toEqual(RULE)
   const plain = { id: '', origins: ['*'], methods: ['HEAD'], headers: [], expose_headers: [], max_age_seconds: 0 }
   expect(toCorsRule(corsFormOf(plain, 1))).toEqual(plain)

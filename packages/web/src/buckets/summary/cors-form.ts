@@ -11,9 +11,9 @@ import {
 type StoredRule = RouteResponse<typeof getCors>['rules'][number]
 export type CorsMethod = (typeof CORS_METHODS)[number]
 
-/** A rule while it is edited: lists are texts with one entry a line. */
+/** A rule while it is edited: lists are texts with one entry per line. */
 export interface CorsForm {
-  /** Tells rules apart on the page; `id` is the storage's name, which is kept. */
+  /** Identifies a rule on the page; `id` is the storage server's, which is kept. */
   key: number
   id: string
   origins: string
@@ -53,7 +53,7 @@ export function toCorsRule({ id, origins, methods, headers, exposeHeaders, maxAg
 export type CorsProblem = 'noOrigin' | 'noMethod' | 'blank' | 'stars' | 'noName' | 'noAge'
 export type CorsField = 'origins' | 'methods' | 'headers' | 'exposeHeaders' | 'maxAge'
 
-/** What is wrong with each field, by the rules of the contract. */
+/** The problem of each field, by the rules of the contract. */
 export function corsProblems(form: CorsForm): Partial<Record<CorsField, CorsProblem>> {
   const { origins, methods, headers, expose_headers, max_age_seconds } = toCorsRule(form)
   const problems: Record<CorsField, CorsProblem | undefined> = {

@@ -9,7 +9,7 @@ export interface SettingModalsProps {
   onClose: () => void
 }
 
-/** The modals are loaded when one is opened first: they weigh more than the summary. */
+/** The modals, each loaded when it is first opened: they are larger than the summary. */
 export const loadSettingModals = () => import('./SettingModals.tsx')
 
 export const SettingModals = lazy(async () => ({ default: (await loadSettingModals()).SettingModals }))

@@ -2,7 +2,7 @@ import type { ApiError } from '../../shared/api/api-error.ts'
 
 export type EncryptionKind = 'none' | 's3' | 'kms'
 
-/** This answer is no failure: the bucket is not encrypted (spec core-console 8). */
+/** This error isn't a failure: the bucket isn't encrypted (spec core-console 8). */
 const NOT_SET = 'The server side encryption configuration was not found'
 
 export function isNotSet(error: Pick<ApiError, 'message'> | null): boolean {
@@ -15,7 +15,7 @@ export function encryptionKind(algorithm: string): EncryptionKind {
   return algorithm === 'AES256' ? 's3' : 'kms'
 }
 
-/** Name of a key as the key management knows it; buckets may name it by an ARN. */
+/** The name of a key in the KMS; buckets may name it by an ARN. */
 export function keyName(id: string): string {
   return id.startsWith(ARN) ? id.slice(ARN.length) : id
 }

@@ -14,7 +14,7 @@ import { useCallback } from 'react'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 
-/** Everything that the summary shows is read again after any edit (spec core-console 4): one setting bears on another. */
+/** Everything on the summary is reloaded after any edit (spec core-console 4): settings affect each other. */
 const SETTINGS = [
   getBucket,
   getVersioning,
@@ -28,12 +28,12 @@ const SETTINGS = [
   listBucketFigures,
 ]
 
-/** What a modal does when its setting was changed: says so, closes, and has the summary read again. */
+/** Runs after a setting was saved: shows a notice, closes the modal, and reloads the summary. */
 export function useSaved(onClose: () => void): (notice: string) => void {
   const invalidate = useInvalidate()
   return useCallback(
     (notice) => {
-      // Nobody waits for it: a setting that is slow to read, or cannot be, says so in its own place.
+      // Not awaited: a setting that loads slowly, or fails, reports it in its own card.
       void invalidate(...SETTINGS)
       showNotice(notice)
       onClose()

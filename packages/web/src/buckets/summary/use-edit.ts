@@ -1,7 +1,7 @@
-import { type Permission, useLacks } from '../permissions.ts'
+import { type Permission, useDenied } from '../permissions.ts'
 import type { CardEdit } from './SettingCard.tsx'
 
-/** The edit action of a card; where the account lacks the permission it says which. */
+/** The edit action of a card, disabled with the reason where the account may not use it. */
 export function useEdit(bucket: string, permission: Permission, label: string, onClick: () => void): CardEdit {
-  return { label, onClick, disabledReason: useLacks(bucket, permission) }
+  return { label, onClick, disabledReason: useDenied(bucket, permission)[permission] }
 }

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
 import { isNotSet } from './encryption-state.ts'
 
-/** How new objects of a bucket are encrypted; an empty algorithm where they are not. */
+/** How new objects of a bucket are encrypted; an empty algorithm if they aren't. */
 export function useEncryption(bucket: string) {
   const input = { params: { bucket }, query: { or_none: true } }
   return useQuery({

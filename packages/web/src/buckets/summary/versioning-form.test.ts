@@ -8,12 +8,12 @@ const stored = versioningFormOf({
   exclude_folders: true,
 })
 
-test('shows one excluded prefix a line', () => {
+test('shows one excluded prefix per line', () => {
   expect(stored).toEqual({ isOn: true, prefixes: 'tmp/*\ncache/', excludesFolders: true })
   expect(versioningFormOf(undefined)).toEqual({ isOn: false, prefixes: '', excludesFolders: false })
 })
 
-test('sends exclusions only when they were touched', () => {
+test('sends exclusions only if they were edited', () => {
   expect(toVersioning(stored, stored)).toEqual({ versioning: true })
   expect(toVersioning({ ...stored, prefixes: 'a/\n\n b c/\n' }, stored)).toEqual({
     versioning: true,

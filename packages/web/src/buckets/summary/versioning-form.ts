@@ -1,7 +1,7 @@
 import { type getVersioning, MAX_EXCLUDED_PREFIXES, type RouteResponse, type setVersioning } from '@cooperage/contract'
 import type { CallInput } from '../../shared/api/call.ts'
 
-/** Versioning as it is typed; one excluded prefix a line. */
+/** The values of the form; one excluded prefix per line. */
 export interface VersioningForm {
   isOn: boolean
   prefixes: string
@@ -24,7 +24,7 @@ export function versioningProblem(form: VersioningForm): 'tooMany' | undefined {
   return form.isOn && prefixesOf(form).length > MAX_EXCLUDED_PREFIXES ? 'tooMany' : undefined
 }
 
-/** Exclusions are sent only when they were touched: a server that knows none is not asked for them. */
+/** Exclusions are sent only if they were edited, since not every server supports them. */
 export function toVersioning(form: VersioningForm, stored: VersioningForm): CallInput<typeof setVersioning>['body'] {
   if (!form.isOn) return { versioning: false }
   const isTouched = form.prefixes !== stored.prefixes || form.excludesFolders !== stored.excludesFolders

@@ -7,7 +7,7 @@ import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const STATUSES = ['enabled', 'disabled'] as const
 
-/** Puts all that is selected on legal hold, or takes it off. */
+/** Sets or removes the legal hold of everything that is selected. */
 export function SelectedHoldDialog(props: BulkDialogProps) {
   const { name, start } = useChangeJob('legalHold', props)
   const { t } = useTranslation(['bulk', 'shared'])

@@ -10,7 +10,7 @@ import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const HOWS = ['governance', 'compliance', 'end'] as const
 
-/** Until when all that is selected is kept. */
+/** Sets the retention of everything that is selected. */
 export function SelectedRetentionDialog(props: BulkDialogProps) {
   const { name, start } = useChangeJob('retention', props)
   const { t } = useTranslation(['bulk', 'shared'])

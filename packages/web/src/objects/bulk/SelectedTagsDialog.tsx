@@ -13,7 +13,7 @@ import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
 
-/** Adds, removes or replaces the tags of all that is selected. */
+/** Adds, removes or replaces the tags of everything that is selected. */
 export function SelectedTagsDialog(props: BulkDialogProps) {
   const { name, start } = useChangeJob('tags', props)
   const { t } = useTranslation(['bulk', 'objectDetail', 'shared'])

@@ -37,7 +37,7 @@ test.each([
   expect(tagsProblem({ how, pairs: pairs.map(([key = '', value = '']) => ({ key, value })), keys })).toBe(problem)
 })
 
-test('keys are separated by commas, and rows without anything are left out', () => {
+test('splits keys at commas, and omits empty rows', () => {
   expect(changeOfTags({ how: 'removeTags', pairs: [], keys: 'a b, c,' })).toEqual({
     kind: 'removeTags',
     keys: ['a b', 'c'],

@@ -2,18 +2,18 @@ import type { ObjectsChange } from '@cooperage/contract'
 import { isRealDate } from '../../shared/fields/calendar-date.ts'
 import { endOfRetention } from '../detail/retention-form.ts'
 
-/** What is typed for many objects at once; '' while nothing is chosen. */
+/** The values of the form; '' if nothing is chosen. */
 export interface RetentionForm {
   how: '' | 'governance' | 'compliance' | 'end'
-  /** `2027-02-28`, '' while it is not complete. */
+  /** `2027-02-28`, '' while incomplete. */
   date: string
-  /** Also where that shortens a governance retention. */
+  /** Even if it shortens a governance retention. */
   bypass: boolean
 }
 
 type RetentionFormProblem = 'choose' | 'dateMissing' | 'datePast' | 'bypassLacks'
 
-/** Why it cannot be sent; undefined when it can. Ending takes the permission to bypass. */
+/** Why the form can't be submitted; undefined if it can. Removing a retention needs the permission to bypass it. */
 export function retentionFormProblem(
   { how, date }: RetentionForm,
   mayBypass: boolean,
@@ -25,7 +25,7 @@ export function retentionFormProblem(
   return Date.parse(endOfRetention(date)) <= now ? 'datePast' : undefined
 }
 
-/** The change that the form describes; undefined while it cannot be sent. */
+/** The change that the form describes; undefined if it can't be submitted. */
 export function changeOfRetention({ how, date, bypass }: RetentionForm): ObjectsChange | undefined {
   if (how === '') return undefined
   if (how === 'end') return { kind: 'endRetention' }

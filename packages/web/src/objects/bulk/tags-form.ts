@@ -3,17 +3,17 @@ import { arePairsValid, filledPairs, type Pair } from '../../shared/fields/pairs
 
 export type TagsHow = 'addTags' | 'removeTags' | 'replaceTags'
 
-/** What is typed for many objects at once. */
+/** The values of the form. */
 export interface TagsForm {
   how: TagsHow
   pairs: Pair[]
-  /** Separated by commas, which no key has. */
+  /** Separated by commas, which no key contains. */
   keys: string
 }
 
 type TagsProblem = 'missing' | 'keysMissing' | 'wrong' | 'tooMany'
 
-/** Why it cannot be sent; undefined when it can. */
+/** Why the form can't be submitted; undefined if it can. */
 export function tagsProblem({ how, pairs, keys }: TagsForm): TagsProblem | undefined {
   if (how === 'removeTags') {
     const wanted = keysOf(keys)

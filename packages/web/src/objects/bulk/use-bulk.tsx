@@ -1,10 +1,9 @@
-import { permissionError } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { Entry } from '../entry.ts'
-import { PERMISSIONS, type Permission, useCan } from '../permissions.ts'
+import { type Permission, useDenied } from '../permissions.ts'
 import { useObjectLocking } from '../use-bucket-facts.ts'
 import type { ChangeKind } from './use-change-job.ts'
 
@@ -18,24 +17,22 @@ const NEEDED: readonly Permission[] = ['tagObject', 'retainObject', 'holdObject'
 
 interface BulkOf {
   bucket: string
-  /** Of the folder, or of the search, that the rows are shown in. */
+  /** The prefix of the folder or search that shows the rows. */
   prefix: string
-  /** Rights and locking are asked for once something is selected. */
+  /** Permissions and locking are loaded once something is selected. */
   hasSelection: boolean
 }
 
-/** What is changed of many objects at once: entries for the menu of a selection, and the dialog that is open. */
+/** Changes of many objects at once: the menu entries of a selection, and the open dialog. */
 export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
   menuOf: (entries: () => readonly Entry[]) => MenuEntry[]
   dialog: ReactNode
 } {
   const { t } = useTranslation('objects')
   const [open, setOpen] = useState<{ kind: ChangeKind; entries: readonly Entry[] }>()
-  const can = useCan(bucket, ...(hasSelection ? NEEDED : []))
+  const denied = useDenied(bucket, ...(hasSelection ? NEEDED : []))
   const isLockable = useObjectLocking(bucket, hasSelection)
-  const lacks = (permission: Permission) =>
-    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
-  // Where the bucket may not be asked, the storage itself refuses.
+  // If the bucket's locking can't be read, the storage server decides.
   const noLock = isLockable === false ? t('bulk.noLock') : undefined
 
   const menuOf = (entries: () => readonly Entry[]): MenuEntry[] => {
@@ -47,9 +44,9 @@ export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
       onSelect: () => setOpen({ kind, entries: entries() }),
     })
     return [
-      entry('tags', <IconTags size={16} stroke={1.7} />, lacks('tagObject')),
-      entry('retention', <IconLock size={16} stroke={1.7} />, noLock ?? lacks('retainObject')),
-      entry('legalHold', <IconScale size={16} stroke={1.7} />, noLock ?? lacks('holdObject')),
+      entry('tags', <IconTags size={16} stroke={1.7} />, denied.tagObject),
+      entry('retention', <IconLock size={16} stroke={1.7} />, noLock ?? denied.retainObject),
+      entry('legalHold', <IconScale size={16} stroke={1.7} />, noLock ?? denied.holdObject),
     ]
   }
   const Dialog = open && DIALOGS[open.kind]

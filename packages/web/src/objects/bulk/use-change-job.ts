@@ -12,7 +12,7 @@ import { inBatches, rowsOfFailed } from '../in-batches.ts'
 
 export interface BulkDialogProps {
   bucket: string
-  /** Of the folder that the entries are shown in. */
+  /** The prefix of the folder that shows the entries. */
   prefix: string
   entries: readonly Entry[]
   onClose: () => void
@@ -20,7 +20,7 @@ export interface BulkDialogProps {
 
 export type ChangeKind = 'tags' | 'retention' | 'legalHold'
 
-/** What a dialog about what is selected calls it, and how it has it changed: as a job, so that the dialog closes at once. */
+/** The title of a dialog about the selection, and the job that changes it, so that the dialog closes at once. */
 export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClose }: BulkDialogProps) {
   const { t } = useTranslation('bulk')
   const invalidate = useInvalidate()
@@ -38,7 +38,7 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
       return { done: changed, failed, alsoFailed, next }
     })
 
-  // Nobody waits for it: what cannot be read says so in its own place.
+  // Not awaited: a part that can't be loaded says so in its own place.
   const refresh = () => void invalidate(getObjectDetails)
   const start = (change: ObjectsChange) => {
     jobs.start({

@@ -1,4 +1,3 @@
-import { permissionError } from '@cooperage/contract'
 import '../../messages/en/copying.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, leafName, placeOf } from '../entry.ts'
 import { Note } from '../Note.tsx'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { useVersioning } from '../use-bucket-facts.ts'
 import { type Destination, destinationProblem, folderOfPath, unitsInto } from './destination.ts'
 import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
@@ -18,21 +17,21 @@ import { useNameConflicts } from './use-name-conflicts.ts'
 interface CopyDialogProps {
   kind: 'copy' | 'move'
   bucket: string
-  /** Of the folder that the entries are shown in. */
+  /** The prefix of the folder that shows the entries. */
   prefix: string
   entries: readonly Entry[]
   onClose: () => void
-  /** Called where one object was waited for, with its new place. */
+  /** Called after a single object was copied in the dialog, with its new location. */
   onArrived?: ((bucket: string, key: string) => void) | undefined
 }
 
-/** Copies or moves what is selected to a folder of any bucket. */
+/** Copies or moves the selection to a folder of any bucket. */
 export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }: CopyDialogProps) {
   const { t } = useTranslation('copying')
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const [existing, setExisting] = useState<Existing>('skip')
   const versioning = useVersioning(bucket)
-  const { writeObject } = useCan(to.bucket, 'writeObject')
+  const { writeObject: noWrite } = useDenied(to.bucket, 'writeObject')
 
   const folder = folderOfPath(to.path)
   const keys = entries.map(({ key }) => key)
@@ -42,7 +41,6 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
     if (problem === undefined) return undefined
     return problem.kind === 'name' ? t('to.problem', { reason: problem.reason }) : t(`to.${problem.kind}`)
   }
-  const lacks = writeObject === false ? permissionError(PERMISSIONS.writeObject, to.bucket) : undefined
   const taken = useNameConflicts(to, units)
   const number = formatCount(entries.length)
   const [only] = entries.length === 1 ? entries : []
@@ -64,7 +62,7 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
       onSubmit={copy.start}
       submitLabel={t(`${kind}.submit`)}
       isPending={copy.isPending}
-      disabledReason={problemText() ?? lacks}
+      disabledReason={problemText() ?? noWrite}
       error={copy.error}
     >
       <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />

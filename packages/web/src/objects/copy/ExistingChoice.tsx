@@ -7,11 +7,11 @@ export type Existing = (typeof EXISTING)[number]
 interface ExistingChoiceProps {
   chosen: Existing
   onChange: (existing: Existing) => void
-  /** How many names are known to be taken, in words. */
+  /** How many names are known to be taken, as shown to the user. */
   taken: string | undefined
 }
 
-/** What happens to objects whose name is taken where they go. */
+/** What to do with objects whose name is taken in the target folder. */
 export function ExistingChoice({ chosen, onChange, taken }: ExistingChoiceProps) {
   const { t } = useTranslation('copying')
   const choices = EXISTING.map((value) => ({

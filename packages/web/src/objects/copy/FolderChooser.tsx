@@ -12,13 +12,13 @@ import { useKnownPlaces } from '../use-known-places.ts'
 import { completionOf, type Destination } from './destination.ts'
 import classes from './FolderChooser.module.css'
 
-/** Entries of a folder that are read to offer the folders among them. */
+/** Maximum number of entries that are listed to find the folders among them. */
 export const READ_ENTRIES = 1000
 
 interface FolderChooserProps {
   value: Destination
   onChange: (destination: Destination) => void
-  /** What is wrong with the folder. */
+  /** The problem with the folder. */
   problem: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function FolderChooser({ value, onChange, problem }: FolderChooserProps) 
   const names = new Set([bucket, ...places.map((place) => place.slice(0, place.indexOf('/')))])
   const choose = (folder: string) => {
     onChange({ bucket, path: folder })
-    // The button that was pressed makes way for those of the folder.
+    // The pressed button is replaced by the sub-folders.
     input.current?.focus()
   }
   return (
@@ -63,7 +63,7 @@ interface FolderListProps extends Destination {
   onChoose: (folder: string) => void
 }
 
-/** The folders that a typed path could go on with. */
+/** The folders that complete a typed path. */
 function FolderList({ bucket, path, onChoose }: FolderListProps) {
   const { t } = useTranslation('copying')
   const id = useId()

@@ -11,9 +11,9 @@ import { useCopy } from './use-copy.ts'
 
 interface RenameDialogProps {
   bucket: string
-  /** A key, or a folder, which ends in a slash. */
+  /** A key, or a folder with its final slash. */
   source: string
-  /** Of an object, in bytes. */
+  /** The size of an object in bytes. */
   size: number
   prefix: string
   onClose: () => void
@@ -21,7 +21,7 @@ interface RenameDialogProps {
   onArrived?: ((bucket: string, key: string) => void) | undefined
 }
 
-/** Another name in the same folder. Nothing that has the name is replaced. */
+/** Renames an object or folder. Existing objects are never replaced. */
 export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived }: RenameDialogProps) {
   const { t } = useTranslation('copying')
   const leaf = leafName(source, prefix)

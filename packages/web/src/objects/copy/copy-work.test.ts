@@ -13,34 +13,34 @@ function workOf(
   units: string[],
   answer: (unit: CopyUnit & { after: string; sourceState: string }) => typeof NOTHING & { next?: string },
 ) {
-  const asked: string[] = []
+  const calls: string[] = []
   const request = { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip' as const }
   const work = new CopyWork(
     { ...request, units: units.map((source) => ({ source, target: `to/${source}` })) },
     (unit) => {
-      asked.push(`${unit.source} ${unit.target} ${unit.after}`.trim())
+      calls.push(`${unit.source} ${unit.target} ${unit.after}`.trim())
       return Promise.resolve().then(() => answer(unit))
     },
   )
-  return { work, asked }
+  return { work, calls }
 }
 
-test('a folder goes part by part, objects several at once', async () => {
-  const { work, asked } = workOf(['x', 'f/', 'y'], ({ source, after }) =>
+test('copies a folder call by call, and several objects at once', async () => {
+  const { work, calls } = workOf(['x', 'f/', 'y'], ({ source, after }) =>
     source === 'f/' && after === '' ? { ...NOTHING, copied: 5, next: 'f/5' } : DONE,
   )
   expect(await work.part('', never)).toEqual({ done: 1, failed: [], alsoFailed: 0, next: 'more' })
   expect(await work.part('more', never)).toMatchObject({ done: 5, next: 'more' })
   expect(await work.part('more', never)).toMatchObject({ done: 1, next: 'more' })
   expect(await work.part('more', never)).toMatchObject({ done: 1, next: undefined })
-  expect(asked).toEqual(['x to/x', 'f/ to/f/', 'f/ to/f/ f/5', 'y to/y'])
+  expect(calls).toEqual(['x to/x', 'f/ to/f/', 'f/ to/f/ f/5', 'y to/y'])
   expect(work.copied).toBe(8)
 })
 
-test('only what failed is tried again, each by itself', async () => {
+test('retries only failures, each in its own call', async () => {
   let isBad = true
   const denied = new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack it.' })
-  const { work, asked } = workOf(['x', 'y', 'f/'], ({ source }) => {
+  const { work, calls } = workOf(['x', 'y', 'f/'], ({ source }) => {
     if (!isBad) return DONE
     if (source === 'y') throw denied
     return source === 'f/' ? { ...DONE, failed: [failure('f/bad')] } : DONE
@@ -48,37 +48,37 @@ test('only what failed is tried again, each by itself', async () => {
   expect(await work.part('', never)).toMatchObject({ done: 1, failed: [{ path: 'y', message: 'You lack it.' }] })
   expect(await work.part('more', never)).toMatchObject({ done: 1, failed: [{ path: 'f/bad' }], next: undefined })
   isBad = false
-  asked.length = 0
+  calls.length = 0
   expect(await work.part('', never)).toEqual({ done: 2, failed: [], alsoFailed: 0, next: undefined })
-  expect(asked).toEqual(['y to/y', 'f/bad to/f/bad'])
+  expect(calls).toEqual(['y to/y', 'f/bad to/f/bad'])
 })
 
-test('an outage in the middle of a part loses no count, and does nothing twice', async () => {
+test('an outage loses no counts, and repeats nothing', async () => {
   let isOut = true
-  const { work, asked } = workOf(['x', 'y'], ({ source }) => {
+  const { work, calls } = workOf(['x', 'y'], ({ source }) => {
     if (source === 'y' && isOut) throw new ApiError({ status: 503, code: 'StorageUnreachable', message: 'Out.' })
     return DONE
   })
   await expect(work.part('', never)).rejects.toThrow('Out.')
   isOut = false
   expect(await work.part('', never)).toEqual({ done: 2, failed: [], alsoFailed: 0, next: undefined })
-  expect(asked).toEqual(['x to/x', 'y to/y', 'y to/y'])
+  expect(calls).toEqual(['x to/x', 'y to/y', 'y to/y'])
 })
 
-test('what a folder could not name is looked for in the whole of it', async () => {
+test('repeats the whole folder if not all failures were listed', async () => {
   let count = 0
-  const { work, asked } = workOf(['f/'], () => {
+  const { work, calls } = workOf(['f/'], () => {
     count += 1
     return count === 1 ? { ...DONE, alsoFailed: 7 } : DONE
   })
   expect(await work.part('', never)).toMatchObject({ alsoFailed: 7, next: undefined })
   expect(await work.part('', never)).toMatchObject({ done: 1, alsoFailed: 0, next: undefined })
-  expect(asked).toEqual(['f/ to/f/', 'f/ to/f/'])
+  expect(calls).toEqual(['f/ to/f/', 'f/ to/f/'])
 })
 
-test('a folder that is refused stands in the way of no other, and goes on where it was', async () => {
+test('a failed folder does not block others, and resumes where it was', async () => {
   let isBad = true
-  const { work, asked } = workOf(['f/', 'g/'], ({ source, after }) => {
+  const { work, calls } = workOf(['f/', 'g/'], ({ source, after }) => {
     if (source === 'f/' && after === '') return { ...DONE, failed: [failure('f/0')], next: 'f/1' }
     if (source === 'f/' && isBad) throw new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack it.' })
     return DONE
@@ -88,14 +88,14 @@ test('a folder that is refused stands in the way of no other, and goes on where 
   expect(await work.part('more', never)).toMatchObject(refused)
   expect(await work.part('more', never)).toMatchObject({ done: 1, next: undefined })
   isBad = false
-  asked.length = 0
+  calls.length = 0
   for (let next: string | undefined = ''; next !== undefined; ) next = (await work.part(next, never)).next
-  expect(asked).toEqual(['f/0 to/f/0', 'f/ to/f/ f/1'])
+  expect(calls).toEqual(['f/0 to/f/0', 'f/ to/f/ f/1'])
 })
 
-test('of a move only the deletion is tried again once the copy is there', async () => {
+test('retries only the deletion of a move after the copy', async () => {
   const states: string[] = []
-  const { work, asked } = workOf(['x', 'f/'], ({ source, sourceState }) => {
+  const { work, calls } = workOf(['x', 'f/'], ({ source, sourceState }) => {
     states.push(sourceState)
     if (sourceState !== '') return DONE
     return {
@@ -106,21 +106,21 @@ test('of a move only the deletion is tried again once the copy is there', async 
   expect(await work.part('', never)).toMatchObject({ done: 0, failed: [{ path: 'x' }], next: 'more' })
   expect(await work.part('more', never)).toMatchObject({ done: 0, failed: [{ path: 'f/sub/' }], next: undefined })
   expect(await work.part('', never)).toMatchObject({ done: 2, failed: [], next: undefined })
-  expect(asked).toEqual(['x to/x', 'f/ to/f/', 'x to/x (1)', 'f/sub/ to/f/sub/'])
+  expect(calls).toEqual(['x to/x', 'f/ to/f/', 'x to/x (1)', 'f/sub/ to/f/sub/'])
   expect(states).toEqual(['', '', 's1', 's2'])
 })
 
 test.each([
   { how: 'by hand lets what is under way end, and begins no more', reason: BY_HAND, isTold: true },
   { how: 'by the end of the session cuts it', reason: undefined, isTold: false },
-])('a stop $how', async ({ reason, isTold }) => {
-  const asked: string[] = []
+])('stopping $how', async ({ reason, isTold }) => {
+  const calls: string[] = []
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof DONE>()
   const units = Array.from({ length: 20 }, (_, index) => ({ source: `k${index}`, target: `to/${index}` }))
   const work = new CopyWork(
     { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip', units },
     ({ source }, signal) => {
-      asked.push(source)
+      calls.push(source)
       return Promise.race([
         answered,
         new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -129,11 +129,11 @@ test.each([
   )
   const stop = new AbortController()
   const part = work.part('', stop.signal)
-  await vi.waitUntil(() => asked.length === 6)
+  await vi.waitUntil(() => calls.length === 6)
   stop.abort(reason)
   if (isTold) {
     answer(DONE)
     expect(await part).toEqual({ done: 6, failed: [], alsoFailed: 0, next: 'more' })
   } else await expect(part).rejects.toThrow('abort')
-  expect(asked).toHaveLength(6)
+  expect(calls).toHaveLength(6)
 })

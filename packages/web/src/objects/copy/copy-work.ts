@@ -3,13 +3,13 @@ import { BY_HAND, type JobBatch, type JobFailure, runInParallel } from '../../jo
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
-/** Objects of one part, and of those under way at once. */
+/** Objects per step, and how many of them run at once. */
 const IN_PART = 24
 const AT_ONCE = 6
-/** Longer than a call works, unless it copies something very large. */
+/** Longer than any call runs, unless it copies something very large. */
 const STOP_MS = 10_000
 
-/** One object or one folder, which ends in a slash. */
+/** One object, or one folder with its final slash. */
 export interface CopyUnit {
   source: string
   target: string
@@ -33,26 +33,26 @@ interface CopyAnswer {
 }
 
 interface Pending extends CopyUnit {
-  /** Where a folder goes on. */
+  /** Where a folder continues. */
   after: string
-  /** Of what is copied already, so that only its deletion is left to do; else ''. */
+  /** The state of a source that is copied already, so that only its deletion is left; otherwise ''. */
   sourceState: string
-  /** What failed below a folder, to be tried again by itself. */
+  /** Failures below a folder, to be retried on their own. */
   failed: Pending[]
-  /** Whether more failed than was named. */
+  /** Whether there were more failures than were listed. */
   hasUnnamed: boolean
 }
 
 /**
- * The work of a job that copies or moves. It keeps what is left to do: what was done is not done again, neither after an
- * outage nor when what failed is tried once more. Who stops it lets the call end that is under way, unless that takes long.
+ * The work of a job that copies or moves. It keeps track of what is left, so that nothing is repeated, neither after an outage
+ * nor when failures are retried. Stopping it lets the running call end, unless that takes long.
  */
 export class CopyWork {
   copied = 0
   skipped = 0
   private queue: Pending[]
   private failed: Pending[] = []
-  /** Done in a part that an error of the whole ended, and so not told yet. */
+  /** Done in a step that an error ended, and therefore not reported yet. */
   private untold = 0
   private readonly existing: ExistingTarget
   private readonly send: CallCopy
@@ -67,7 +67,7 @@ export class CopyWork {
     if (this.queue.length === 0) this.queue = this.failed.splice(0)
     const [first] = this.queue
     if (first === undefined) return { done: 0, failed: [], alsoFailed: 0, next: undefined }
-    // What a call has done is told by its end only.
+    // A call reports its progress only at its end.
     const cut = new AbortController()
     const onStop = () => setTimeout(() => cut.abort(), stopped.reason === BY_HAND ? STOP_MS : 0)
     stopped.addEventListener('abort', onStop)
@@ -87,7 +87,7 @@ export class CopyWork {
       answer = this.counted(await this.send(unit, signal))
     } catch (error) {
       if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
-      // The others are none the worse for it. What was done of it is not done again.
+      // Others aren't affected, and what is done of it isn't repeated.
       this.queue.shift()
       this.failed.push(...unit.failed.splice(0), unit)
       return { failed: [{ path: unit.source, message: error.message }], alsoFailed: 0 }
@@ -102,7 +102,7 @@ export class CopyWork {
 
   private endFolder(unit: Pending): void {
     this.queue.shift()
-    // A second look at the whole finds those without a name, but would number once more what is kept beside others.
+    // Repeating the whole folder finds unlisted failures, but would number copies that are kept beside others once more.
     const isWhole = unit.hasUnnamed && this.existing !== 'keep_both'
     this.failed.push(...(isWhole ? [pending(unit)] : unit.failed))
   }
@@ -111,7 +111,7 @@ export class CopyWork {
     const end = this.queue.findIndex(isFolder)
     const units = this.queue.slice(0, Math.min(IN_PART, end < 0 ? IN_PART : end))
     const failed: JobFailure[] = []
-    // A numbered name that is free for one could be the own name of another.
+    // A number that is free for one object could be part of the name of another.
     const atOnce = this.existing === 'keep_both' ? 1 : AT_ONCE
     try {
       await runInParallel(units, atOnce, stopped, async (unit) => {
@@ -127,7 +127,7 @@ export class CopyWork {
         this.queue.splice(this.queue.indexOf(unit), 1)
       })
     } catch (error) {
-      // They are told when they fail again.
+      // They are reported again if they fail again.
       this.queue.push(...this.failed.splice(this.failed.length - failed.length))
       throw error
     }
@@ -154,11 +154,11 @@ function pending({ source, target }: CopyUnit): Pending {
   return { source, target, after: '', sourceState: '', failed: [], hasUnnamed: false }
 }
 
-/** What failed of a unit: a copy that is there is not made again. */
+/** The rest of a unit after a failure: an existing copy isn't created again. */
 function again(unit: CopyUnit, { path, target, source_state: sourceState }: CopyFailure): Pending {
   const wanted = unit.target + path.slice(unit.source.length)
   return { ...pending({ source: path, target: target || wanted }), sourceState }
 }
 
-/** A key of its own is also the marker of a folder whose copy is there. */
+/** A key with its own entry is also the placeholder of a folder that is already copied. */
 const isFolder = ({ source, sourceState }: Pending) => source.endsWith('/') && sourceState === ''

@@ -16,7 +16,7 @@ test.each([
   ['/2026/ju', { parent: '2026/', start: 'ju' }],
 ])('while %j is typed, folders are offered', (path, completion) => expect(completionOf(path)).toEqual(completion))
 
-test('what lies deeper keeps its way below the folder that it is shown in', () => {
+test('a deeper object keeps its path below the current folder', () => {
   expect(unitsInto(['a/x', 'a/b/', 'a/c/y'], 'a/', 'z/')).toEqual([
     { source: 'a/x', target: 'z/x' },
     { source: 'a/b/', target: 'z/b/' },
@@ -24,7 +24,7 @@ test('what lies deeper keeps its way below the folder that it is shown in', () =
   ])
 })
 
-test('nothing goes where it is, into itself, or under a name that the storage cannot hold', () => {
+test('rejects its own folder, a folder inside itself, and names that the storage server cannot hold', () => {
   const problem = (folder: string, isSameBucket = true) =>
     destinationProblem(unitsInto(['a/x', 'a/b/'], 'a/', folder), isSameBucket, folder)?.kind
   expect(problem('a/')).toBe('same')

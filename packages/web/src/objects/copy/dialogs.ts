@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Loaded when one is opened first. */
+/** Loaded when one is first opened. */
 const load = () => import('./loaded-dialogs.ts')
 
 export const CopyDialog = lazy(async () => ({ default: (await load()).CopyDialog }))

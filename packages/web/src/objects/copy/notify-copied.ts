@@ -6,19 +6,19 @@ import type { CopyRequest } from './copy-work.ts'
 interface Outcome {
   skipped: number
   failed: readonly JobFailure[]
-  /** With those that are not named. */
+  /** Includes failures that aren't listed. */
   failedCount: number
 }
 
-/** Lets the folders on screen show what has come and gone. */
+/** Updates the folders on screen after a copy or move. */
 export function notifyCopied(request: CopyRequest, { skipped, failed, failedCount }: Outcome): void {
   const { bucket, targetBucket, units, move } = request
   notifyChange({ bucket: targetBucket, touched: units.map(({ target }) => target) })
-  // Which were left out is not told by name.
+  // Skipped objects aren't listed.
   if (move) notifyDeleted(bucket, sourcesOf(request), failed, failedCount + skipped)
 }
 
-/** The same where it rests before its end, and nobody knows yet what has come and gone. */
+/** The same after a stop, when the outcome isn't known yet. */
 export function notifyTouched(request: CopyRequest): void {
   const { bucket, targetBucket, units, move } = request
   notifyChange({ bucket: targetBucket, touched: units.map(({ target }) => target) })

@@ -10,23 +10,23 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { type CopyRequest, CopyWork } from './copy-work.ts'
 import { notifyCopied, notifyTouched } from './notify-copied.ts'
 
-/** One object up to this size is waited for in the dialog. */
+/** Up to this size the dialog waits for a single object. */
 const AT_ONCE_BYTES = 64 * 1024 * 1024
 
 interface Copying {
   request: CopyRequest
-  /** Of a single entry. */
+  /** The size of a single entry. */
   size: number | undefined
-  /** Of the job. */
+  /** The title of the job. */
   title: string
-  /** What is said at the end; '' for nothing. */
+  /** The notice at the end; '' for none. */
   done: (copied: number, failed: number) => string
   onClose: () => void
-  /** Called where one object was waited for, with its new place. */
+  /** Called after a single object was copied in the dialog, with its new location. */
   onArrived: ((bucket: string, key: string) => void) | undefined
 }
 
-/** Copies one small object at once, and all else as a job. */
+/** Copies a single small object at once, and anything else as a job. */
 export function useCopy(of: Copying): { start: () => void; isPending: boolean; error: ApiError | null } {
   const { request, size, title, done, onClose, onArrived } = of
   const { t } = useTranslation('copying')
@@ -43,7 +43,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
       if (failure) showError({ message: t('stays', { message: plainName(failure.message) }), detailedMessage: '' })
       tell(copied, skipped, failed.length)
       notifyCopied(request, { skipped, failed, failedCount: failed.length })
-      // Who has closed the dialog is elsewhere by now: another may be open, or the page of the object that is gone.
+      // After closing the dialog the user is elsewhere: navigating now would be a surprise.
       if (isClosed.current) return void invalidate(getObjectDetails)
       onClose()
       if (target !== '' && failure === undefined) onArrived?.(request.targetBucket, target)
@@ -58,7 +58,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
     const work = new CopyWork(request)
     jobs.start({
       title,
-      // The work counts what it has done at all its tries.
+      // The job counts everything it has done in all its attempts.
       progress: () => {
         const { copied: count } = work
         return t(`${move ? 'move' : 'copy'}.progress`, { count, number: formatCount(count) })
@@ -68,7 +68,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
       onEnd: (failed, failedCount) => {
         tell(work.copied, work.skipped, failedCount)
         notifyCopied(request, { skipped: work.skipped, failed, failedCount })
-        // Nobody waits for it: what cannot be read says so in its own place.
+        // Not awaited: a part that can't be loaded says so in its own place.
         void invalidate(getObjectDetails)
       },
     })
@@ -77,7 +77,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
   return { start, isPending: one.isPending, error: one.error }
 }
 
-/** Whether the dialog is gone. */
+/** Whether the dialog is unmounted. */
 function useClosed(): { readonly current: boolean } {
   const isClosed = useRef(false)
   useEffect(() => {

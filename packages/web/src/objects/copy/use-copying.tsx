@@ -8,13 +8,13 @@ import { CopyDialog, RenameDialog } from './dialogs.ts'
 
 interface CopyingOf {
   bucket: string
-  /** Of the folder on screen. */
+  /** The prefix of the current folder. */
   prefix: string
-  /** Why nothing can be read, written, or deleted here; undefined where it can. */
+  /** Why objects can't be read, written or deleted here; undefined if they can. */
   noRead: string | undefined
   noWrite: string | undefined
   noDelete: string | undefined
-  /** Called where one object was waited for, with its new place. */
+  /** Called after a single object was copied, with its new location. */
   onArrived?: (kind: Kind, bucket: string, key: string) => void
 }
 
@@ -22,9 +22,9 @@ type Kind = 'copy' | 'move' | 'rename'
 
 interface Copying {
   rowActions: readonly RowAction<Entry>[]
-  /** For a menu about what is selected, or about one object, which can be renamed too. */
+  /** The menu of a selection or of one object, which can be renamed too. */
   menuOf: (selected: () => readonly Entry[], isOne?: boolean) => readonly MenuEntry[]
-  /** What is open. */
+  /** The open dialog. */
   dialog: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrive
     <Suspense>
       {open && open.kind !== 'rename' && <CopyDialog {...of} kind={open.kind} entries={open.entries} />}
       {open?.kind === 'rename' && first && (
-        // A search shows what lies in other folders.
+        // A search shows objects from other folders.
         <RenameDialog {...of} prefix={folderOf(first.key.replace(/\/$/, ''))} source={first.key} size={first.size} />
       )}
     </Suspense>

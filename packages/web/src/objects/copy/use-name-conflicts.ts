@@ -5,8 +5,8 @@ import { completionOf, type Destination, folderOfPath } from './destination.ts'
 import { READ_ENTRIES } from './FolderChooser.tsx'
 
 /**
- * How many of the objects would meet one of their name, as far as the first page of the destination tells. Asked once a
- * folder is chosen, not for each letter that is typed: what the storage does does not depend on it.
+ * How many of the objects have a name that is taken, according to the first page of the target folder. Loaded once a folder is
+ * chosen, not for each typed letter: only the displayed text depends on it.
  */
 export function useNameConflicts({ bucket, path }: Destination, units: readonly CopyUnit[]): number {
   const folder = folderOfPath(path)

@@ -8,7 +8,7 @@ interface BypassSwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Deletes also what governance retention keeps; who may not is told so. */
+/** Also deletes versions under governance retention; disabled with the reason without the permission. */
 export function BypassSwitch({ bucket, checked, onChange }: BypassSwitchProps) {
   const { t } = useTranslation('objectDetail')
   const { bypassGovernance } = useCan(bucket, 'bypassGovernance')

@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** One part of what the page tells of an object. */
+/** One section of the details of an object. */
 export function Card({ label, action, children }: CardProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ interface ConfirmWordProps {
   onChange: (typed: string) => void
 }
 
-/** Something is lost for good: its name is typed before, or the word that stands for it. */
+/** Confirms a permanent loss: the user types the name, or a word in its place. */
 export function ConfirmWord({ word, typed, onChange }: ConfirmWordProps) {
   const { t } = useTranslation('objectDetail')
   return (

@@ -9,13 +9,13 @@ interface DeleteChoiceProps {
   chosen: Deletion
   onChange: (deletion: Deletion) => void
   hints: Record<Choice, string>
-  /** Why the storage would refuse what is chosen. */
+  /** Why the storage server would refuse the choice. */
   problem: string | undefined
 }
 
 const CHOICES: readonly Choice[] = ['marker', 'version', 'all']
 
-/** What of an object's versions goes, each with what will be lost. */
+/** Which versions of an object to delete, each choice with what will be lost. */
 export function DeleteChoice({ offered, chosen, onChange, hints, problem }: DeleteChoiceProps) {
   const { t } = useTranslation('objectDetail')
   const choices = CHOICES.filter((choice) => offered.includes(choice)).map((value) => ({

@@ -14,20 +14,20 @@ import { useDeletion } from './use-deletion.ts'
 
 interface DeleteObjectDialogProps {
   object: ObjectRef
-  /** What can be chosen, the first one to begin with; only `object` in a bucket without versions. */
+  /** The choices, the first one preselected; only `object` in an unversioned bucket. */
   offered: readonly Deletion[]
-  /** Of the version that `object` names. */
+  /** Whether the version in `object` is a delete marker. */
   isMarker: boolean
   isSuspended: boolean
-  /** What keeps that version. */
+  /** The lock of that version. */
   kept: Kept
-  /** Whether versions in this bucket may be kept at all. */
+  /** Whether versions in this bucket can be locked at all. */
   canBeKept: boolean
   onClose: () => void
   onDeleted: (deletion: Deletion) => void
 }
 
-/** What is lost is chosen plainly: nothing but the view of the object, one version, or all of them. */
+/** Deletes the current view of an object, one version, or all versions. */
 export function DeleteObjectDialog(props: DeleteObjectDialogProps) {
   const { object, offered, isMarker, isSuspended, kept, canBeKept, onClose, onDeleted } = props
   const { t } = useTranslation(['objectDetail', 'shared'])

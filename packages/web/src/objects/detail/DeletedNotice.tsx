@@ -6,7 +6,7 @@ import { RestoreDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
 
-/** In place of what is known of an object: a delete marker has nothing to tell. */
+/** Replaces the details of an object: a delete marker has none. */
 export function DeletedNotice({ object }: { object: ObjectRef }) {
   const { t } = useTranslation('objectDetail')
   const [isRestoring, setRestoring] = useState(false)

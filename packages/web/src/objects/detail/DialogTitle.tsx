@@ -1,7 +1,7 @@
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { nameOf, type ObjectRef } from './object-ref.ts'
 
-/** 'Set Legal Hold contract.pdf': what a dialog does, and to which object. */
+/** 'Set Legal Hold contract.pdf': the action of a dialog, and its object. */
 export function DialogTitle({ text, object }: { text: string; object: ObjectRef }) {
   return (
     <>

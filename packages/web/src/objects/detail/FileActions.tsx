@@ -1,4 +1,4 @@
-import { downloadObject, type ObjectDetails, permissionError } from '@cooperage/contract'
+import { downloadObject, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -12,7 +12,7 @@ import { useCopying } from '../copy/use-copying.tsx'
 import { ShareDialog } from '../dialogs.ts'
 import { type Entry, folderOf } from '../entry.ts'
 import { announceDownload } from '../large-download.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { DeleteObjectDialog } from './dialogs.ts'
 import { isHeld } from './metadata-form.ts'
 import classes from './ObjectPage.module.css'
@@ -32,22 +32,20 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
   const { t } = useTranslation('objectDetail')
   const { push } = useNavigation()
   const changed = useChangedObject()
-  const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
+  const denied = useDenied(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
   const [open, setOpen] = useState<'share' | 'delete'>()
   const close = () => setOpen(undefined)
 
   const isLatest = versionId === ''
   const deletes = isLatest ? 'deleteObject' : 'deleteVersion'
-  const lacks = (permission: keyof typeof can) =>
-    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   const noContent = details.encryption.kind === 'SSE-C' ? t('ownKey') : undefined
-  const noRead = noContent ?? lacks('readObject')
+  const noRead = noContent ?? denied.readObject
   const copying = useCopying({
     bucket,
     prefix: folderOf(key),
     noRead,
-    noWrite: lacks('writeObject'),
-    noDelete: lacks('deleteObject'),
+    noWrite: denied.writeObject,
+    noDelete: denied.deleteObject,
     onArrived: (kind, where, name) => kind !== 'copy' && push(objectPath(where, name)),
   })
 
@@ -98,7 +96,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
         variant="default"
         className={classes.destructive ?? ''}
         leftSection={<IconTrash size={16} stroke={1.7} />}
-        disabledReason={lacks(deletes)}
+        disabledReason={denied[deletes]}
         onClick={() => setOpen('delete')}
       >
         {t('delete')}

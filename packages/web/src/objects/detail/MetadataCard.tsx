@@ -1,11 +1,10 @@
 import type { ObjectDetails } from '@cooperage/contract'
-import { permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { Card } from './Card.tsx'
 import { MetadataDialog } from './dialogs.ts'
 import { HEADERS, isHeld, isRetained } from './metadata-form.ts'
@@ -17,7 +16,7 @@ interface MetadataCardProps {
   details: ObjectDetails
 }
 
-/** The headers that a download answers with, and what else was stored with the object. */
+/** The headers of a download, and the user metadata. */
 export function MetadataCard({ object, details }: MetadataCardProps) {
   const { t } = useTranslation('objectDetail')
   const [isOpen, setOpen] = useState(false)
@@ -65,19 +64,18 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
   )
 }
 
-/** Why the metadata cannot be changed; undefined where it can. */
+/** Why the metadata can't be changed; undefined if it can. */
 function useNoEdit({ bucket, versionId }: ObjectRef, details: ObjectDetails): string | undefined {
   const { t } = useTranslation('objectDetail')
-  const can = useCan(bucket, 'readObject', 'writeObject', 'holdObject', 'retainObject')
+  const denied = useDenied(bucket, 'readObject', 'writeObject', 'holdObject', 'retainObject')
   const needed = [
     'readObject',
     'writeObject',
-    // The new version is kept as this one is, which takes the right to keep it.
+    // The new version keeps the lock of this one, which needs permission to set it.
     ...(isHeld(details) ? (['holdObject'] as const) : []),
     ...(isRetained(details) ? (['retainObject'] as const) : []),
   ] as const
   if (versionId !== '') return t('metadata.olderVersion')
   if (details.encryption.kind === 'SSE-C') return t('ownKey')
-  const lacked = needed.find((permission) => can[permission] === false)
-  return lacked && permissionError(PERMISSIONS[lacked], bucket)
+  return needed.map((permission) => denied[permission]).find((reason) => reason !== undefined)
 }

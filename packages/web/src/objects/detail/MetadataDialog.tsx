@@ -31,16 +31,16 @@ interface MetadataDialogProps {
   onClose: () => void
 }
 
-/** Headers and user metadata of an object. The storage changes them by a copy of the object onto itself. */
+/** Edits headers and user metadata of an object. The storage server changes them by a copy of the object onto itself. */
 export function MetadataDialog({ object, details, onClose }: MetadataDialogProps) {
   const { t } = useTranslation(['objectDetail', 'shared'])
-  // The page goes on reading the object: what was seen here is what may be replaced.
+  // The page reloads the object meanwhile: the edit is based on the version that was loaded here.
   const [began] = useState(details)
   const [form, setForm] = useState(() => formOf(began))
   const changed = useChanged(onClose)
   const save = useMutation<void, ApiError>({
     mutationFn: async () => {
-      // An ETag is of the content alone: what others have written around it is to be seen, and not to be replaced.
+      // An ETag covers only the content: metadata that others have changed must be shown, not overwritten.
       if (!isSameState(began, await call(getObjectDetails, addressed(object)))) {
         throw new ApiError({ status: 412, code: 'PreconditionFailed', message: t('metadata.changedMeanwhile') })
       }

@@ -14,8 +14,8 @@ import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
 
 /**
- * An address that names no object. Where a folder has that name, the address was typed without its final slash, and the
- * folder opens in its place.
+ * An address without an object. If a folder has that name, the address was typed without its final slash, and the folder opens
+ * instead.
  */
 export function MissingObject({ object: { bucket, key, versionId } }: { object: ObjectRef }) {
   const { t } = useTranslation('objectDetail')
@@ -31,8 +31,8 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
   useEffect(() => {
     if (exists) replace(folderPath(bucket, prefix, rewind))
   }, [exists, replace, bucket, prefix, rewind])
-  // Whoever may not list the folder may still open it, and learns there which permission is missing. One that is deleted now
-  // may have been there at the moment that is shown.
+  // Without permission to list, the folder still opens, and names the missing permission. An object that is deleted now may
+  // have existed at the rewind time.
   const mayBeFolder = versionId === '' && (folder.isError || rewind !== '')
 
   if (exists || folder.isLoading) return <Loading />

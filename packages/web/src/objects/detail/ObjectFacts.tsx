@@ -16,7 +16,7 @@ interface ObjectFactsProps {
   details: ObjectDetails
 }
 
-/** What the object is. What the storage does not tell has no line, besides the encryption: that there is none matters. */
+/** The properties of the object. Unknown ones have no line, except the encryption: that there is none matters. */
 export function ObjectFacts({ object, details }: ObjectFactsProps) {
   const { t } = useTranslation('objectDetail')
   const { encryption, expiry } = details

@@ -27,26 +27,26 @@ import { VersionsTable } from './VersionsTable.tsx'
 
 const SKELETON_AFTER_MS = 100
 
-/** All that the console knows of one object, or of one of its versions, and what can be done with it (spec object-browser 2). */
+/** The details of one object or one of its versions, and its actions (spec object-browser 2). */
 export function ObjectPage({ object }: { object: ObjectRef }) {
   const { bucket, key, versionId } = object
   const { t } = useTranslation('objectDetail')
   const isDistributed = useSession()?.distributedMode === true
   const details = useApiQuery(getObjectDetails, addressed(object))
   const versioning = useApiQuery(getVersioning, { params: { bucket } }, { enabled: isDistributed })
-  // Found in a folder as it was: the way back leads into that.
+  // Opened from a rewound folder: the breadcrumbs lead back there.
   const crumbs = useFolderCrumbs(bucket, folderOf(key), useCurrentRewind())
   const showsSkeleton = useDelayed(details.isPending, SKELETON_AFTER_MS)
   usePageTitle(shortName(object))
   useEffect(() => {
-    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     loadObjectDialogs().catch(() => undefined)
   }, [])
 
   const { data, error } = details
   const isMissing = error?.code === 'NoSuchKey'
   const retry = () => void details.refetch()
-  // The null version of a bucket that never had versions is no version (spec object-browser 6).
+  // The null version of a bucket that was never versioned isn't shown as a version (spec object-browser 6).
   const isVersioned = isDistributed && (versioning.data ? versioning.data.status !== '' : data?.version_id !== '')
   const shown = data && !isMissing ? data : undefined
 

@@ -1,11 +1,10 @@
 import type { ObjectDetails } from '@cooperage/contract'
-import { permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../shared/text/numbers.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { Card } from './Card.tsx'
 import { LegalHoldDialog, RetentionDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
@@ -13,21 +12,19 @@ import { isRealVersion, type ObjectRef } from './object-ref.ts'
 import { UnreadableValue } from './UnreadableValue.tsx'
 
 interface ProtectionCardProps {
-  /** The version that is changed. */
+  /** The version to change. */
   object: ObjectRef
   details: ObjectDetails
 }
 
-/** Legal hold and retention, each with its way to change it when there is a version to keep (spec object-browser 2). */
+/** Legal hold and retention, each with an edit button if there is a version to lock (spec object-browser 2). */
 export function ProtectionCard({ object, details }: ProtectionCardProps) {
   const { t } = useTranslation('objectDetail')
-  const can = useCan(object.bucket, 'holdObject', 'retainObject')
+  const denied = useDenied(object.bucket, 'holdObject', 'retainObject')
   const [open, setOpen] = useState<'hold' | 'retention'>()
   const close = () => setOpen(undefined)
   const { legal_hold: hold, retention } = details
   const hasVersion = isRealVersion(object.versionId)
-  const lacks = (permission: keyof typeof can) =>
-    can[permission] === false ? permissionError(PERMISSIONS[permission], object.bucket) : undefined
   const hasLock = hold.unread?.code !== 'NoObjectLock' && retention.unread?.code !== 'NoObjectLock'
   const retentionText = () => {
     if (retention.mode === '') return t('retention.none')
@@ -44,7 +41,7 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
           unread={hasLock ? hold.unread?.message : undefined}
           edit={
             hasLock && hasVersion
-              ? { label: t('legalHold.edit'), lacks: lacks('holdObject'), onClick: () => setOpen('hold') }
+              ? { label: t('legalHold.edit'), denied: denied.holdObject, onClick: () => setOpen('hold') }
               : undefined
           }
         />
@@ -54,7 +51,7 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
           unread={hasLock ? retention.unread?.message : undefined}
           edit={
             hasLock && hasVersion
-              ? { label: t('retention.edit'), lacks: lacks('retainObject'), onClick: () => setOpen('retention') }
+              ? { label: t('retention.edit'), denied: denied.retainObject, onClick: () => setOpen('retention') }
               : undefined
           }
         />
@@ -74,7 +71,7 @@ interface ProtectionProps {
   value: ReactNode
   /** Why the value is not known. */
   unread: string | undefined
-  edit: { label: string; lacks: string | undefined; onClick: () => void } | undefined
+  edit: { label: string; denied: string | undefined; onClick: () => void } | undefined
 }
 
 function Protection({ label, value, unread, edit }: ProtectionProps) {
@@ -89,10 +86,10 @@ function Protection({ label, value, unread, edit }: ProtectionProps) {
             color="neutral"
             size={28}
             aria-label={edit.label}
-            title={edit.lacks ?? edit.label}
-            {...(edit.lacks === undefined
+            title={edit.denied ?? edit.label}
+            {...(edit.denied === undefined
               ? { onClick: edit.onClick }
-              : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': edit.lacks })}
+              : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': edit.denied })}
           >
             <IconPencil size={16} stroke={1.7} />
           </ActionIcon>

@@ -8,7 +8,7 @@ import { addressed, type ObjectRef, shortName } from './object-ref.ts'
 import { useChanged } from './use-changed.ts'
 
 interface RestoreDialogProps {
-  /** The version that becomes the latest; without a version, the object that a delete marker hides. */
+  /** The version to make the latest; without a version id, the object that a delete marker hides. */
   object: ObjectRef
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
   const restore = useApiMutation(restoreObject, {
     onSuccess: ({ how }) => {
       changed(t(`restore.${how}`, { name, id }))
-      // What was restored is the latest now.
+      // The restored version is the latest now.
       if (onPage !== '') push(objectPath(object.bucket, object.key))
     },
   })

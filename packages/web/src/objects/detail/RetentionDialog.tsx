@@ -28,7 +28,7 @@ interface RetentionDialogProps {
   onClose: () => void
 }
 
-/** Until when a version is kept (spec object-browser 4): governance can be ended, compliance only made longer. */
+/** The retention of a version (spec object-browser 4): governance can be removed, compliance only extended. */
 export function RetentionDialog({ object, stored, onClose }: RetentionDialogProps) {
   const { t } = useTranslation(['objectDetail', 'shared'])
   const [form, setForm] = useState<RetentionForm>(() => retentionFormOf(stored))

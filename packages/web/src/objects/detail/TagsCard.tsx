@@ -1,4 +1,4 @@
-import { MAX_OBJECT_TAGS, type ObjectDetails, permissionError } from '@cooperage/contract'
+import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { Card } from './Card.tsx'
 import { AddTagDialog, DeleteTagDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
@@ -18,14 +18,13 @@ interface TagsCardProps {
   tags: ObjectDetails['tags']
 }
 
-/** Tags as chips, each with its way out, and one more chip to add (spec object-browser 2). */
+/** Tags as chips, each with a remove button, and a chip to add one (spec object-browser 2). */
 export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
   const { t } = useTranslation('objectDetail')
-  const { tagObject } = useCan(object.bucket, 'tagObject')
+  const { tagObject: denied } = useDenied(object.bucket, 'tagObject')
   const [open, setOpen] = useState<'add' | { key: string; value: string }>()
   const close = () => setOpen(undefined)
   const tags = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
-  const lacks = tagObject === false ? permissionError(PERMISSIONS.tagObject, object.bucket) : undefined
   const isFull = tags.length >= MAX_OBJECT_TAGS ? t('tags.full', { limit: MAX_OBJECT_TAGS }) : undefined
   return (
     <Card label={t('tags.label')}>
@@ -48,10 +47,10 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
                 color="neutral"
                 size={26}
                 aria-label={t('tags.remove', { key: plainName(key) })}
-                title={lacks ?? t('tags.remove', { key: plainName(key) })}
-                {...(lacks === undefined
+                title={denied ?? t('tags.remove', { key: plainName(key) })}
+                {...(denied === undefined
                   ? { onClick: () => setOpen({ key, value }) }
-                  : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': lacks })}
+                  : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': denied })}
               >
                 <IconX size={14} stroke={1.9} />
               </ActionIcon>
@@ -63,7 +62,7 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
               size="compact-sm"
               radius={14}
               leftSection={<IconPlus size={14} stroke={1.9} />}
-              disabledReason={lacks ?? isFull}
+              disabledReason={denied ?? isFull}
               onClick={() => setOpen('add')}
             >
               {t('tags.add')}

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './ObjectPage.module.css'
 
-/** Why one part could not be read, in its own place: the others are there nevertheless. */
+/** Why one part couldn't be read, shown in its place. */
 export function UnreadableValue({ reason }: { reason: string }) {
   return (
     <p className={classes.problem}>

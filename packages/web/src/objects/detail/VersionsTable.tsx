@@ -1,4 +1,4 @@
-import { downloadObject, permissionError } from '@cooperage/contract'
+import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ShareDialog } from '../dialogs.ts'
 import { announceDownload } from '../large-download.ts'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { DeleteObjectDialog, RestoreDialog } from './dialogs.ts'
 import type { NumberedVersion } from './numbered.ts'
 import classes from './ObjectPage.module.css'
@@ -23,7 +23,7 @@ import { useChangedObject } from './use-changed.ts'
 import { useVersionColumns } from './use-version-columns.tsx'
 import { useVersions } from './use-versions.ts'
 
-/** Rows up to which the table grows. */
+/** Maximum height of the table, in rows. */
 const TALLEST = 14
 const idOf = (row: NumberedVersion) => row.version_id
 
@@ -36,7 +36,7 @@ interface VersionsTableProps {
 
 type Open = { dialog: 'share' | 'restore' | 'delete'; row: NumberedVersion }
 
-/** The versions of the object, the newest first, each with what can be done with it (spec object-browser 2). */
+/** The versions of the object, the newest first, each with its actions (spec object-browser 2). */
 export function VersionsTable({ object, shownId, isSuspended }: VersionsTableProps) {
   const { bucket, key } = object
   const { t } = useTranslation('objectDetail')
@@ -44,17 +44,15 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
   const changed = useChangedObject()
   const { query, rows, isComplete } = useVersions(object)
   const columns = useVersionColumns(object, shownId)
-  const can = useCan(bucket, 'readVersion', 'writeObject', 'deleteVersion')
+  const denied = useDenied(bucket, 'readVersion', 'writeObject', 'deleteVersion')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const canRead = can.readVersion
-  const canWrite = can.writeObject
-  const canDelete = can.deleteVersion
+  const noRead = denied.readVersion
+  const noWrite = denied.writeObject
+  const noDelete = denied.deleteVersion
 
   const actions = useMemo<RowAction<NumberedVersion>[]>(() => {
-    const lacks = (isAllowed: boolean | undefined, permission: keyof typeof PERMISSIONS) =>
-      isAllowed === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
     const hasContent = (row: NumberedVersion) => !row.is_delete_marker
     return [
       {
@@ -77,16 +75,16 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         label: t('versions.share'),
         icon: <IconLink size={18} stroke={1.6} />,
         appliesTo: hasContent,
-        disabledReason: () => lacks(canRead, 'readVersion'),
+        disabledReason: () => noRead,
         onSelect: (row) => setOpen({ dialog: 'share', row }),
       },
       {
         id: 'restore',
         label: t('versions.restore'),
         icon: <IconRestore size={18} stroke={1.6} />,
-        // What is the latest need not be restored, unless it only hides the others.
+        // The latest version need not be restored, unless it is a delete marker.
         appliesTo: (row) => row.is_latest === row.is_delete_marker,
-        disabledReason: () => lacks(canWrite, 'writeObject'),
+        disabledReason: () => noWrite,
         onSelect: (row) => setOpen({ dialog: 'restore', row }),
       },
       {
@@ -94,11 +92,11 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         label: t('versions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => lacks(canDelete, 'deleteVersion'),
+        disabledReason: () => noDelete,
         onSelect: (row) => setOpen({ dialog: 'delete', row }),
       },
     ]
-  }, [t, push, bucket, key, shownId, canRead, canWrite, canDelete])
+  }, [t, push, bucket, key, shownId, noRead, noWrite, noDelete])
 
   const wanted = search.trim()
   const found = useMemo(() => rows.filter((row) => row.version_id.includes(wanted)), [rows, wanted])
@@ -142,7 +140,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
           />
         )}
         {open?.dialog === 'restore' && chosen && (
-          // A delete marker is no version to restore: what it hides is.
+          // A delete marker can't be restored itself: the version that it hides is.
           <RestoreDialog object={open.row.is_delete_marker ? { ...chosen, versionId: '' } : chosen} onClose={close} />
         )}
         {open?.dialog === 'delete' && chosen && (

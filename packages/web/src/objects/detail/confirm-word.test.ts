@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmWord } from './confirm-word.ts'
 
-test('a name that can be typed is typed', () => {
+test('uses a name that can be typed', () => {
   expect(confirmWord('minutes of may.txt')).toBe('minutes of may.txt')
   expect(confirmWord('<img onerror>')).toBe('<img onerror>')
 })

@@ -1,10 +1,10 @@
 import { plainName } from '../../shared/text/visible-name.ts'
 
-/** A name longer than this is nothing that somebody types. */
+/** Longer names are too long to type. */
 const LONGEST_TYPED = 64
 const WORD = 'delete'
 
-/** What is typed before something is lost for good: the name, or a word where the name could not be typed as it is shown. */
+/** The text to type before a permanent loss: the name, or a word if the name can't be typed as it is displayed. */
 export function confirmWord(name: string): string {
   return name.length <= LONGEST_TYPED && plainName(name) === name && /^[\x20-\x7e]+$/.test(name) ? name : WORD
 }

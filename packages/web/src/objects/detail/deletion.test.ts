@@ -5,20 +5,20 @@ const NOW = Date.UTC(2026, 10, 22)
 const LATER = '2027-01-01T00:00:00Z'
 const kept = (part: Partial<Kept>): Kept => ({ ...NOT_KEPT, ...part })
 
-test('a version that nothing keeps can be deleted', () => {
+test('an unlocked version can be deleted', () => {
   expect(deletionProblem('version', NOT_KEPT, false, NOW)).toBeUndefined()
   expect(deletionProblem('version', kept({ mode: 'compliance', until: '2026-01-01T00:00:00Z' }), false, NOW)).toBe(
     undefined,
   )
 })
 
-test('a hold and compliance keep a version whatever is asked, governance only without the bypass', () => {
+test('hold and compliance always protect a version, governance only without the bypass', () => {
   expect(deletionProblem('version', kept({ isHeld: true }), true, NOW)).toBe('held')
   expect(deletionProblem('version', kept({ mode: 'compliance', until: LATER }), true, NOW)).toBe('compliance')
   expect(deletionProblem('version', kept({ mode: 'governance', until: LATER }), false, NOW)).toBe('governance')
   expect(deletionProblem('version', kept({ mode: 'governance', until: LATER }), true, NOW)).toBeUndefined()
 })
 
-test('a delete marker hides also what is kept', () => {
+test('a delete marker can hide a locked version', () => {
   expect(deletionProblem('marker', kept({ isHeld: true }), false, NOW)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
-/** What a deletion takes: the object of a bucket without versions, its view (a delete marker), one version, or all of them. */
+/** What to delete: the object of an unversioned bucket, its view (by a delete marker), one version, or all of them. */
 export type Deletion = 'object' | 'marker' | 'version' | 'all'
 
-/** What keeps a version from being deleted, as far as it could be read. */
+/** The lock of a version, as far as it could be read. */
 export interface Kept {
   isHeld: boolean
   mode: '' | 'governance' | 'compliance'
@@ -12,8 +12,8 @@ export interface Kept {
 export const NOT_KEPT: Kept = { isHeld: false, mode: '', until: '' }
 
 /**
- * Why the storage would refuse to delete the version; undefined when it would not, as far as is known. Only a version that is
- * named is asked about: a delete marker takes nothing away, and of all versions the storage says itself which stay.
+ * Why the storage server would refuse to delete the version; undefined if it wouldn't, as far as is known. Only for a named
+ * version: a delete marker removes nothing, and for all versions the storage server reports itself which ones stay.
  */
 export function deletionProblem(
   deletion: Deletion,

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The dialogs of an object are loaded when one is opened first: they weigh more than its page. */
+/** The dialogs of an object, each loaded when it is first opened: they are larger than its page. */
 export const loadObjectDialogs = () => import('./loaded-dialogs.ts')
 
 export const AddTagDialog = lazy(async () => ({ default: (await loadObjectDialogs()).AddTagDialog }))

@@ -12,7 +12,7 @@ const HEADERS = {
 
 const NOTHING = { expires: '' }
 
-test('dates go in the form that servers take, names in small letters, empty rows not at all', () => {
+test('sends dates in HTTP format, names in lower case, and no empty rows', () => {
   const pairs = [
     { key: 'Author', value: 'Größe' },
     { key: '', value: '' },
@@ -42,12 +42,12 @@ test.each([
   ['content_disposition', 'attachment; filename="a b"', undefined],
 ] as const)('%s: %j', (field, value, problem) => expect(headerProblem(field, value, NOTHING)).toBe(problem))
 
-test.each(['0', 'soon', 'Sun, 31 Oct 2027 08:00:00 GMT'])('an Expires of %j that nobody touches stays', (expires) => {
+test.each(['0', 'soon', 'Sun, 31 Oct 2027 08:00:00 GMT'])('keeps an unedited Expires of %j', (expires) => {
   expect(headerProblem('expires', expires, { expires })).toBeUndefined()
   expect(toWanted({ headers: { ...HEADERS, expires }, pairs: [] }, { expires }).expires).toBe(expires)
 })
 
-test('names of user metadata are those of headers', () => {
+test('accepts header names for user metadata', () => {
   const named = (...keys: string[]) => keys.map((key) => ({ key, value: '' }))
   expect(nameProblem({ key: 'a b', value: '' }, [])).toBe('name')
   expect(nameProblem({ key: 'ü', value: '' }, [])).toBe('name')
@@ -55,7 +55,7 @@ test('names of user metadata are those of headers', () => {
   expect(nameProblem({ key: 'a-b_c.1', value: '' }, named('a-b_c.1', 'a'))).toBeUndefined()
 })
 
-test('two kilobytes of it are the limit', () => {
+test('limits user metadata to two kilobytes', () => {
   expect(isTooMuch([{ key: 'abcd', value: 'x'.repeat(2044) }])).toBe(false)
   expect(isTooMuch([{ key: 'abcd', value: 'ü'.repeat(1023) }])).toBe(true)
 })

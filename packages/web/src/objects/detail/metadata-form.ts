@@ -2,7 +2,7 @@ import { MAX_USER_METADATA, type ObjectDetails, type RequestedMetadata } from '@
 import { isRealDate } from '../../shared/fields/calendar-date.ts'
 import { filledPairs, type Pair } from '../../shared/fields/pairs.ts'
 
-/** The headers that describe an object, under the names of the contract. */
+/** The headers that describe an object, by the names of the contract. */
 export const HEADERS = [
   ['content_type', 'Content-Type'],
   ['cache_control', 'Cache-Control'],
@@ -18,10 +18,10 @@ export interface MetadataForm {
   pairs: readonly Pair[]
 }
 
-/** What the form began with, as far as it counts later. */
+/** The initial values, as far as they matter later. */
 type Stored = Pick<ObjectDetails, 'expires'>
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export function formOf(details: ObjectDetails): MetadataForm {
   const { content_type, cache_control, content_disposition, content_encoding, content_language, expires } = details
   return {
@@ -35,7 +35,7 @@ export function formOf(details: ObjectDetails): MetadataForm {
 type MetadataProblem = 'text' | 'date'
 
 /**
- * Headers are plain ASCII, and `Expires` is a date: servers drop or refuse all else. What was stored as something else may
+ * Headers are plain ASCII, and `Expires` is a date: servers drop or reject everything else. Stored values that aren't may
  * stay.
  */
 export function headerProblem(field: HeaderField, value: string, stored: Stored): MetadataProblem | undefined {
@@ -46,7 +46,7 @@ export function headerProblem(field: HeaderField, value: string, stored: Stored)
 
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A time with its zone in the one form that every server takes (RFC 9110, 5.6.7); undefined for what is no such time. */
+/** A time with its zone in the format that every server accepts (RFC 9110, 5.6.7); undefined for anything else. */
 function httpDate(text: string): string | undefined {
   const day = ISO_TIME.exec(text)?.[1]
   const time = new Date(text)
@@ -57,14 +57,14 @@ function httpDate(text: string): string | undefined {
 
 type NameProblem = 'name' | 'case'
 
-/** What user metadata cannot be called: its names are headers, in which case does not count. */
+/** Invalid names of user metadata: they are header names, so case doesn't matter. */
 export function nameProblem({ key }: Pair, pairs: readonly Pair[]): NameProblem | undefined {
   if (key !== '' && !/^[a-zA-Z0-9_.-]{1,128}$/.test(key)) return 'name'
   const same = pairs.filter((other) => other.key.toLowerCase() === key.toLowerCase())
   return key !== '' && same.length > 1 && same.some((other) => other.key !== key) ? 'case' : undefined
 }
 
-/** Whether user metadata is more than S3 takes. */
+/** Whether the user metadata exceeds the limit of S3. */
 export function isTooMuch(pairs: readonly Pair[]): boolean {
   const encoder = new TextEncoder()
   const sum = filledPairs(pairs).reduce((bytes, { key, value }) => bytes + encoder.encode(key + value).length, 0)
@@ -80,7 +80,7 @@ export function toWanted({ headers, pairs }: MetadataForm, stored: Stored): Requ
   }
 }
 
-/** What tells one state of an object from another, as far as its page shows it. */
+/** Everything that distinguishes two states of an object, as far as its page shows it. */
 export function isSameState(a: ObjectDetails, b: ObjectDetails): boolean {
   const stateOf = (details: ObjectDetails) =>
     JSON.stringify([details.version_id, details.etag, details.last_modified, formOf(details)])

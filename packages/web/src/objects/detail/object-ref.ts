@@ -1,7 +1,7 @@
 import { plainName } from '../../shared/text/visible-name.ts'
 import { folderOf } from '../entry.ts'
 
-/** An object as its page addresses it. */
+/** An object as the address of its page names it. */
 export interface ObjectRef {
   bucket: string
   /** Full key within the bucket. */
@@ -10,22 +10,22 @@ export interface ObjectRef {
   versionId: string
 }
 
-/** What the object is called in its folder. */
+/** The name of the object in its folder. */
 export function nameOf({ key }: ObjectRef): string {
   return key.slice(folderOf(key).length)
 }
 
-/** The same for sentences that can hold no elements. */
+/** The same for texts without elements. */
 export function shortName(object: ObjectRef): string {
   return plainName(nameOf(object))
 }
 
-/** Where a call finds the version. */
+/** The parameters that address the version in a call. */
 export function addressed({ bucket, key, versionId }: ObjectRef) {
   return { params: { bucket }, query: { prefix: key, ...(versionId !== '' && { version_id: versionId }) } }
 }
 
-/** Whether a version can be told from others: what was stored without versioning has the id `null` (spec object-browser 2). */
+/** Whether the version has its own id: unversioned objects have the id `null` (spec object-browser 2). */
 export function isRealVersion(versionId: string): boolean {
   return versionId !== '' && versionId !== 'null'
 }

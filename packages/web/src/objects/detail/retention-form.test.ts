@@ -13,7 +13,7 @@ const NONE: StoredRetention = { mode: '', until: '' }
 const form = (mode: RetentionForm['mode'], date: string, isOn = true): RetentionForm => ({ isOn, mode, date })
 const kept = (mode: StoredRetention['mode'], until: string): StoredRetention => ({ mode, until })
 
-test('a retention needs a type and a day that is not over', () => {
+test('a retention needs a mode and a day that is not over', () => {
   expect(retentionProblem(form('', '2027-01-01'), NONE, NOW)).toBe('typeMissing')
   expect(retentionProblem(form('governance', ''), NONE, NOW)).toBe('dateMissing')
   expect(retentionProblem(form('governance', '2026-11-21'), NONE, NOW)).toBe('datePast')
@@ -21,14 +21,14 @@ test('a retention needs a type and a day that is not over', () => {
   expect(retentionProblem(form('', '', false), NONE, NOW), 'none is wanted').toBeUndefined()
 })
 
-test('compliance can be made longer and never shorter', () => {
+test('compliance can be extended and never shortened', () => {
   const stored = kept('compliance', '2027-06-30T23:59:59Z')
   expect(retentionProblem(form('compliance', '2027-06-29'), stored, NOW)).toBe('shortened')
   expect(retentionProblem(form('compliance', '2027-06-30'), stored, NOW)).toBeUndefined()
   expect(retentionProblem(form('compliance', '2028-01-01'), stored, NOW)).toBeUndefined()
 })
 
-test('ending or shortening governance while it lasts is a bypass', () => {
+test('removing or shortening an active governance retention is a bypass', () => {
   const stored = kept('governance', '2027-06-30T23:59:59Z')
   expect(bypassesGovernance(form('governance', '2027-06-30', false), stored, NOW)).toBe(true)
   expect(bypassesGovernance(form('governance', '2027-06-29'), stored, NOW)).toBe(true)
@@ -37,7 +37,7 @@ test('ending or shortening governance while it lasts is a bypass', () => {
   expect(bypassesGovernance(form('governance', '2027-01-01'), NONE, NOW)).toBe(false)
 })
 
-test('the form begins with what is stored', () => {
+test('the form starts with the stored values', () => {
   expect(retentionFormOf(NONE)).toEqual({ isOn: false, mode: '', date: '' })
   expect(retentionFormOf(kept('governance', '2027-06-30T23:59:59Z'))).toEqual(form('governance', '2027-06-30'))
   expect(endOfRetention('2027-06-30')).toBe('2027-06-30T23:59:59Z')

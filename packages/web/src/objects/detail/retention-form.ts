@@ -2,18 +2,18 @@ import { isRealDate } from '../../shared/fields/calendar-date.ts'
 
 export type RetentionMode = 'governance' | 'compliance'
 
-/** The retention of a version as it is stored: '' where there is none. */
+/** The stored retention of a version: '' if there is none. */
 export interface StoredRetention {
   mode: RetentionMode | ''
   /** ISO 8601. */
   until: string
 }
 
-/** A retention as it is typed. */
+/** The values of the form. */
 export interface RetentionForm {
   isOn: boolean
   mode: RetentionMode | ''
-  /** `2027-02-28`, '' while it is not complete. */
+  /** `2027-02-28`, '' while incomplete. */
   date: string
 }
 
@@ -23,12 +23,12 @@ export function retentionFormOf({ mode, until }: StoredRetention): RetentionForm
   return { isOn: mode !== '', mode, date: mode === '' ? '' : until.slice(0, 10) }
 }
 
-/** The last moment of the chosen day, by UTC: what is stored must not depend on where somebody sat who chose it. */
+/** The last moment of the chosen day in UTC: the stored date must not depend on the user's time zone. */
 export function endOfRetention(date: string): string {
   return `${date}T23:59:59Z`
 }
 
-/** Why it cannot be sent (spec object-browser 5); undefined when it can. Nobody can shorten compliance: no storage is asked. */
+/** Why the form can't be submitted (spec object-browser 5); undefined if it can. Nobody can shorten compliance retention. */
 export function retentionProblem(
   { isOn, mode, date }: RetentionForm,
   stored: StoredRetention,
@@ -42,7 +42,7 @@ export function retentionProblem(
   return end <= now ? 'datePast' : undefined
 }
 
-/** Whether what is typed takes something from a governance retention that still lasts: that needs a permission of its own. */
+/** Whether the values weaken an active governance retention, which needs its own permission. */
 export function bypassesGovernance({ isOn, date }: RetentionForm, stored: StoredRetention, now: number): boolean {
   const lasts = stored.mode === 'governance' && Date.parse(stored.until) > now
   if (!lasts) return false

@@ -4,22 +4,22 @@ import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { useVersionsChanged } from './use-versions.ts'
 
-/** After a write, some servers list the versions as they were for a moment. */
+/** After a write, some servers return the old list of versions for a moment. */
 const LISTS_LAG_MS = 2500
 
-/** Has the page read again what it shows of its object. */
+/** Reloads what the page shows of its object. */
 export function useChangedObject(): () => void {
   const invalidate = useInvalidate()
   const versionsChanged = useVersionsChanged()
   return useCallback(() => {
-    // Nobody waits for it: what cannot be read says so in its own place.
+    // Not awaited: a part that can't be loaded says so in its own place.
     void invalidate(getObjectDetails)
     void versionsChanged()
     setTimeout(() => void versionsChanged(), LISTS_LAG_MS)
   }, [invalidate, versionsChanged])
 }
 
-/** What a dialog does when it has changed the object: says so, closes, and has the page read again. */
+/** Runs after a dialog has changed the object: shows a notice, closes the dialog, and reloads the page. */
 export function useChanged(onClose: () => void): (notice: string) => void {
   const changed = useChangedObject()
   return useCallback(

@@ -13,13 +13,13 @@ interface Outcome {
 
 interface Wanted {
   deletion: Deletion
-  /** Also what governance retention keeps. */
+  /** Including versions under governance retention. */
   bypass: boolean
 }
 
 const DONE: Outcome = { failed: [], failedCount: 0 }
 
-/** Deletes what was chosen. */
+/** Deletes the chosen versions. */
 export function useDeletion(
   object: ObjectRef,
   onSuccess: (outcome: Outcome) => void,
@@ -36,7 +36,7 @@ export function useDeletion(
   })
 }
 
-/** Part by part: a key may have more versions than one call could delete in time. */
+/** Call by call: a key can have more versions than one call can delete in time. */
 async function deleteAllVersions(bucket: string, key: string, bypass: boolean): Promise<Outcome> {
   const outcome: Outcome = { failed: [], failedCount: 0 }
   for (let after: string | undefined = ''; after !== undefined; ) {

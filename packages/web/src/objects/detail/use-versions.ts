@@ -26,7 +26,7 @@ export function useVersions({ bucket, key }: ObjectRef) {
   return { query, rows: useMemo(() => numbered(rows, query.hasNextPage), [rows, query.hasNextPage]), isComplete }
 }
 
-/** Has the versions read again, when something has changed them. */
+/** Reloads the versions after a change. */
 export function useVersionsChanged(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: [VERSIONS_KEY] }), [client])

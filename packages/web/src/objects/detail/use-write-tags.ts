@@ -8,8 +8,8 @@ import { useChanged } from './use-changed.ts'
 export type Tags = Readonly<Record<string, string>>
 
 /**
- * Changes the tags of a version. The storage only takes all of them at once: they are read just before, so that what
- * somebody else has set meanwhile stays.
+ * Changes the tags of a version. S3 can only replace all tags at once, so they are read first to keep what others have set
+ * meanwhile.
  */
 export function useWriteTags(
   object: ObjectRef,

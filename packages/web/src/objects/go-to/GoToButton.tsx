@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 const GoToDialog = lazy(async () => ({ default: (await import('./GoToDialog.tsx')).GoToDialog }))
 
-/** Opens the field in which a path is typed. The command palette opens the same. */
+/** Opens the dialog to type a path. The command palette opens the same. */
 export function GoToButton() {
   const { t } = useTranslation('goTo')
   const [isOpen, setOpen] = useState(false)

@@ -13,12 +13,12 @@ import { optionId, SuggestionList } from './SuggestionList.tsx'
 import { type TypedPath, typedPath } from './typed-path.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** A text field drops line breaks: a path that has some can be chosen and not be typed on. */
+/** A text field drops line breaks: a path with line breaks can be chosen but not completed. */
 const UNTYPABLE = /[\r\n]/
 
 /**
- * Goes to a bucket, a folder or an object by typing its path. The field keeps the keyboard while arrows move through what the
- * storage suggests; Tab takes the suggestion.
+ * Opens a bucket, a folder or an object by its typed path. The field keeps the focus while arrow keys move through the
+ * suggestions; Tab accepts one.
  */
 export function GoToDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('goTo')
@@ -42,7 +42,7 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
     setText(value)
     setActive(-1)
   }
-  /** A folder is gone on with, an object is where one wants to be. */
+  /** A chosen folder can be completed further, an object opens. */
   const take = (path: string | undefined) => {
     if (path === undefined) return
     if (path.endsWith('/') && !UNTYPABLE.test(path)) type(path)
@@ -53,7 +53,7 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing || found.length === 0) return
     if (step !== undefined) {
       event.preventDefault()
-      // One place more than suggestions: the text itself.
+      // One more position than suggestions: the typed text itself.
       setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1)
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault()

@@ -10,12 +10,12 @@ export const optionId = (index: number) => `go-to-suggestion-${index}`
 interface SuggestionListProps {
   id: string
   suggestions: Suggestions
-  /** -1 while none is. */
+  /** -1 for none. */
   active: number
   onTake: (path: string) => void
 }
 
-/** What a path can go on with, below the field that keeps the keyboard. */
+/** The completions of a path, below the field that keeps the focus. */
 export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps) {
   const { t } = useTranslation('goTo')
   const { found, hasMore, isBusy, error } = suggestions

@@ -5,8 +5,8 @@ import { call } from '../../shared/api/call.ts'
 import type { TypedPath } from './typed-path.ts'
 
 /**
- * Where a typed path leads: what ends in a slash is a folder, anything else an object or, where none has the name, a folder.
- * Undefined where there is neither. Whoever may not list goes to the object itself, which says what they may do.
+ * The page of a typed path: with a final slash a folder, otherwise an object or, if there is none, the folder of that name.
+ * Undefined if neither exists. Without permission to list, the object's page opens and explains what is missing.
  */
 export async function findPlace({ bucket, key = '' }: TypedPath): Promise<string | undefined> {
   if (key === '' || key.endsWith('/')) return folderPath(bucket, key)

@@ -9,6 +9,6 @@ test.each([
   ['/photos/a b /c ', 'photos', 'a b /c '],
   ['s3://photos/a//b', 'photos', 'a//b'],
   ['s3://photos', 'photos', undefined],
-])('%j is read as the bucket %j and the key %j', (text, bucket, key) => {
+])('parses %j as the bucket %j and the key %j', (text, bucket, key) => {
   expect(typedPath(text)).toEqual({ bucket, key })
 })

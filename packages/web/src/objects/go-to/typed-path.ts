@@ -1,7 +1,7 @@
-/** A path as somebody types or pastes it: `photos/2026/`, `/photos`, `s3://photos/a.txt`. */
+/** A typed or pasted path: `photos/2026/`, `/photos`, `s3://photos/a.txt`. */
 export interface TypedPath {
   bucket: string
-  /** The rest as it stands: keys may begin and end with spaces. Undefined while no slash ends the bucket's name. */
+  /** The rest unchanged: keys can start and end with spaces. Undefined without a slash after the bucket. */
   key: string | undefined
 }
 

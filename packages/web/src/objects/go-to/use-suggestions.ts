@@ -5,38 +5,38 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useKnownPlaces } from '../use-known-places.ts'
 import { typedPath } from './typed-path.ts'
 
-/** Suggestions at once; more would only be scrolled past. */
+/** Maximum number of suggestions; more would only be scrolled past. */
 const SHOWN = 50
-/** Nobody means each letter on the way to a name. */
+/** Debounce: not every typed letter needs a request. */
 const ASK_AFTER_MS = 150
 
 export interface Suggestions {
-  /** Whole paths, each beginning with a bucket; what can hold more ends in a slash. */
+  /** Full paths, each starting with a bucket; folders end with a slash. */
   found: readonly string[]
   hasMore: boolean
-  /** Whether `found` is not for what is typed now. */
+  /** Whether the suggestions are for an earlier text. */
   isBusy: boolean
   error: ApiError | null
 }
 
-/** What a typed path can go on with: buckets, and then what the storage lists below the folder. */
+/** The completions of a typed path: buckets, and then what the storage server lists in the folder. */
 export function useSuggestions(text: string): Suggestions {
   const { bucket, key } = typedPath(text)
   const known = useKnownPlaces(key === undefined)
-  const [asked] = useDebouncedValue(key === undefined ? '' : `${bucket}/${key}`, ASK_AFTER_MS)
-  const place = typedPath(asked)
+  const [debounced] = useDebouncedValue(key === undefined ? '' : `${bucket}/${key}`, ASK_AFTER_MS)
+  const parsed = typedPath(debounced)
   const listing = useApiQuery(
     listObjects,
-    { params: { bucket: place.bucket }, query: { prefix: place.key ?? '', limit: SHOWN } },
-    { enabled: asked !== '' && place.bucket !== '' },
+    { params: { bucket: parsed.bucket }, query: { prefix: parsed.key ?? '', limit: SHOWN } },
+    { enabled: debounced !== '' && parsed.bucket !== '' },
   )
 
   if (key === undefined) {
     const all = known.places.filter((place) => place.startsWith(bucket))
     return { found: all.slice(0, SHOWN), hasMore: all.length > SHOWN, isBusy: known.isPending, error: known.error }
   }
-  const isBusy = asked !== `${bucket}/${key}` || listing.isPending
-  // The folder's own marker is where one is already.
+  const isBusy = debounced !== `${bucket}/${key}` || listing.isPending
+  // The placeholder of the folder is where the user is already.
   const names = isBusy ? [] : (listing.data?.objects ?? []).map(({ name }) => name).filter((name) => name !== key)
   return {
     found: names.map((name) => `${bucket}/${name}`),

@@ -13,13 +13,13 @@ const RewindDialog = lazy(async () => ({ default: (await import('./RewindDialog.
 interface RewindButtonProps {
   bucket: string
   prefix: string
-  /** The moment that is shown, an ISO time; '' for now. */
+  /** The current rewind time, an ISO time; '' for the present. */
   rewind: string
-  /** Why there is no past to show; undefined where there is. */
+  /** Why the bucket can't be rewound; undefined if it can. */
   disabledReason?: string | undefined
 }
 
-/** Opens the choice of a moment; carries a dot while the page shows the past (spec object-browser 2). */
+/** Opens the choice of a time; has a dot while the page shows the past (spec object-browser 2). */
 export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindButtonProps) {
   const { t } = useTranslation('rewind')
   const { push } = useNavigation()
@@ -32,7 +32,7 @@ export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindB
         size={36}
         aria-label={label}
         title={disabledReason ?? label}
-        // Not disabled itself: then it could not be asked why.
+        // Not the disabled attribute: the reason could not be read then.
         {...(disabledReason !== undefined && {
           'data-disabled': true,
           'aria-disabled': true,

@@ -6,14 +6,14 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { localText, momentOf } from './moment.ts'
 
 interface RewindDialogProps {
-  /** The moment that is shown, an ISO time; '' for now. */
+  /** The current rewind time, an ISO time; '' for the present. */
   rewind: string
   onClose: () => void
-  /** Told an ISO time, or '' for now. */
+  /** Called with an ISO time, or '' for the present. */
   onChoose: (rewind: string) => void
 }
 
-/** Chooses the moment as of which a bucket is shown, or now (spec object-browser 4). */
+/** Chooses the time as of which a bucket is shown, or the present (spec object-browser 4). */
 export function RewindDialog({ rewind, onClose, onChoose }: RewindDialogProps) {
   const { t } = useTranslation('rewind')
   const [text, setText] = useState(() => (rewind === '' ? '' : localText(rewind)))

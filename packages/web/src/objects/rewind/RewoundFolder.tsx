@@ -31,7 +31,7 @@ import { RewindButton } from './RewindButton.tsx'
 
 interface RewoundFolderProps {
   bucket: string
-  /** '' for the bucket itself, otherwise ending in a slash. */
+  /** '' for the bucket itself, otherwise with a final slash. */
   prefix: string
   /** An ISO time. */
   rewind: string
@@ -41,7 +41,7 @@ const keyOf = (entry: PastEntry) => entry.key
 const foldersFirst = (entry: PastEntry) => (isFolder(entry) ? 0 : 1)
 const nobody = () => undefined
 
-/** A folder as it was at a moment: to look at and to download from, and nothing else (spec object-browser 4). */
+/** A folder as of an earlier time: read-only, with downloads (spec object-browser 4). */
 export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   const { t } = useTranslation(['rewind', 'objects'])
   const { push } = useNavigation()
@@ -90,7 +90,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         id: 'download',
         label: t('objects:actions.download'),
         icon: <IconDownload size={18} stroke={1.6} />,
-        // An archive of a folder holds what is there now.
+        // An archive of a folder would contain its present objects.
         appliesTo: (entry) => !isFolder(entry),
         disabledReason: (entry) => (entry.isDeleted ? t('wasDeleted') : undefined),
         href: ({ key, versionId }) =>

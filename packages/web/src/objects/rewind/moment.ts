@@ -1,4 +1,4 @@
-/** What a field for date and time holds, `2026-11-22T07:15:00` in the reader's time zone, for an ISO time. */
+/** The value of a date-time field for an ISO time, `2026-11-22T07:15:00` in the reader's time zone. */
 export function localText(iso: string): string {
   const moment = new Date(iso)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -7,8 +7,8 @@ export function localText(iso: string): string {
 }
 
 /**
- * The end of the second that such a text names, as an ISO time; undefined while there is none. What was written in the
- * second that somebody chose had been written by then.
+ * The end of the second that such a value names, as an ISO time; undefined if empty. This includes what was written in the
+ * chosen second.
  */
 export function momentOf(text: string): string | undefined {
   const time = text === '' ? Number.NaN : new Date(text).getTime()
@@ -17,7 +17,7 @@ export function momentOf(text: string): string | undefined {
 
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** Date and time to the second, as the reader writes them. */
+/** Date and time to the second, in the reader's format. */
 export function exactDate(iso: string): string {
   return EXACT.format(new Date(iso))
 }

@@ -3,15 +3,15 @@ import { call } from '../../shared/api/call.ts'
 import type { Entry } from '../entry.ts'
 import type { FetchPage } from '../folder-listing.ts'
 
-/** A row of a folder as it was. */
+/** A row of a rewound folder. */
 export interface PastEntry extends Entry {
   /** '' for a folder. */
   versionId: string
-  /** It was deleted by then; of a folder, all that was ever in it. */
+  /** Deleted at that time; for a folder, everything ever in it. */
   isDeleted: boolean
 }
 
-/** Rows out of one answer. A folder's own marker object is the folder itself, not something in it. */
+/** The rows of one response. A folder's own placeholder object is the folder itself, not something in it. */
 export function pastEntriesOf(objects: readonly RewoundEntry[], prefix: string): PastEntry[] {
   return objects
     .filter((object) => object.name !== prefix)
@@ -24,7 +24,7 @@ export function pastEntriesOf(objects: readonly RewoundEntry[], prefix: string):
     }))
 }
 
-/** Reads a folder as it was at `date`, an ISO time. */
+/** Reads a folder as of `date`, an ISO time. */
 export function pastPages(bucket: string, prefix: string, date: string): FetchPage<PastEntry> {
   return async (after, signal) => {
     const query = { prefix, limit: LIST_PAGE_LIMIT, ...(after === '' ? {} : { after }) }

@@ -1,20 +1,22 @@
 import '../../messages/en/rewind.ts'
-import { getVersioning, permissionError } from '@cooperage/contract'
+import { getVersioning } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { PERMISSIONS } from '../permissions.ts'
+import type { Permission } from '../permissions.ts'
 
-const NEEDED = ['readVersioning', 'listVersions'] as const
-type Can = Record<(typeof NEEDED)[number], boolean | undefined>
+type Needed = Extract<Permission, 'readVersioning' | 'listVersions'>
 
-/** Why a bucket has no past to show; undefined where it has one. Who may not ask has nothing asked. */
-export function useNoRewind(bucket: string, can: Can): string | undefined {
+/** Why a bucket can't be rewound; undefined where it can. Asks only what the account may know. */
+export function useNoRewind(
+  bucket: string,
+  can: Record<Needed, boolean | undefined>,
+  denied: Record<Needed, string | undefined>,
+): string | undefined {
   const { t } = useTranslation(['rewind', 'objects'])
-  const isAllowed = NEEDED.every((permission) => can[permission] === true)
+  const isAllowed = can.readVersioning === true && can.listVersions === true
   const { data, error } = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000, enabled: isAllowed })
-  for (const permission of NEEDED) {
-    if (can[permission] === false) return permissionError(PERMISSIONS[permission], bucket)
-  }
+  const reason = denied.readVersioning ?? denied.listVersions
+  if (reason !== undefined) return reason
   if (error) return error.message
   if (data === undefined) return t('asking')
   return data.status === '' ? t('notVersioned') : undefined

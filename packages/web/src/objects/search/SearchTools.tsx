@@ -8,17 +8,17 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 interface SearchToolsProps {
   bucket: string
   prefix: string
-  /** What is searched for below the folder; '' while the page shows the folder itself. */
+  /** The search text below the folder; '' while the page shows the folder itself. */
   deep: string
-  /** What the folder's own rows are narrowed to. */
+  /** The filter of the folder's own rows. */
   search: string
   onSearch: (search: string) => void
-  /** Stops or takes up the search below; undefined once it is through. */
+  /** Stops or resumes the search below; undefined once it is complete. */
   onStop: (() => void) | undefined
   isStopped: boolean
 }
 
-/** Narrows the folder as one types, and searches all below it on Enter. */
+/** Filters the folder while typing, and searches everything below it on Enter. */
 export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, isStopped }: SearchToolsProps) {
   const { t } = useTranslation('objects')
   const { push } = useNavigation()

@@ -5,11 +5,11 @@ import { prefixOfSearch, withPrefixMatches } from './prefix-matches.ts'
 const entries = (...keys: string[]): Entry[] => keys.map((key) => ({ key, size: 0, modified: '' }))
 const keys = (rows: readonly Entry[]) => rows.map(({ key }) => key)
 
-test('what was found further down joins the loaded rows in their order, folders first, nothing twice', () => {
+test('merges matches with the loaded rows in order, folders first, without duplicates', () => {
   expect(keys(withPrefixMatches(entries('b/', 'a', 'c'), entries('c', 'd/', 'e')))).toEqual(['b/', 'd/', 'a', 'c', 'e'])
 })
 
-test('where nothing is new the rows stay the same ones', () => {
+test('returns the same array if nothing is new', () => {
   const loaded = entries('a', 'b')
   expect(withPrefixMatches(loaded, entries('b'))).toBe(loaded)
   expect(withPrefixMatches(loaded, [])).toBe(loaded)
@@ -20,6 +20,6 @@ test.each([
   ['zeb', 'zeb'],
   ['2026/', ''],
   ['/', ''],
-])('for %j the storage is asked for %j: what lies in a folder is no row beside it', (search, asked) => {
-  expect(prefixOfSearch(search)).toBe(asked)
+])('a search for %j lists the prefix %j, without the contents of sub-folders', (search, prefix) => {
+  expect(prefixOfSearch(search)).toBe(prefix)
 })

@@ -1,6 +1,6 @@
 import { type Entry, isFolder } from '../entry.ts'
 
-/** Loaded rows and those that were found further down, each once, folders first. */
+/** Loaded rows and later matches, without duplicates, folders first. */
 export function withPrefixMatches(loaded: readonly Entry[], found: readonly Entry[]): readonly Entry[] {
   if (found.length === 0) return loaded
   const missing = new Map(found.map((entry) => [entry.key, entry]))
@@ -10,7 +10,7 @@ export function withPrefixMatches(loaded: readonly Entry[], found: readonly Entr
   return [...all.filter(isFolder), ...all.filter((entry) => !isFolder(entry))]
 }
 
-/** With what names of a folder may begin; '' for what none begins with: behind a slash is what lies in its folders. */
+/** The prefix of matching names in the folder; '' if there can be none: after a slash come the contents of its sub-folders. */
 export function prefixOfSearch(search: string): string {
   return search.includes('/') ? '' : search
 }

@@ -4,13 +4,13 @@ import { entriesOf } from '../entry.ts'
 import type { FetchPage } from '../folder-listing.ts'
 import { ListingCursor } from '../listing-cursor.ts'
 
-/** Reads what below a folder has a text in its name; pages may be empty, and say how much was looked at. */
+/** Reads the names below a folder that contain a text; pages can be empty, and report how much was scanned. */
 export function searchPages(bucket: string, prefix: string, text: string): FetchPage {
-  const place = new ListingCursor()
+  const cursor = new ListingCursor()
   return async (after, signal) => {
-    const query = { prefix, text, ...place.queryOf(after) }
+    const query = { prefix, text, ...cursor.queryOf(after) }
     const page = await call(searchObjects, { params: { bucket }, query }, signal)
-    place.keep(page)
+    cursor.keep(page)
     return { entries: entriesOf(page.objects, prefix), next: page.next, looked: page.looked }
   }
 }

@@ -5,13 +5,13 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { type Entry, entriesOf } from '../entry.ts'
 import { prefixOfSearch } from './prefix-matches.ts'
 
-/** Nobody means each letter on the way to a word. */
+/** Debounce: not every typed letter needs a request. */
 const ASK_AFTER_MS = 300
 const NONE: readonly Entry[] = []
 
 /**
- * What begins with the text of a search, asked of the storage while the folder has not been read to its end: what is far
- * down is found without waiting. When it cannot be asked, the reading of the folder says why.
+ * Names that start with the search text, requested from the storage server while the folder isn't completely loaded: distant
+ * matches are found without waiting. If the request fails, the listing of the folder reports why.
  */
 export function usePrefixMatches(
   bucket: string,

@@ -15,13 +15,13 @@ interface AbortDialogProps {
   onClose: () => void
 }
 
-/** Asks before uploads are aborted, which goes on as a job. */
+/** Confirms that uploads are aborted, which runs as a job. */
 export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
   const { t } = useTranslation('incompleteUploads')
   const invalidate = useInvalidate()
   const count = uploads.length
   const words = { count, number: formatCount(count), name: plainName(uploads[0]?.name ?? '') }
-  // Nobody waits for it: what cannot be read says so in its own place.
+  // Not awaited: a part that can't be loaded says so in its own place.
   const readAgain = () => void invalidate(listUploads)
   const start = () => {
     jobs.start({

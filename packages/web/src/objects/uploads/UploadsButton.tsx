@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { uploadsPath } from '../../navigation/paths/objects.ts'
 
-/** Leads to the uploads of a bucket that nobody has finished. */
+/** Opens the incomplete uploads of a bucket. */
 export function UploadsButton({ bucket }: { bucket: string }) {
   const { t } = useTranslation('incompleteUploads')
   return (

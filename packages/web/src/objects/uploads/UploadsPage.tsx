@@ -1,4 +1,3 @@
-import { permissionError } from '@cooperage/contract'
 import '../../messages/en/incomplete-uploads.ts'
 import type { IncompleteUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
@@ -23,7 +22,7 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { Note } from '../Note.tsx'
-import { PERMISSIONS, useCan } from '../permissions.ts'
+import { useDenied } from '../permissions.ts'
 import { AbortDialog } from './AbortDialog.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -31,13 +30,12 @@ const NOTHING: Selection = new Set()
 // An upload id has no line break.
 const idOf = ({ name, upload_id }: IncompleteUpload) => `${upload_id}\n${name}`
 
-/** What was begun to be uploaded to a bucket and never finished: it takes space until it is aborted. */
+/** The incomplete uploads of a bucket: they take up space until they are aborted. */
 export function UploadsPage({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['incompleteUploads', 'objects'])
   usePageTitle(t('title'))
   const crumbs = useFolderCrumbs(bucket, '')
-  const can = useCan(bucket, 'abortUpload')
-  const noAbort = can.abortUpload === false ? permissionError(PERMISSIONS.abortUpload, bucket) : undefined
+  const { abortUpload: noAbort } = useDenied(bucket, 'abortUpload')
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [selected, setSelected] = useState(NOTHING)

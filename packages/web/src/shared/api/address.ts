@@ -1,4 +1,4 @@
-/** A declared path with its `:name` parameters and its query filled in; what is undefined is left out. */
+/** A declared path with its `:name` parameters and its query filled in; undefined values are omitted. */
 export function addressOf(path: string, params: object, query: object): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(Reflect.get(params, name))))
   const search = new URLSearchParams()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   errorOfResponse,
-  isAway,
+  isConsoleDown,
   isOfTheWhole,
   isOutage,
   isSignedOut,
@@ -37,7 +37,7 @@ describe('the error of an answer', () => {
   )
 })
 
-test('a refusal that lasts is no outage, whatever its status; a proxy says that the console is away', () => {
+test('a permanent error is no outage, whatever its status; a gateway error means that the console is down', () => {
   const of = (status: number, code: string) => errorOfResponse(status, JSON.stringify({ code }))
   const outages = [
     of(503, 'StorageUnreachable'),
@@ -51,11 +51,11 @@ test('a refusal that lasts is no outage, whatever its status; a proxy says that 
   const whole = [...outages, of(401, 'SessionEnded'), of(507, 'StorageFull'), unreachable(new TypeError())]
   expect(whole.every(isOfTheWhole)).toBe(true)
   const away = [of(502, ''), errorOfResponse(503, '<html>'), errorOfResponse(504, ''), unreachable(new TypeError())]
-  expect(away.every(isAway)).toBe(true)
-  expect([refused, of(503, 'StorageUnreachable'), errorOfResponse(500, '<html>')].some(isAway)).toBe(false)
+  expect(away.every(isConsoleDown)).toBe(true)
+  expect([refused, of(503, 'StorageUnreachable'), errorOfResponse(500, '<html>')].some(isConsoleDown)).toBe(false)
 })
 
-test('tells a lost session, an outage of the storage and a silent console apart', () => {
+test('distinguishes an ended session, a storage outage and an unreachable console', () => {
   const kinds = [errorOfResponse(401, ''), errorOfResponse(503, ''), unreachable(new TypeError('Failed to fetch'))]
   expect(kinds.map(isSignedOut)).toEqual([true, false, false])
   expect(kinds.map(isOutage)).toEqual([false, true, false])

@@ -2,18 +2,18 @@ import i18next from 'i18next'
 import { plainName } from '../text/visible-name.ts'
 
 /**
- * A call that did not succeed, in the words the user sees (spec core-console 8): `message` is the server's message, or
- * 'Error {status}', with its first letter capitalised; `detailedMessage` is empty when it would only repeat the message.
+ * A failed call, in the words that the user sees (spec core-console 8): `message` is the server's message, or 'Error {status}',
+ * with its first letter capitalized; `detailedMessage` is empty if it would only repeat the message.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** HTTP status, or undefined when no answer arrived. */
+  /** HTTP status, or undefined if there was no response. */
   readonly status: number | undefined
-  /** Code of the contract's catalogue, or '' when the answer was not the console's. */
+  /** Code of the contract's catalog, or '' if the response wasn't the console's. */
   readonly code: string
   readonly detailedMessage: string
   readonly requestId: string
-  /** The answer as it came, for a call whose refusals say more than an error; an empty object when it was no JSON object. */
+  /** The raw response, for calls whose errors have more fields; an empty object if it wasn't a JSON object. */
   readonly body: object
 
   constructor(answer: {
@@ -34,12 +34,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the console is down, or the network is. */
+/** No response: the console is down, or the network is. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError({ status: undefined, message: i18next.t('unreachable'), cause })
 }
 
-/** Makes the error of an answer whose status is not a success. `text` is the body, which need not be ours or JSON. */
+/** The error of an unsuccessful response. `text` is the body, which may be neither ours nor JSON. */
 export function errorOfResponse(status: number, text: string): ApiError {
   const body = jsonObject(text)
   const message = capitalised(textOf(body, 'message') || `Error ${status}`)
@@ -55,19 +55,19 @@ export function errorOfResponse(status: number, text: string): ApiError {
 }
 
 const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
-/** Of a proxy before a console that is away. */
+/** Statuses of a proxy in front of a console that is down. */
 const GATEWAY = new Set([502, 503, 504])
 
 /** Milliseconds between two attempts of a call while the storage server is unreachable. */
 export const OUTAGE_RETRY_MS = 5000
 
-/** Whether waiting helps: the storage behind the console does not answer (for now), or the console behind a proxy. */
+/** Whether waiting helps: the storage server doesn't respond (for now), or a proxy can't reach the console. */
 export function isOutage(error: unknown): boolean {
   return isOfGateway(error) || (error instanceof ApiError && OUTAGES.has(error.code))
 }
 
-/** Whether the console itself did not answer: nobody did, or a proxy in its place. */
-export function isAway(error: unknown): boolean {
+/** Whether the console itself did not respond, or a proxy responded in its place. */
+export function isConsoleDown(error: unknown): boolean {
   return isUnreachable(error) || isOfGateway(error)
 }
 
@@ -78,7 +78,7 @@ function isOfGateway(error: unknown): boolean {
 
 const OF_THE_WHOLE = new Set(['NoSuchBucket', 'NoObjectLock', 'StorageFull'])
 
-/** Whether what was said of one object is so for all: going on with the next would only meet it again. */
+/** Whether an error of one object applies to all: continuing with the next one would only repeat it. */
 export function isOfTheWhole(error: ApiError): boolean {
   return isOutage(error) || isUnreachable(error) || isSignedOut(error) || OF_THE_WHOLE.has(error.code)
 }
@@ -100,13 +100,13 @@ function jsonObject(text: string): object {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
-    // A proxy's error page, or nothing at all: the status is all there is to show.
+    // A proxy's error page, or nothing at all: only the status is known.
     return {}
   }
 }
 
 function textOf(body: object, field: string): string {
   const value: unknown = Reflect.get(body, field)
-  // It may quote a name that somebody else chose, whose characters must not reorder or hide the sentence.
+  // It may quote a name that someone else chose, whose characters must not reorder or hide the sentence.
   return typeof value === 'string' ? plainName(value) : ''
 }

@@ -15,7 +15,7 @@ type Part<S, Name extends string, Input> = S extends Schema
     : { [K in Name]: Input }
   : unknown
 
-/** What a call takes: exactly the parts that its declaration has, with defaults left out where one likes. */
+/** The input of a call: exactly the parts that it declares; defaults are optional. */
 export type CallInput<R extends Route> = Part<
   R['params'],
   'params',
@@ -24,22 +24,22 @@ export type CallInput<R extends Route> = Part<
   Part<R['query'], 'query', R['query'] extends Schema ? QueryInput<R['query']> : never> &
   Part<R['body'], 'body', R['body'] extends Schema ? z.input<R['body']> : never>
 
-/** The same seen without its types, for the code that only moves it. */
+/** The same without its types, for code that only passes it on. */
 export interface AnyInput {
   params?: object
   query?: object
   body?: unknown
 }
 
-/** The address of a call, below the base path; also for downloads, which the browser fetches itself. */
+/** The address of a call, below the base path; also for downloads, which the browser requests itself. */
 export function callUrl<R extends Route>(route: R, input: CallInput<R>): string {
   return urlOf(route, input as AnyInput)
 }
 
 /**
- * Makes one call of the contract. Answers are not parsed against their schema, which the console's server has done, but what
- * they leave out is filled in.
- * @throws ApiError for every answer but a success, and when no answer came; the abort reason when `signal` is aborted.
+ * Makes one call of the contract. Responses aren't validated, since the console's server has done that, but missing values are
+ * filled in.
+ * @throws ApiError for an unsuccessful response, and without a response; the abort reason if `signal` is aborted.
  */
 export async function call<R extends Route>(
   route: R,
@@ -47,28 +47,70 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<RouteResponse<R>> {
   const { body } = input as AnyInput
+  const json: Sent =
+    body === undefined
+      ? { headers: {}, body: null }
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return await answerTo(route, input as AnyInput, json, signal)
+}
+
+/** Makes a call that is declared with a form. @throws like {@link call} */
+export async function callWithForm<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  form: FormData,
+  signal?: AbortSignal,
+): Promise<RouteResponse<R>> {
+  return await answerTo(route, input as AnyInput, { headers: {}, body: form }, signal)
+}
+
+/** The bytes that a call answers with, for those that are small and whose refusal the page shows. @throws like {@link call} */
+export async function callForBytes<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  return await exchange(route, input as AnyInput, { headers: {}, body: null }, (response) => response.blob(), signal)
+}
+
+type Sent = Pick<RequestInit, 'headers' | 'body'>
+
+async function answerTo<R extends Route>(
+  route: R,
+  input: AnyInput,
+  sent: Sent,
+  signal: AbortSignal | undefined,
+): Promise<RouteResponse<R>> {
+  const text = await exchange(route, input, sent, (response) => response.text(), signal)
+  return completeResponse(route, text === '' ? undefined : JSON.parse(text))
+}
+
+async function exchange<T>(
+  route: Route,
+  input: AnyInput,
+  sent: Sent,
+  read: (response: Response) => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   let status: number
   let text: string
   try {
-    const response = await fetch(urlOf(route, input as AnyInput), {
+    const response = await fetch(urlOf(route, input), {
       method: route.method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...sent,
       signal: signal ?? null,
     })
+    if (response.ok) return await read(response)
     status = response.status
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
     throw reported(unreachable(error))
   }
-  if (status < 200 || status >= 300) {
-    const error = errorOfResponse(status, text)
-    // What needs no session says nothing about one: a refused password is no lost session.
-    throw route.auth === 'none' ? error : reported(error)
-  }
-  return completeResponse(route, text === '' ? undefined : JSON.parse(text))
+  const error = errorOfResponse(status, text)
+  // A call without a session says nothing about one: a rejected password is not an ended session.
+  throw route.auth === 'none' ? error : reported(error)
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {

@@ -26,16 +26,16 @@ const SMALLEST: [name: string, answer: (schema: Schema) => unknown][] = [
 ]
 
 describe.each(SMALLEST)('%s', (_, answer) => {
-  test.each(ANSWERED.map((route) => [route.id, route] as const))('becomes a whole answer of %s', (id, route) => {
+  test.each(ANSWERED.map((route) => [route.id, route] as const))('becomes a complete response of %s', (id, route) => {
     const { response } = route
     const whole: unknown = completeResponse(route, answer(response))
-    // Without its status a session is none, and must not look like one.
+    // A session without its status isn't one, and must not look like one.
     if (id === getSession.id) Object.assign(whole as object, { status: 'ok' })
     expect(response.safeParse(whole).error?.issues ?? []).toEqual([])
   })
 })
 
-test('no list, null and an empty list are the same', () => {
+test('a missing list, null and an empty list are the same', () => {
   for (const answer of [{}, { buckets: null }, { buckets: [] }]) {
     expect(completeResponse(listBuckets, answer)).toEqual({ buckets: [], total: 0 })
   }
@@ -55,7 +55,7 @@ test('a rule with exactly the specified fields has an unknown target', () => {
   expect(rules[0]).toMatchObject({ ...rule, target: { endpoint: '', lastOnline: '', online: false } })
 })
 
-test('what is whole stays as it is, and a row of several possible shapes keeps its own', () => {
+test('a complete response stays unchanged, and a row with several possible shapes keeps its own', () => {
   const row = { name: 'a', size: 1, last_modified: '2026-01-01T00:00:00Z', etag: 'e' }
   const answer = { objects: [row], total: 1 }
   expect(completeResponse(listObjects, structuredClone(answer))).toEqual(answer)
@@ -63,15 +63,15 @@ test('what is whole stays as it is, and a row of several possible shapes keeps i
   expect(objects[0]).toMatchObject({ name: 'a', version_id: 'v', is_delete_marker: false, tags: {} })
 })
 
-test('a bucket whose access is not told is not called private', () => {
+test('a bucket without an access value does not count as private', () => {
   expect(completeResponse(getBucket, { name: 'photos' })).toEqual({ name: 'photos', access: '', definition: '' })
 })
 
-test('a session without a status is not taken for one', () => {
+test('a session without a status is rejected', () => {
   expect(completeResponse(getSession, {})).not.toMatchObject({ status: 'ok' })
 })
 
-test('a bucket that is versioned and no more is said of it has versioning enabled', () => {
+test('a bucket with only is_versioned has versioning enabled', () => {
   expect(completeResponse(getVersioning, { is_versioned: true })).toMatchObject({ status: 'Enabled' })
   expect(completeResponse(getVersioning, { is_versioned: false })).toMatchObject({ status: '' })
 })

@@ -2,18 +2,18 @@ import { getVersioning, type Route, type RouteResponse } from '@cooperage/contra
 import type * as core from 'zod/v4/core'
 
 /**
- * Fills in what an answer leaves out, so that absent, null and empty are the same to every page: a list has no rows, a text
- * is '', a number 0, a choice '' or the first of its values. Only what the server has not sent is changed, in place. A
- * literal is not made up: an answer that doesn't say it is what it has to be isn't.
+ * Fills in missing values of a response, so that absent, null and empty are the same to every page: a list has no rows, a text
+ * is '', a number 0, a choice '' or the first of its values. Only missing values are changed, in place. A literal isn't filled
+ * in: a response without it isn't what it should be.
  */
 export function completeResponse<R extends Route>(route: R, answer: unknown): RouteResponse<R> {
   const whole = route.response === undefined ? undefined : complete(route.response, answer)
   if (route.id === getVersioning.id) implyStatus(whole as RouteResponse<typeof getVersioning>)
-  // The type comes from the declaration that the server answers by.
+  // The type comes from the declaration that the server also uses.
   return whole as RouteResponse<R>
 }
 
-/** `is_versioned` is all that the specification has, and the pages go by `status`. */
+/** The specification only has `is_versioned`, while the pages use `status`. */
 function implyStatus(versioning: RouteResponse<typeof getVersioning>): void {
   if (versioning.is_versioned && versioning.status === '') versioning.status = 'Enabled'
 }
@@ -65,10 +65,10 @@ function completeRows(element: core.$ZodType, rows: unknown[]): unknown[] {
 
 type Option = { option: core.$ZodType; names: readonly string[] }
 
-/** By union, its options with the names of their fields, smallest first: a list asks once a row. */
+/** Cache by union: its options with their field names, smallest first, since a list looks them up for every row. */
 const optionsOf = new WeakMap<core.$ZodUnionDef, readonly Option[]>()
 
-/** The shape that a row has most fields of; of two, the smaller one. */
+/** The option that shares most fields with the row; of two, the smaller one. */
 function closest(union: core.$ZodUnionDef, value: unknown): core.$ZodType {
   const options = optionsOf.get(union) ?? keepOptions(union)
   let best = options[0]

@@ -4,13 +4,13 @@ type Listener = (error: ApiError) => void
 
 const listeners = new Set<Listener>()
 
-/** Hears of every call that failed, whoever made it: the one place from which a lost session is acted upon. */
+/** Called for every failed call, whoever made it: the one place that handles an ended session. */
 export function onCallFailure(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells of a failed call and hands the error back, to be thrown. */
+/** Reports a failed call and returns the error, to be thrown. */
 export function reported(error: ApiError): ApiError {
   for (const listener of listeners) listener(error)
   return error

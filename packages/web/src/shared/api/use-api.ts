@@ -1,6 +1,6 @@
 /**
  * The one place where the contract meets TanStack Query: a declared call is a query or a mutation, its id and its input
- * are the key of the cached answer.
+ * are the key of the cached response.
  */
 import type { Route, RouteResponse } from '@cooperage/contract'
 import {
@@ -26,8 +26,10 @@ export function apiQuery<R extends Route>(route: R, input: CallInput<R>) {
 
 export interface QuerySettings {
   enabled?: boolean
-  /** Age in milliseconds up to which a cached answer is shown without asking again. */
+  /** Age in milliseconds up to which a cached response is used without a request. */
   staleTime?: number
+  /** Requests again even if the cached response is recent, for data that a change will be based on. */
+  refetchOnMount?: 'always'
 }
 
 export function useApiQuery<R extends Route>(
@@ -41,7 +43,7 @@ export function useApiQuery<R extends Route>(
 export interface MutationSettings<R extends Route> {
   onSuccess?: (answer: RouteResponse<R>, input: CallInput<R>) => void | Promise<void>
   onError?: (error: ApiError, input: CallInput<R>) => void
-  /** How long answer and input are kept once nobody looks, in milliseconds; 0 for an input with a secret in it. */
+  /** How long response and input are cached after unmounting, in milliseconds; 0 for an input with a secret in it. */
   gcTime?: number
 }
 
@@ -55,7 +57,7 @@ export function useApiMutation<R extends Route>(
   })
 }
 
-/** Marks cached answers as outdated, so that what is on screen is asked for again. */
+/** Marks cached responses as outdated, so that what is on screen is reloaded. */
 export type Invalidate = (...routes: Route[]) => Promise<void>
 
 export function invalidateIn(client: QueryClient): Invalidate {

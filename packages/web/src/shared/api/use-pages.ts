@@ -4,11 +4,11 @@ import { type ApiError, isOutage, OUTAGE_RETRY_MS } from './api-error.ts'
 
 interface Page<Row, Cursor> {
   rows: readonly Row[]
-  /** Undefined behind the last page. */
+  /** Undefined after the last page. */
   next: Cursor | undefined
 }
 
-/** A list of many pages: the first one at once, the others follow while it is on screen, and an outage is waited out. */
+/** A list of many pages: the first one at once, the others while it is mounted; outages are retried. */
 export function usePages<Row, Cursor>(
   queryKey: readonly string[],
   start: Cursor,

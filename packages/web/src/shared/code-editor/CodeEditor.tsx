@@ -7,24 +7,24 @@ import type { EditorProps } from './types.ts'
 
 export interface CodeEditorProps {
   label: string
-  /** The label is read out only: the heading above says the same. */
+  /** The label is for screen readers only: the heading above says the same. */
   isLabelHidden?: boolean
-  /** Stands below the label. */
+  /** Shown below the label. */
   description?: string
   /** Ids of further elements that describe the editor. */
   describedBy?: string
   value: string
   onChange?: (value: string) => void
   isReadOnly?: boolean
-  /** What may be written at the cursor; the same function from render to render. */
+  /** Completions at the cursor; must be stable between renders. */
   completionSource?: CompletionSource
-  /** Findings beyond the syntax; asked only about valid JSON; the same function from render to render. */
+  /** Findings beyond the syntax, only for valid JSON; must be stable between renders. */
   lintSource?: LintSource
 }
 
 /**
- * A field for JSON: colours, folding, search, findings at their line. The code behind it comes when the first one is shown;
- * if it cannot be loaded, a plain field takes its place. Tab goes on to the next control, as in every field.
+ * A field for JSON: highlighting, folding, search, findings at their lines. Its code is loaded with the first editor; if that
+ * fails, a plain field replaces it. Tab moves to the next control, as in every field.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, isLabelHidden, description, describedBy, value, onChange, isReadOnly = false } = props
@@ -63,7 +63,7 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 }
 
-/** What stands in for the editor where its code could not be loaded. */
+/** Replaces the editor if its code can't be loaded. */
 function PlainField({ labelId, describedBy, value, onChange, isReadOnly }: EditorProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -85,7 +85,7 @@ function PlainField({ labelId, describedBy, value, onChange, isReadOnly }: Edito
   )
 }
 
-/** Kept once it is there, so that a second editor is drawn at once. */
+/** Kept once it is loaded, so that a second editor renders at once. */
 let loaded: ComponentType<EditorProps> | undefined
 
 function useLoadedEditor() {

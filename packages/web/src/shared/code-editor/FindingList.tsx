@@ -11,7 +11,7 @@ interface FindingListProps {
 
 const ICONS = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle, hint: IconInfoCircle }
 
-/** What was found, line by line; each leads to its place. For all who do not see the marks in the text. */
+/** The findings, line by line, each a link to its position, for users who don't see the marks in the text. */
 export function FindingList({ label, findings, onSelect }: FindingListProps) {
   const { t } = useTranslation('codeEditor')
   return (

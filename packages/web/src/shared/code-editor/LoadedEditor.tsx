@@ -15,7 +15,7 @@ export function LoadedEditor(props: EditorProps) {
   const { label, labelId, describedBy, value, onChange, isReadOnly, completionSource, lintSource } = props
   const { t } = useTranslation('codeEditor')
   const hintId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<ReturnType<typeof createEditor>>()
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const onDocument = useEffectEvent(onChange)
@@ -23,8 +23,8 @@ export function LoadedEditor(props: EditorProps) {
   const startValue = useEffectEvent(() => value)
 
   useEffect(() => {
-    if (!place.current) return
-    const created = createEditor(place.current, startValue(), {
+    if (!container.current) return
+    const created = createEditor(container.current, startValue(), {
       onDocument: (text) => onDocument(text),
       onFindings: (view: EditorView) => setFindings(findingsOf(view.state)),
       syntaxMessage: (kind) => syntaxMessage(kind),
@@ -48,7 +48,7 @@ export function LoadedEditor(props: EditorProps) {
   return (
     <>
       <div
-        ref={place}
+        ref={container}
         className={classes.frame}
         data-invalid={findings.some(({ severity }) => severity === 'error') || undefined}
       />

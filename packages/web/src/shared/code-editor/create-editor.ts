@@ -34,7 +34,7 @@ export interface Settings {
   syntaxMessage: (kind: JsonProblem['kind']) => string
 }
 
-/** A CodeMirror editor for JSON in `parent`. No key binding of it takes Tab: it stays the way out. */
+/** A CodeMirror editor for JSON in `parent`. None of its key bindings uses Tab, which leaves the editor. */
 export function createEditor(parent: HTMLElement, text: string, settings: Settings) {
   const attributes = new Compartment()
   const assistance = new Compartment()
@@ -85,7 +85,7 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
 
   return {
     destroy: () => view.destroy(),
-    /** Shows another text; one that it shows already moves nothing. */
+    /** Shows another text; setting the same one doesn't move the cursor. */
     setValue(next: string) {
       if (next === view.state.doc.toString()) return
       isOwnChange = true
@@ -122,11 +122,11 @@ function assist(
 ): Extension {
   const check: LintSource = (view) => {
     const text = view.state.doc.toString()
-    // An empty field is no mistake of what is written in it.
+    // An empty field isn't a syntax error.
     if (text.trim() === '') return []
     const problem = jsonProblem(text)
     if (!problem) return lintSource?.(view) ?? []
-    // What is missing at the end is shown at the last thing that is there.
+    // Something missing at the end is reported at the last character.
     const from = problem.kind === 'unfinished' ? Math.max(0, text.trimEnd().length - 1) : problem.at
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: syntaxMessage(problem.kind) }]
   }
@@ -141,13 +141,13 @@ function hasNewFindings({ transactions }: ViewUpdate): boolean {
 }
 
 /**
- * Replaces the selection by what is typed. Left to itself Chromium would keep the colours of what is replaced in a style
- * attribute, which the Content-Security-Policy refuses, and which a reader of the browser's console would take for an attack.
+ * Replaces the selection by the typed text. By default Chromium would keep the colors of the replaced text in a style
+ * attribute, which the Content-Security-Policy blocks and the browser's console would report as a violation.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event
   if (inputType !== 'insertText' || data === null || isComposing || view.state.readOnly) return false
-  // The browser's selection: the editor may not have heard of it yet.
+  // The browser's selection: the editor may not have been notified of it yet.
   const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
   if (isCollapsed !== false || !anchorNode || !focusNode) return false
   event.preventDefault()
@@ -166,11 +166,11 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   return true
 }
 
-/** Tells an enclosing dialog that Escape is meant for what is open within the editor. */
+/** Tells an enclosing dialog that Escape closes something within the editor. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 function escapeAttributes({ state }: EditorView): Record<string, string> {
-  // While the list is made anew it is still shown.
+  // The list stays visible while it is rebuilt.
   const isTaken = completionStatus(state) !== null || searchPanelOpen(state)
   return isTaken ? OWN_ESCAPE : {}
 }

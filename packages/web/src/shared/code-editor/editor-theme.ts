@@ -6,8 +6,8 @@ import { tags } from '@lezer/highlight'
 const MONOSPACE = 'var(--mantine-font-family-monospace)'
 
 /**
- * How the editor looks, in tokens that know light and dark by themselves. CodeMirror's own marks of findings are pictures
- * in data: addresses, which the Content-Security-Policy refuses; here they are drawn.
+ * The appearance of the editor, in tokens that follow the color scheme. CodeMirror's own marks of findings are images in data:
+ * URLs, which the Content-Security-Policy blocks; here they are drawn with CSS.
  */
 const look = EditorView.theme({
   '&': { color: 'var(--coop-text)', backgroundColor: 'transparent', fontSize: '13px', minHeight: 'inherit' },

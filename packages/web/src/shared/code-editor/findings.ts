@@ -1,11 +1,11 @@
 import { forEachDiagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 
-/** Something that was found in the text, where it is now. */
+/** A finding, at its current position in the text. */
 export interface Finding {
   from: number
   to: number
-  /** The first is 1. */
+  /** Counted from 1. */
   line: number
   severity: 'error' | 'warning' | 'info' | 'hint'
   message: string

@@ -18,17 +18,17 @@ test.each([
   ['{} {}', 'afterEnd', 3],
   ['[1}', 'commaOrBracket', 2],
   ['\u00a0{}', 'value', 0],
-])('in %j it finds %s at %i', (text, kind, at) => {
+])('finds in %j %s at %i', (text, kind, at) => {
   expect(jsonProblem(text)).toEqual({ kind, at })
 })
 
-test('neither a deep nor a long text is too much', () => {
+test('handles deep and long texts', () => {
   const deep = 200_000
   expect(jsonProblem('['.repeat(deep) + ']'.repeat(deep))).toBeUndefined()
   expect(jsonProblem(`"${'x'.repeat(2_000_000)}`)?.kind).toBe('string')
 })
 
-test('it accepts what JSON.parse accepts, in texts with one character changed', () => {
+test('accepts what JSON.parse accepts, in texts with one character changed', () => {
   const whole = '{"Statement": [{"Effect": "Allow", "x": [1.5e3, -0, true, null, "a\\u00e9\\n"]}], "Id": ""}'
   const pieces = ['', '"', '{', '}', '[', ']', ',', ':', '\\', '0', '-', '.', 'e', 't', ' ', '\n', '\u0007']
   for (let at = 0; at <= whole.length; at++) {

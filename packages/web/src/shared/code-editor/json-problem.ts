@@ -1,6 +1,6 @@
-/** Why a text is not JSON, as far as the first thing that is wrong with it. */
+/** Why a text isn't JSON: its first problem. */
 export interface JsonProblem {
-  /** Offset of what is wrong; the end of the text when something is missing there. */
+  /** Offset of the problem; the end of the text if something is missing there. */
   at: number
   kind: 'value' | 'key' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'string' | 'escape' | 'unfinished' | 'afterEnd'
 }
@@ -13,8 +13,8 @@ const WORD = /true|false|null/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /**
- * The first mistake of a JSON text, undefined when it has none. It accepts what `JSON.parse` accepts; browsers' own
- * messages differ, are English only, and often do not say where.
+ * The first problem of a JSON text, undefined if there is none. It accepts what `JSON.parse` accepts; browsers' own messages
+ * differ, are in English only, and often have no position.
  */
 export function jsonProblem(text: string): JsonProblem | undefined {
   const open: ('{' | '[')[] = []
@@ -67,7 +67,7 @@ function closes(next: string, inside: '{' | '[' | undefined, expected: Expected)
   return next === (inside === '{' ? '}' : ']')
 }
 
-/** The offset behind a string that begins at `at`, or what is wrong in it. */
+/** The offset after a string that starts at `at`, or its problem. */
 function endOfString(text: string, at: number): number | JsonProblem {
   let here = at + 1
   for (;;) {
@@ -82,7 +82,7 @@ function endOfString(text: string, at: number): number | JsonProblem {
   }
 }
 
-/** Where a match of a sticky pattern at `at` ends; undefined when there is none. */
+/** The end of a match of a sticky pattern at `at`; undefined without a match. */
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : undefined

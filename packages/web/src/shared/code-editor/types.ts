@@ -1,18 +1,18 @@
 import type { CompletionSource } from '@codemirror/autocomplete'
 import type { LintSource } from '@codemirror/lint'
 
-/** What the editor and everything that stands for it take. */
+/** The properties of the editor and of its replacements. */
 export interface EditorProps {
-  /** Element that names the editor. */
+  /** The element that labels the editor. */
   labelId: string
-  /** Elements that describe it, by their ids. */
+  /** The elements that describe it, by their ids. */
   describedBy: string
   label: string
   value: string
   onChange: (value: string) => void
   isReadOnly: boolean
-  /** What may be written at the cursor. Keep the function the same from render to render. */
+  /** Completions at the cursor. Must be stable between renders. */
   completionSource: CompletionSource | undefined
-  /** Findings beyond the syntax; asked only about valid JSON. Keep the function the same from render to render. */
+  /** Findings beyond the syntax, only for valid JSON. Must be stable between renders. */
   lintSource: LintSource | undefined
 }

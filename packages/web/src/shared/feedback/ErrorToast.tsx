@@ -21,7 +21,7 @@ export function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
   const { ref: hoverRef, hovered } = useHover<HTMLDivElement>()
   const [isFocused, setFocused] = useState(false)
   const { ref: focusRef } = useFocusWithin<HTMLDivElement>({
-    // A click leaves the focus behind without anybody being there; only a keyboard's focus holds the toast.
+    // A click leaves the focus behind; only keyboard focus keeps the toast open.
     onFocus: (event) => setFocused(event.target instanceof Element && event.target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
   })

@@ -3,7 +3,7 @@ import classes from './MessageArea.module.css'
 import { dismissError, dismissNotice, useMessages } from './messages.ts'
 import { Snackbar } from './Snackbar.tsx'
 
-/** Where the error toast and the snackbar appear; its two regions are always there, so that screen readers announce them. */
+/** The area of the error toast and the snackbar; its two live regions always exist, so that screen readers announce them. */
 export function MessageArea() {
   const { error, notice } = useMessages()
   return (

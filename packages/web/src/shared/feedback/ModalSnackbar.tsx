@@ -13,11 +13,11 @@ const MODAL_ERROR_MS = 10_000
 
 export interface ModalSnackbarProps {
   error: ApiError | null
-  /** What is no error; another object is said anew. */
+  /** A message that isn't an error; another object is announced again. */
   notice?: { text: string } | undefined
 }
 
-/** The failure of what a modal tried, or another word on it, inside the modal; the region is always there, so that it is announced. */
+/** The error of a modal's last attempt, or another message, inside the modal; the live region always exists. */
 export function ModalSnackbar({ error, notice }: ModalSnackbarProps) {
   const [dismissed, setDismissed] = useState<object>()
   const shown = error ?? notice
@@ -40,9 +40,9 @@ function ModalMessage({ text, isError, onClose }: { text: string; isError: boole
   const Icon = isError ? IconAlertTriangle : IconCircleCheck
   useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, false, onClose)
   const message = useRef<HTMLDivElement>(null)
-  // In a form that is longer than the window it would stand below the edge.
+  // In a form that is taller than the window it would be out of sight.
   useEffect(() => {
-    // Browsers begin to answer it with a promise, which is no clean-up.
+    // Newer browsers return a promise, which must not become the effect's cleanup.
     void message.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -4,7 +4,7 @@ import { CloseButton } from '../CloseButton.tsx'
 import classes from './Toast.module.css'
 import { useAutoHide } from './use-auto-hide.ts'
 
-/** How long a message that is no error stays (spec core-console 8). */
+/** How long a message that isn't an error stays (spec core-console 8). */
 const SNACKBAR_MS = 5000
 
 interface SnackbarProps {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 
-/** What is being said to the user outside any form: at most one error and one message, the latest of each. */
+/** The messages outside any form: at most one error and one notice, the latest of each. */
 export interface Messages {
   error: { id: number; message: string; detail: string } | undefined
   notice: { id: number; text: string } | undefined
@@ -23,7 +23,7 @@ export function showError(error: Pick<ApiError, 'message' | 'detailedMessage'>):
   publish({ error: { id: lastId, message: error.message, detail } })
 }
 
-/** Shows a snackbar that is no error. */
+/** Shows a snackbar that isn't an error. */
 export function showNotice(text: string): void {
   lastId += 1
   publish({ notice: { id: lastId, text } })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `hide` after `delayMs`. While `isPaused` nothing happens; the whole time begins anew when the pause ends. */
+/** Calls `hide` after `delayMs`. Paused while `isPaused`; the full delay starts again when the pause ends. */
 export function useAutoHide(delayMs: number, isPaused: boolean, hide: () => void): void {
   const onTime = useEffectEvent(hide)
   useEffect(() => {

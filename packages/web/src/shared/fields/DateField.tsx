@@ -10,11 +10,11 @@ interface DateFieldProps {
   description?: string
   /** An ISO date, `2027-02-28`; '' for none. */
   value: string
-  /** Told '' while the date is not complete, or is one that the calendar does not have. */
+  /** Called with '' while the date is incomplete or doesn't exist. */
   onChange: (value: string) => void
-  /** What else is wrong with the date. */
+  /** Any other problem with the date. */
   error?: string | undefined
-  /** Offers the switch between 'Specific Date' and 'Default (7 Days)'. */
+  /** Shows the switch between 'Specific Date' and 'Default (7 Days)'. */
   specific?: { isOn: boolean; onChange: (isOn: boolean) => void }
 }
 
@@ -25,12 +25,12 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => ({
 }))
 const DAYS = Array.from({ length: 31 }, (_, day) => String(day + 1))
 
-/** A date by month, day and year (spec core-console 2). Only a day that the calendar has becomes a value. */
+/** A date by month, day and year (spec core-console 2). Only an existing day becomes a value. */
 export function DateField({ label, description, value, onChange, error, specific }: DateFieldProps) {
   const { t } = useTranslation('fields')
   const id = useId()
   const [chosen, setChosen] = useState(() => chosenDate(value))
-  // What is half chosen has no value; a value that comes from outside is shown.
+  // An incomplete choice has no value; a value from outside is shown.
   const shown = value === '' || isoDate(chosen) === value ? chosen : chosenDate(value)
   const choose = (part: Partial<ChosenDate>) => {
     const next = { ...shown, ...part }
@@ -40,7 +40,7 @@ export function DateField({ label, description, value, onChange, error, specific
   const problem = isImpossible(shown) ? t('date.impossible') : error
   const hasSelects = specific?.isOn !== false
   const years = yearOptions(new Date())
-  // A date that was set earlier, or elsewhere, is not lost because the list does not reach it.
+  // A stored date outside the offered range is kept.
   if (shown.year > 0 && !years.includes(shown.year)) years.unshift(shown.year)
   const describedBy = [description && `${id}-description`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const part = (name: 'month' | 'day' | 'year', data: { value: string; label: string }[]) => (

@@ -8,17 +8,17 @@ import classes from './fields.module.css'
 import { type Pair, pairProblems } from './pairs.ts'
 
 interface KeyValueFieldProps {
-  /** What the pairs are: 'Tags'. */
+  /** The label: 'Tags'. */
   label: string
   description?: string
   value: readonly Pair[]
-  /** Told with empty rows in it; `filledPairs` leaves them out, `arePairsValid` says whether they can be sent. */
+  /** Called with empty rows included; `filledPairs` removes them, `arePairsValid` tells whether they can be sent. */
   onChange: (value: Pair[]) => void
-  /** How many the storage takes. */
+  /** Maximum number of pairs. */
   limit?: number
-  /** The first key has the keyboard when a dialog opens. */
+  /** Whether the first key has the focus when a dialog opens. */
   hasAutofocus?: boolean
-  /** What else is wrong with a pair, in words. */
+  /** Any other problem with a pair. */
   problemOf?: (pair: Pair) => string | undefined
 }
 
@@ -48,7 +48,7 @@ export function KeyValueField(props: KeyValueFieldProps) {
   }
   const remove = (index: number) => {
     onChange(rows.filter((_, at) => at !== index))
-    // The row that takes its place; the last one, if it was the last.
+    // The row that moves up; the last one, if it was the last.
     setFocused(Math.max(0, Math.min(index, rows.length - 2)))
   }
   return (

@@ -7,13 +7,13 @@ interface RadioChoicesProps<Value extends string> {
   choices: readonly { value: Value; label: string; hint: string }[]
   chosen: Value
   onChange: (value: Value) => void
-  /** Whether a dialog begins here. */
+  /** Whether it has the focus when a dialog opens. */
   hasFocus?: boolean
-  /** What is known of the choice; told when it changes. */
+  /** A note on the choice, announced when it changes. */
   status: string | undefined
 }
 
-/** One choice of several, below each other, each with its consequence. */
+/** Radio buttons below each other, each with its consequence. */
 export function RadioChoices<Value extends string>(props: RadioChoicesProps<Value>) {
   const { legend, choices, chosen, onChange, hasFocus = false, status } = props
   const id = useId()

@@ -11,16 +11,16 @@ interface SizeFieldProps {
   value: SizeInput
   onChange: (value: SizeInput) => void
   error?: string | undefined
-  /** All binary units unless told. */
+  /** Default: all binary units. */
   units?: readonly ByteUnit[]
-  /** What a unit is called here, where that is not its name: 'GiB/s'. */
+  /** The label of a unit if it isn't its name: 'GiB/s'. */
   unitLabel?: (unit: ByteUnit) => string
   isDisabled?: boolean
-  /** Smallest number, whatever the unit; any that is no less than nothing unless told. */
+  /** Minimum number, whatever the unit; default any number that isn't negative. */
   min?: number
 }
 
-/** A number and its binary unit; `sizeInput` makes its value of bytes, `bytesOfInput` bytes of its value. */
+/** A number and its binary unit; `sizeInput` converts bytes to its value, `bytesOfInput` its value to bytes. */
 export function SizeField(props: SizeFieldProps) {
   const {
     label,

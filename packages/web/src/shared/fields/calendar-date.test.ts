@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenDate, isImpossible, isoDate, isRealDate, yearOptions } from './calendar-date.ts'
 
-test('the years offered are 25, from the current one on', () => {
+test('offers 25 years, from the current one on', () => {
   const years = yearOptions(new Date(2026, 10, 21))
   expect(years).toHaveLength(25)
   expect([years[0], years.at(-1)]).toEqual([2026, 2050])
@@ -21,7 +21,7 @@ test.each([
   expect(isoDate({ year, month, day })).toBe(iso)
 })
 
-test('a date is read from a date or a time, and from nothing else', () => {
+test('reads a date from a date or a time, and from nothing else', () => {
   expect(chosenDate('2027-02-03')).toEqual({ year: 2027, month: 2, day: 3 })
   expect(chosenDate('2027-02-03T23:59:59Z')).toEqual({ year: 2027, month: 2, day: 3 })
   for (const text of ['', '2027-2-3', 'tomorrow', '2027-02-031']) {
@@ -31,7 +31,7 @@ test('a date is read from a date or a time, and from nothing else', () => {
   expect(['2027-02-28', '2027-02-29', '2027-02-28T00:00:00Z'].map(isRealDate)).toEqual([true, false, false])
 })
 
-test('what is not chosen yet is not impossible', () => {
+test('an incomplete date is not impossible', () => {
   expect(isImpossible({ year: 2027, month: 2, day: 31 })).toBe(true)
   expect(isImpossible({ year: 0, month: 2, day: 31 })).toBe(false)
   expect(isImpossible({ year: 2027, month: 2, day: 28 })).toBe(false)

@@ -3,18 +3,18 @@ import { arePairsValid, filledPairs, pairProblems, pairsOf, queryString } from '
 
 const pair = (key: string, value = '') => ({ key, value })
 
-test('a key that an earlier row has is a duplicate, a value without a key has no name', () => {
+test('reports duplicate keys and values without a key', () => {
   const pairs = [pair('team', 'a'), pair('Team'), pair('team', 'b'), pair('', 'x'), pair('')]
   expect(pairProblems(pairs)).toEqual([undefined, undefined, 'duplicate', 'nameless', undefined])
   expect(arePairsValid(pairs)).toBe(false)
   expect(arePairsValid([pair('team'), pair('')])).toBe(true)
 })
 
-test('rows in which nothing was written count for nothing', () => {
+test('ignores empty rows', () => {
   expect(filledPairs([pair(''), pair('a'), pair('', 'b')])).toEqual([pair('a'), pair('', 'b')])
 })
 
-test('a query string holds every character, and gives the pairs back', () => {
+test('pairs with any characters round-trip through a query string', () => {
   const pairs = [pair('team', 'photo lab'), pair('a&b=c', '100 % + ü'), pair('empty')]
   expect(queryString([...pairs, pair('')])).toBe('team=photo%20lab&a%26b%3Dc=100%20%25%20%2B%20%C3%BC&empty=')
   expect(pairsOf(queryString(pairs))).toEqual(pairs)

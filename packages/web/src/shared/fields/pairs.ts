@@ -1,4 +1,4 @@
-/** A key and its value, as tags are. */
+/** A key and its value, such as a tag. */
 export interface Pair {
   key: string
   value: string
@@ -6,12 +6,12 @@ export interface Pair {
 
 export type PairProblem = 'duplicate' | 'nameless'
 
-/** The pairs without rows in which nothing was written. */
+/** The pairs without empty rows. */
 export function filledPairs(pairs: readonly Pair[]): Pair[] {
   return pairs.filter(({ key, value }) => key !== '' || value !== '')
 }
 
-/** What is wrong with each row: a value without a key, or a key that an earlier row has. Keys are told apart by case. */
+/** The problem of each row: a value without a key, or a key that an earlier row has. Keys are case-sensitive. */
 export function pairProblems(pairs: readonly Pair[]): (PairProblem | undefined)[] {
   const seen = new Set<string>()
   return pairs.map(({ key, value }) => {
@@ -22,12 +22,12 @@ export function pairProblems(pairs: readonly Pair[]): (PairProblem | undefined)[
   })
 }
 
-/** Whether all rows can be sent. */
+/** Whether all rows are valid. */
 export function arePairsValid(pairs: readonly Pair[]): boolean {
   return pairProblems(pairs).every((problem) => problem === undefined)
 }
 
-/** `team=photo%20lab&year=2027`: pairs as the query string that tags are sent as. */
+/** `team=photo%20lab&year=2027`: pairs as the query string that is sent for tags. */
 export function queryString(pairs: readonly Pair[]): string {
   return filledPairs(pairs)
     .map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)

@@ -11,21 +11,21 @@ test.each([
   expect(bytesOfInput({ amount, unit })).toBe(bytes)
 })
 
-test('a part of a unit is rounded to bytes', () => {
+test('rounds a fraction of a unit to bytes', () => {
   expect(bytesOfInput({ amount: '1.5', unit: 'KiB' })).toBe(1536)
   expect(bytesOfInput({ amount: '.3', unit: 'KiB' })).toBe(307)
   expect(bytesOfInput({ amount: '2.', unit: 'B' })).toBe(2)
 })
 
-test.each(['', ' ', '-1', '1e3', 'ten', '1,5', '.'])('%j is no size', (amount) => {
+test.each(['', ' ', '-1', '1e3', 'ten', '1,5', '.'])('%j is not a size', (amount) => {
   expect(bytesOfInput({ amount, unit: 'GiB' })).toBeUndefined()
 })
 
-test('what no number holds exactly is refused', () => {
+test('rejects sizes that no number represents exactly', () => {
   expect(bytesOfInput({ amount: '7', unit: 'PiB' })).toBe(7 * 1024 ** 5)
   expect(bytesOfInput({ amount: '8', unit: 'EiB' })).toBeUndefined()
 })
 
-test('units from another than bytes on', () => {
+test('offers units from a larger one than bytes', () => {
   expect(unitsFrom('KiB')).toEqual(['KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'])
 })

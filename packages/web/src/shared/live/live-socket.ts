@@ -9,26 +9,26 @@ import {
 import { basePath } from '../../navigation/base-path.ts'
 import { addressOf } from '../api/address.ts'
 
-/** How long to wait before the next attempt; it grows while none succeeds. */
+/** The delay before the next attempt; it grows while attempts fail. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** A console that is started anew is back by then, and nobody needs to hear of it. */
+/** Long enough for a restart of the console, which nobody needs to notice. */
 const QUIET_FAILURES = 3
-/** nginx closes what is silent for 60 s; the specification asks for a sign of life every 10 s. */
+/** nginx closes connections that are silent for 60 s; the specification requires a keep-alive every 10 s. */
 const KEEP_ALIVE_MS = 10_000
 
 export interface LiveListener<T extends Socket> {
   onMessage(message: SocketMessage<T>): void
-  /** So many messages were left out, since this tab did not take them as fast as they came. */
+  /** This number of messages was dropped, since this tab was too slow for them. */
   onDropped?(count: number): void
   onOpen?(): void
-  /** The socket is closed and will be connected again after a pause. */
+  /** The socket is closed and will be reconnected after a pause. */
   onLost?(): void
-  /** The console has ended it for good: `code` is one of SOCKET_CLOSE. */
+  /** The console has closed it for good: `code` is one of SOCKET_CLOSE. */
   onEnd?(code: number, reason: string): void
   /**
-   * The socket cannot be opened, after several attempts. Browsers do not tell why: a lost session, a console that is down,
-   * or a proxy that knows no sockets.
+   * The socket can't be opened, after several attempts. Browsers don't report why: an ended session, a console that is down, or
+   * a proxy without WebSocket support.
    */
   onSilence(): void
 }
@@ -39,8 +39,8 @@ export interface LiveInput<T extends Socket> {
 }
 
 /**
- * Listens to a live view until the function it answers is called; connects again by itself, except after the `final` close
- * codes, and at once when the tab comes back to sight or the network does.
+ * Listens to a live view until the returned function is called; reconnects by itself, except after the `final` close codes, and
+ * at once when the tab becomes visible or the network returns.
  */
 export function listenLive<T extends Socket>(
   socket: T,
@@ -63,14 +63,14 @@ export function listenLive<T extends Socket>(
       openedAt = performance.now()
       opened.send('ok')
       keepAlive = setInterval(() => {
-        // One that is closing takes nothing more, and browsers report the attempt as an error.
+        // A closing socket accepts nothing more, and browsers log an error for the attempt.
         if (opened.readyState === WebSocket.OPEN) opened.send('ok')
       }, KEEP_ALIVE_MS)
       listener.onOpen?.()
     }
     opened.onmessage = ({ data }) => {
       if (isStopped) return
-      // The type comes from the declaration that the server answers by.
+      // The type comes from the declaration that the server also uses.
       const message = JSON.parse(data) as SocketMessage<T> | DroppedMessage
       if (isDropped(message)) listener.onDropped?.(message.count)
       else listener.onMessage(message)
@@ -88,7 +88,7 @@ export function listenLive<T extends Socket>(
     }
   }
 
-  /** A laptop that wakes up, a phone that comes back to this tab: the next attempt need not wait. */
+  /** A laptop wakes up, or a phone returns to this tab: the next attempt need not wait. */
   function connectNow() {
     const isClosed = current?.readyState === WebSocket.CLOSED
     if (document.visibilityState === 'visible' && isClosed && timer !== undefined) connect()
@@ -102,13 +102,13 @@ export function listenLive<T extends Socket>(
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', connectNow)
     window.removeEventListener('online', connectNow)
-    // Browsers report a socket that is closed before it was open as an error.
+    // Browsers log an error for a socket that is closed before it was open.
     if (current?.readyState === WebSocket.CONNECTING) current.onopen = () => current?.close()
     else current?.close()
   }
 }
 
-/** After these a live view is over; after the others it may be connected again. */
+/** After these codes a live view is over; after others it may be reconnected. */
 export const FINAL_CLOSES: readonly number[] = [SOCKET_CLOSE.ended, SOCKET_CLOSE.failed, SOCKET_CLOSE.sessionOver]
 
 function isDropped(message: unknown): message is DroppedMessage {

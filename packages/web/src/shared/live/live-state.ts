@@ -1,14 +1,14 @@
 import { SOCKET_CLOSE } from '@cooperage/contract'
 
-/** What a live view is doing. */
+/** The state of a live view. */
 export interface LiveState {
-  /** `idle` before the first start and after a stop by hand. */
+  /** `idle` before the first start and after a manual stop. */
   status: 'idle' | 'running' | 'ended' | 'failed'
-  /** While it runs: the socket is open; false while it is being connected, or connected again. */
+  /** While it runs: whether the socket is open, or being connected. */
   isConnected: boolean
-  /** Messages that were left out since the start, because this tab did not take them as fast as they came. */
+  /** Messages dropped since the start, because this tab was too slow for them. */
   dropped: number
-  /** Of a view that failed: a code of the error catalogue, '' when no socket could be opened. */
+  /** Why a view failed: a code of the error catalog, '' if no socket could be opened. */
   failure: string | undefined
 }
 
@@ -19,7 +19,7 @@ export type LiveEvent =
 
 export const IDLE: LiveState = { status: 'idle', isConnected: false, dropped: 0, failure: undefined }
 
-/** What follows from what happened to a live view. A view that does not run hears of nothing but a start. */
+/** The next state after an event. A view that isn't running ignores everything but a start. */
 export function nextLiveState(state: LiveState, event: LiveEvent): LiveState {
   if (event.kind === 'start') return { ...IDLE, status: 'running' }
   if (state.status !== 'running') return state

@@ -4,17 +4,17 @@ import { FINAL_CLOSES, type LiveInput, listenLive } from './live-socket.ts'
 import { IDLE, type LiveState, nextLiveState } from './live-state.ts'
 
 export interface LiveView<T extends Socket> extends LiveState {
-  /** Begins, or begins anew with other input; what was dropped and failed before is forgotten. */
+  /** Starts, or restarts with other input; resets dropped messages and failures. */
   start: (input: LiveInput<T>) => void
   stop: () => void
 }
 
 /**
- * One live view of a page: trace, logs, watch. It is connected again by itself after a break, and ends with the page. Each
- * message is handed to `onMessage`, which keeps what the page shows and bounds it.
+ * A live view of a page: trace, logs, watch. It reconnects by itself, and ends when the page unmounts. Each message is passed
+ * to `onMessage`, which has to limit how many the page keeps.
  */
 export function useLiveView<T extends Socket>(socket: T, onMessage: (message: SocketMessage<T>) => void): LiveView<T> {
-  const [state, tell] = useReducer(nextLiveState, IDLE)
+  const [state, dispatch] = useReducer(nextLiveState, IDLE)
   const take = useEffectEvent(onMessage)
   const handOver = useRef<(message: SocketMessage<T>) => void>(undefined)
   const running = useRef<() => void>(undefined)
@@ -30,25 +30,25 @@ export function useLiveView<T extends Socket>(socket: T, onMessage: (message: So
   const stop = useCallback(() => {
     running.current?.()
     running.current = undefined
-    tell({ kind: 'stop' })
+    dispatch({ kind: 'stop' })
   }, [])
   const start = useCallback(
     (input: LiveInput<T>) => {
       running.current?.()
-      tell({ kind: 'start' })
+      dispatch({ kind: 'start' })
       running.current = listenLive(
         socket,
         input,
         {
           onMessage: (message) => handOver.current?.(message),
-          onDropped: (count) => tell({ kind: 'dropped', count }),
-          onOpen: () => tell({ kind: 'open' }),
-          onLost: () => tell({ kind: 'lost' }),
-          onEnd: (code, reason) => tell({ kind: 'end', code, reason }),
+          onDropped: (count) => dispatch({ kind: 'dropped', count }),
+          onOpen: () => dispatch({ kind: 'open' }),
+          onLost: () => dispatch({ kind: 'lost' }),
+          onEnd: (code, reason) => dispatch({ kind: 'end', code, reason }),
           onSilence: () => {
             running.current?.()
             running.current = undefined
-            tell({ kind: 'silence' })
+            dispatch({ kind: 'silence' })
           },
         },
         FINAL_CLOSES,

@@ -8,9 +8,9 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   onSelect?: (() => void) | undefined
-  /** Address of a download, which the browser makes by itself. */
+  /** Address of a download, which the browser starts itself. */
   href?: string | undefined
-  /** Why the entry cannot be chosen now; undefined when it can. */
+  /** Why the entry is disabled; undefined if it isn't. */
   disabledReason?: string | undefined
   isDestructive?: boolean | undefined
 }
@@ -18,11 +18,11 @@ export interface MenuEntry {
 interface ActionMenuProps {
   entries: readonly MenuEntry[]
   width: number
-  /** Draws the button, with these properties on it. */
+  /** Renders the button, with these properties. */
   children: (opener: OpenerProps) => ReactNode
 }
 
-/** A button with a menu, whose code is loaded when it is opened first. */
+/** A button with a menu, whose code is loaded when it is first opened. */
 export function ActionMenu({ entries, width, children }: ActionMenuProps) {
   const { opener, isOpen, setOpen } = useOpener('menu', loadMenu)
   const Menu = useLoaded(loadMenu, isOpen, () => setOpen(false))

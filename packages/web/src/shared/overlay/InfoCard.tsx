@@ -6,13 +6,13 @@ import { type OpenerProps, useOpener } from './use-opener.ts'
 interface InfoCardProps {
   position: 'top-start' | 'right-end' | 'bottom-start' | 'bottom-end'
   width: number
-  /** Draws the button, with these properties on it. */
+  /** Renders the button, with these properties. */
   button: (opener: OpenerProps) => ReactNode
-  /** What the card holds. */
+  /** The content of the card. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a card that it opens beside itself, whose code is loaded when it is opened first. */
+/** A button that opens a card beside itself, whose code is loaded when it is first opened. */
 export function InfoCard({ position, width, button, children }: InfoCardProps) {
   const { opener, isOpen, setOpen } = useOpener('dialog', loadCard)
   const close = () => setOpen(false)

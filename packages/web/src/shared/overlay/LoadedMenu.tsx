@@ -57,7 +57,7 @@ export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }
   )
 }
 
-/** What is open from its first draw on would not know where to give the keyboard back to. */
+/** A menu that is open from its first render would not know which element to return the focus to. */
 export function useSecondDraw(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(isOpen), [isOpen])

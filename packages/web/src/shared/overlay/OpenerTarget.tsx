@@ -3,11 +3,11 @@ import { type Ref, type RefObject, useLayoutEffect } from 'react'
 
 interface OpenerTargetProps {
   opener: RefObject<HTMLElement | null>
-  /** Set by the popover around it. */
+  /** Set by the surrounding popover. */
   ref?: Ref<HTMLElement>
 }
 
-/** Tells a popover which element it belongs to, when that element was there before the popover's code was. */
+/** Registers the target element of a popover whose code was loaded after that element was rendered. */
 export function OpenerTarget({ opener, ref }: OpenerTargetProps) {
   useLayoutEffect(() => {
     if (ref) assignRef(ref, opener.current)

@@ -1,4 +1,4 @@
-/** What opens over a page weighs more than most pages: menu, card and drawer are loaded when one is first opened. */
+/** Menu, card and drawer are larger than most pages, so each is loaded when one is first opened. */
 export const loadMenu = async () => (await import('./LoadedMenu.tsx')).LoadedMenu
 export const loadCard = async () => (await import('./LoadedCard.tsx')).LoadedCard
 export const loadDrawer = async () => (await import('./LoadedDrawer.tsx')).LoadedDrawer

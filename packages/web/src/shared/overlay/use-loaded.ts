@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { showError } from '../feedback/messages.ts'
 
 /**
- * The code of something that opens, once it is needed; undefined until then. Unlike `lazy` it may fail without taking the
- * page with it: the failure is said, and `onFailure` closes again what was to open.
+ * The code of something that opens, once it is needed; undefined until then. Unlike with `lazy`, a failure doesn't replace the
+ * page: it is reported, and `onFailure` closes what was to open.
  */
 export function useLoaded<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,17 +1,17 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 
-/** Goes onto the button that opens something. */
+/** Properties of the button that opens something. */
 export interface OpenerProps {
   ref: RefObject<HTMLButtonElement | null>
   id: string
   'aria-haspopup': 'menu' | 'dialog'
   'aria-expanded': boolean
   onClick: () => void
-  /** Who points at it will press it: the code is on its way by then. */
+  /** Hovering preloads the code, so that it is ready for the click. */
   onPointerEnter: () => void
 }
 
-/** State of a button and of what it opens. */
+/** The state of a button and of what it opens. */
 export function useOpener(popup: OpenerProps['aria-haspopup'], load: () => Promise<unknown>) {
   const id = useId()
   const ref = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export function useOpener(popup: OpenerProps['aria-haspopup'], load: () => Promi
     'aria-haspopup': popup,
     'aria-expanded': isOpen,
     onClick: () => setOpen(!isOpen),
-    // A failure is told when it is pressed.
+    // A failure is reported on the click.
     onPointerEnter: () => void load().catch(() => undefined),
   }
   return { opener, isOpen, setOpen }

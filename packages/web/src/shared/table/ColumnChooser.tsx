@@ -11,7 +11,7 @@ interface ColumnChooserProps {
   columns: readonly { id: string; header: string }[]
 }
 
-/** Lets somebody choose the columns of a table; kept in the browser. */
+/** Chooses the visible columns of a table; stored in the browser. */
 export function ColumnChooser({ table, columns }: ColumnChooserProps) {
   const { t } = useTranslation()
   const hidden = useHidden(table)

@@ -24,7 +24,7 @@ import { useRowFocus } from './use-row-focus.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** Geometry of every table of the console (spec core-console 9); on a phone a row has two lines. */
+/** Row geometry of every table (spec core-console 9); on a phone a row has two lines. */
 const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 40
 const COMPACT_ROW_HEIGHT = 56
@@ -32,41 +32,41 @@ const SELECTION_WIDTH = 45
 const ACTIONS_MIN_WIDTH = 80
 const OVERSCAN = 10
 
-/** Width of the table below which it is laid out for a phone. */
+/** Table width below which the phone layout is used. */
 const COMPACT_BELOW = 640
 const SKELETON_AFTER_MS = 100
 
 const NO_ACTIONS: readonly never[] = []
 
 export interface DataTableProps<T> {
-  /** Names the table among others; with it somebody may choose the columns, and the choice is kept. */
+  /** Identifies the table; with it columns can be hidden, and the choice is stored. */
   id?: string
-  /** Says to screen readers what the table lists. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly Column<T>[]
   rows: readonly T[]
-  /** Identity of a row; never shown. */
+  /** Identity of a row; never displayed. */
   rowId: (row: T) => string
-  /** What a row is called in the labels of its controls. */
+  /** The name of a row in the labels of its controls. */
   rowName: (row: T) => string
-  /** Opens a row, as a click on it and Enter do; undefined for rows that do not open. */
+  /** Opens a row, on click and Enter; undefined for rows that don't open. */
   onOpen?: (row: T) => (() => void) | undefined
   actions?: readonly RowAction<T>[]
   selection?: { selected: Selection; onChange: (selected: Selection) => void }
-  /** Keeps kinds of rows together in every order: lower ranks come first. */
+  /** Groups rows in every sort order: lower ranks come first. */
   rank?: (row: T) => number
-  /** Why sorting is not possible now. */
+  /** Why sorting isn't possible now. */
   sortDisabledReason?: string | undefined
   isLoading: boolean
-  /** Said above the skeleton while the first rows are awaited. */
+  /** Shown above the skeleton while the first rows are loading. */
   loadingText?: string
-  /** Shown in place of rows: a failure, or what an empty list says. */
+  /** Replaces the rows: a failure, or an empty state. */
   instead?: ReactNode
 }
 
 /**
- * The table that all lists use: virtual rows, sorting, selection, row actions, rows that the keyboard walks. It draws and
- * sorts plain arrays itself: row models of table libraries take some 600 bytes and 5 µs a row, for lists of a million.
+ * The table of all lists: virtual rows, sorting, selection, row actions, keyboard navigation. It renders and sorts plain arrays
+ * itself: row models of table libraries take some 600 bytes and 5 µs per row, for lists of a million.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const {
@@ -223,7 +223,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-/** Whether a click in a row was meant for a control in it, or marked text. */
+/** Whether a click in a row was on one of its controls, or selected text. */
 function isOnControl(target: EventTarget): boolean {
   if (target instanceof Element && target.closest('a, button, input, label')) return true
   return (window.getSelection()?.toString() ?? '') !== ''

@@ -13,7 +13,7 @@ interface RowActionsProps<T> {
   isTabStop: boolean
 }
 
-/** What can be done with one row: buttons side by side, and a menu for the rest; on a phone a menu of all. */
+/** The actions of one row: buttons, and a menu for the rest; on a phone a menu of all. */
 export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowActionsProps<T>) {
   const { t } = useTranslation()
   const own = actions.filter((action) => action.appliesTo?.(row) !== false)
@@ -66,7 +66,7 @@ interface ActionButtonProps<T> {
   tabIndex: number
 }
 
-/** A plain element: a library's button takes longer to draw than all else in a row, and a long list draws hundreds a second. */
+/** A plain element: a Mantine button takes longer to render than the rest of a row, and scrolling renders hundreds a second. */
 function ActionButton<T>({ row, name, action, tabIndex }: ActionButtonProps<T>) {
   const reason = action.disabledReason?.(row)
   const shared = {

@@ -9,12 +9,12 @@ import { allState, type Selection } from './selection.ts'
 interface TableHeadProps<T> {
   columns: readonly Column<T>[]
   hasActions: boolean
-  /** Chooses the columns. */
+  /** The column chooser. */
   chooser: ReactNode
   sorting: Sorting | undefined
   sortDisabledReason: string | undefined
   onSort: (columnId: string) => void
-  /** Every row of the table, drawn or not. */
+  /** Every row of the table, rendered or not. */
   rows: readonly T[]
   rowId: (row: T) => string
   selection: { selected: Selection; onChange: (selected: Selection) => void } | undefined

@@ -5,20 +5,20 @@ import { ErrorState } from '../ErrorState.tsx'
 import { NoMatch } from '../NoMatch.tsx'
 
 interface TablePlaceholderProps {
-  /** Why nothing could be read; a refusal names what is missing. Null when something could. */
+  /** Why nothing could be loaded; null if something was. */
   error: ApiError | null | undefined
   onRetry: () => void
   isRetrying: boolean
-  /** There are rows, and the search hides them all. */
+  /** There are rows, but the search hides them all. */
   isFiltered: boolean
   search: string
-  /** Where the search has not looked. */
+  /** What the search hasn't covered. */
   notSearched?: string | undefined
-  /** What the list says when there is nothing. */
+  /** The empty state. */
   empty: ComponentProps<typeof EmptyState>
 }
 
-/** What stands in place of rows, for a table's `instead`: a failure or a refusal, a search without a match, an empty list. */
+/** Replaces the rows, for a table's `instead`: a failure or a denial, a search without a match, an empty state. */
 export function TablePlaceholder(props: TablePlaceholderProps) {
   const { error, onRetry, isRetrying, isFiltered, search, notSearched, empty } = props
   if (error) return <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />

@@ -9,24 +9,24 @@ interface TableRowProps<T> {
   id: string
   row: T
   index: number
-  /** Whether its controls are drawn, which take longer than all else of it. */
+  /** Whether its controls are rendered, which takes longer than the rest. */
   isWhole: boolean
   name: string
   columns: readonly Column<T>[]
-  /** Columns whose cells stand below the first one's, on a phone. */
+  /** Columns whose cells are below the first one's, on a phone. */
   detailColumns: readonly Column<T>[]
   actions: readonly RowAction<T>[]
-  /** The table has a column for them, though there may be none. */
+  /** Whether the table has an actions column, even if this row has no actions. */
   hasActions: boolean
   isCompact: boolean
   opens: boolean
   isTabStop: boolean
-  /** Undefined when rows cannot be selected. */
+  /** Undefined if rows can't be selected. */
   isSelected: boolean | undefined
   onPick: (id: string, isRange: boolean) => void
 }
 
-/** Drawn again only when something of it changes: not when the rows around it are scrolled. */
+/** Re-renders only when the row itself changes, not when rows around it scroll. */
 export const TableRow = memo(Row) as typeof Row
 
 function Row<T>(props: TableRowProps<T>) {

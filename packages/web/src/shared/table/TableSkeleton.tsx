@@ -2,7 +2,7 @@ import classes from './DataTable.module.css'
 
 const WIDTHS = ['60%', '45%', '70%', '52%', '38%', '64%', '48%', '57%']
 
-/** Stands where rows will be. */
+/** Placeholder for rows that are loading. */
 export function TableSkeleton({ text }: { text: string | undefined }) {
   return (
     <div>

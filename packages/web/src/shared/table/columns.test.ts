@@ -24,11 +24,11 @@ const rows: Row[] = [
 ]
 const names = (sorted: readonly Row[]) => sorted.map((row) => row.name)
 
-test('rows without an order stay as they came, in the same array', () => {
+test('returns the same array without a sort order', () => {
   expect(sortRows(rows, columns, undefined, undefined)).toBe(rows)
 })
 
-test('equal rows keep their places in both directions', () => {
+test('keeps equal rows in their order in both directions', () => {
   expect(names(sortRows(rows, columns, { columnId: 'size', descending: false }, undefined))).toEqual([
     'a/',
     'd',
@@ -43,12 +43,12 @@ test('equal rows keep their places in both directions', () => {
   ])
 })
 
-test('a rank holds in both directions', () => {
+test('groups by rank in both directions', () => {
   const rank = (row: Row) => (row.name.endsWith('/') ? 0 : 1)
   expect(names(sortRows(rows, columns, { columnId: 'name', descending: true }, rank))).toEqual(['a/', 'd', 'c', 'b'])
 })
 
-test('pressing a header goes through ascending, descending and as it came', () => {
+test('a header cycles through ascending, descending and unsorted', () => {
   const first = nextSorting(undefined, 'name')
   const second = nextSorting(first, 'name')
   expect([first, second, nextSorting(second, 'name')]).toEqual([

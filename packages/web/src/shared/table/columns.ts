@@ -4,29 +4,29 @@ export interface Column<T> {
   id: string
   header: string
   cell: (row: T) => ReactNode
-  /** Track of the grid: `minmax(200px, 1fr)`, `180px`. On a phone only the first column has one. */
+  /** Grid track: `minmax(200px, 1fr)`, `180px`. On a phone only the first column has one. */
   width: string
   align?: 'end'
-  /** Its header stands before its cells on a phone, where there are no headers: for words that say nothing alone. */
+  /** Shows its header before its cells on a phone, where there are no headers: for values that need it. */
   isNamedOnPhone?: boolean
-  /** Orders rows ascending; a column without it cannot be sorted by. */
+  /** Sorts rows ascending; a column without it isn't sortable. */
   compare?: (a: T, b: T) => number
 }
 
-/** What can be done with one row, as data: the table decides whether it becomes a button or an entry of a menu. */
+/** An action on one row, as data: the table renders it as a button or a menu entry. */
 export interface RowAction<T> {
   id: string
   label: string
   icon: ReactNode
-  /** Left out for rows that do not have the action at all. */
+  /** Whether the row has the action at all. */
   appliesTo?: (row: T) => boolean
-  /** Why the action cannot be taken now; undefined when it can. */
+  /** Why the action is disabled; undefined if it isn't. */
   disabledReason?: (row: T) => string | undefined
-  /** Address of a download, which the browser makes by itself. */
+  /** Address of a download, which the browser starts itself. */
   href?: (row: T) => string
   onSelect?: (row: T) => void
   isDestructive?: boolean
-  /** Stands in a menu behind the buttons: for what is wanted less often. */
+  /** In a menu after the buttons: for less common actions. */
   isInMenu?: boolean
 }
 
@@ -35,10 +35,7 @@ export interface Sorting {
   descending: boolean
 }
 
-/**
- * The rows in the order of a column. `rank` keeps kinds of rows together whatever the order (folders before files).
- * Rows that compare equal stay as they were.
- */
+/** The rows sorted by a column. `rank` groups rows whatever the order (folders before files). The sort is stable. */
 export function sortRows<T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
@@ -51,7 +48,7 @@ export function sortRows<T>(
   return rows.toSorted((a, b) => (rank ? rank(a) - rank(b) : 0) || direction * compare(a, b))
 }
 
-/** What a press on a column's header makes of the order: ascending, descending, as it came. */
+/** The next sort order after a click on a column's header: ascending, descending, unsorted. */
 export function nextSorting(current: Sorting | undefined, columnId: string): Sorting | undefined {
   if (current?.columnId !== columnId) return { columnId, descending: false }
   return current.descending ? undefined : { columnId, descending: true }

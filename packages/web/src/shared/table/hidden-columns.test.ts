@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseHidden, shownOf } from './hidden-columns.ts'
 
-test('what was kept is read, what is not ours is not', () => {
+test('reads stored columns, and ignores foreign values', () => {
   expect(parseHidden('{"buckets":["size","created"],"users":[]}')).toEqual({ buckets: ['size', 'created'], users: [] })
   expect(parseHidden('{"buckets":"size","users":["a",5]}')).toEqual({ users: ['a'] })
   for (const text of [null, '', 'null', '[]', '7', '{']) expect(parseHidden(text)).toEqual({})

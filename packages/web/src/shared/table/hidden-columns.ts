@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'cooperage.columns'
 
-/** Ids of the columns that somebody does not want to see, by table. */
+/** Ids of the hidden columns, by table. */
 export type HiddenColumns = Readonly<Record<string, readonly string[]>>
 
-/** Reads what was kept; what is not ours counts for nothing. */
+/** Parses the stored value; foreign values are ignored. */
 export function parseHidden(text: string | null): HiddenColumns {
   let kept: unknown
   try {
     kept = JSON.parse(text ?? '{}')
   } catch {
-    // Somebody else wrote there.
+    // Written by someone else.
     return {}
   }
   if (typeof kept !== 'object' || kept === null) return {}
@@ -22,7 +22,7 @@ export function parseHidden(text: string | null): HiddenColumns {
   )
 }
 
-/** The columns to draw: the first always, the others unless they are hidden. */
+/** The visible columns: always the first, and others unless they are hidden. */
 export function shownOf<T extends { id: string }>(columns: readonly T[], hidden: readonly string[]): readonly T[] {
   return hidden.length === 0 ? columns : columns.filter(({ id }, index) => index === 0 || !hidden.includes(id))
 }
@@ -35,7 +35,7 @@ function read(): HiddenColumns {
   try {
     return parseHidden(localStorage.getItem(KEY))
   } catch {
-    // Storage is switched off: every column shows.
+    // Storage is disabled: show every column.
     return {}
   }
 }
@@ -50,7 +50,7 @@ export function setHidden(table: string, ids: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all))
   } catch {
-    // Storage is switched off or full: the choice holds until the page is left.
+    // Storage is disabled or full: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }
@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The hidden columns of a table; none for a table without a name. */
+/** The hidden columns of a table; none for a table without an id. */
 export function useHidden(table: string | undefined): readonly string[] {
   return useSyncExternalStore(subscribe, () => (table === undefined ? NONE : hiddenIn(table)))
 }

@@ -1,35 +1,35 @@
 /**
- * Browsers lay out some sixteen million pixels and no more, which are 400,000 rows: what is taller is not to be reached.
- * A taller list takes this height, and its scroll bar stands for all of it.
+ * Browsers lay out at most some sixteen million pixels, or 400,000 rows: anything below that is unreachable. A taller list gets
+ * this height, and its scroll bar represents all of it.
  */
 export const TALLEST = 8_000_000
 
-/** Heights in pixels: of all rows with their head, and of what is seen of them. */
+/** Heights in pixels: of all rows with the header, and of the visible part. */
 export interface ListHeights {
   all: number
   seen: number
 }
 
-/** Where a list is scrolled to. */
+/** A scroll position. */
 export interface ScrollPlace {
-  /** Pixels above what is seen, of all rows. */
+  /** Pixels of all rows above the visible part. */
   top: number
-  /** What the browser is scrolled to for it. */
+  /** The corresponding scrollTop of the browser. */
   scrollTop: number
 }
 
-/** So many pixels at each end of a taller list are as many of the scroll bar, so that steps reach the ends as in any list. */
+/** At both ends of a taller list this many pixels map one to one to the scroll bar, so that steps reach the ends. */
 const END_ZONE = 100_000
-/** How far the scroll bar may be from where its rows belong before it is set right; less than what the ends have. */
+/** How far the scroll bar may drift from the rows before it is corrected; less than the size of the ends. */
 const TOLERANCE = 80_000
 const STEP_PAGES = 10
-/** Browsers round what they are scrolled to. */
+/** Browsers round scrollTop. */
 const ROUNDING = 1
 
 /**
- * The place after the browser has scrolled. The wheel, a finger and a key move a list by what they say, at any height; a leap
- * of the scroll bar leads to the same part of the rows as of the bar. Steps move the bar more than their part of a taller list,
- * so that it has to be set right now and then: then `scrollTop` differs from what was given.
+ * The position after the browser has scrolled. Wheel, touch and keys move a list by their distance, at any height; a jump of
+ * the scroll bar leads to the same fraction of the rows. Steps move the bar more than their fraction of a taller list, so it
+ * has to be corrected now and then: in that case `scrollTop` differs from the given one.
  */
 export function scrolledTo(scrollTop: number, before: ScrollPlace, { all, seen }: ListHeights): ScrollPlace {
   if (all <= TALLEST) return { top: scrollTop, scrollTop }
@@ -42,7 +42,7 @@ export function scrolledTo(scrollTop: number, before: ScrollPlace, { all, seen }
   return { top: isAtEnd ? mapped(scrollTop, barRoom, room) : top, scrollTop }
 }
 
-/** The place where this many pixels of all rows are above what is seen. */
+/** The position with this many pixels of all rows above the visible part. */
 export function placeOf(top: number, before: ScrollPlace, { all, seen }: ListHeights): ScrollPlace {
   const room = Math.max(0, all - seen)
   const wanted = within(room, top)
@@ -53,12 +53,12 @@ export function placeOf(top: number, before: ScrollPlace, { all, seen }: ListHei
   return { top: wanted, scrollTop: mapped(wanted, room, barRoom) }
 }
 
-/** Several pages may be one step, when the page was busy in the middle of a swing; a pixel of the scroll bar is none. */
+/** Several pages can be one step, if the page was busy meanwhile; a pixel of the scroll bar isn't one. */
 function isStep(step: number, barRoom: number, seen: number): boolean {
   return Math.abs(step) < Math.min(STEP_PAGES * seen, (0.9 * barRoom) / seen)
 }
 
-/** From the way that the rows have to that of the scroll bar, or back: alike at the ends, a part in between. */
+/** Converts distances between rows and scroll bar: one to one at the ends, scaled in between. */
 function mapped(at: number, from: number, to: number): number {
   if (at <= END_ZONE) return Math.max(0, at)
   if (at >= from - END_ZONE) return to - Math.max(0, from - at)

@@ -11,12 +11,12 @@ test('toggling selects and clears without changing the old selection', () => {
   expect(none.size).toBe(0)
 })
 
-test('a range goes either way and keeps what was selected', () => {
+test('a range works in either direction and keeps the selection', () => {
   expect([...withRange(new Set(['a']), ids, 'd', 'b')].sort()).toEqual(['a', 'b', 'c', 'd'])
   expect([...withRange(new Set(), ids, 'gone', 'b')]).toEqual(['b'])
 })
 
-test('the checkbox for all knows none, some and all of the rows shown', () => {
+test('the select-all checkbox reflects none, some and all of the visible rows', () => {
   const stateOf = (selected: string[], rows = ids) => allState(new Set(selected), rows, (id) => id)
   expect(stateOf([])).toBe('none')
   expect(stateOf(['a'])).toBe('some')

@@ -7,7 +7,7 @@ export function toggled(selection: Selection, id: string): Selection {
   return next
 }
 
-/** Selects everything between two rows of the table, both included, besides what is selected already. */
+/** Selects all rows between two rows, both included, in addition to the selection. */
 export function withRange(selection: Selection, ids: readonly string[], from: string, to: string): Selection {
   const a = ids.indexOf(from)
   const b = ids.indexOf(to)
@@ -15,7 +15,7 @@ export function withRange(selection: Selection, ids: readonly string[], from: st
   return new Set([...selection, ...ids.slice(Math.min(a, b), Math.max(a, b) + 1)])
 }
 
-/** State of the checkbox that stands for all rows. */
+/** State of the select-all checkbox. */
 export function allState<T>(
   selection: Selection,
   rows: readonly T[],

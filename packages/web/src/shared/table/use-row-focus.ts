@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 export interface RowFocus<T> {
-  /** Row that has, or last had, the focus. */
+  /** The row that has, or last had, the focus. */
   activeId: string | undefined
   setActiveId: (id: string) => void
   rowOf: (target: EventTarget) => T | undefined
-  /** Moves from the row of an element by an arrow, page or end key; false when the key moves nothing. */
+  /** Moves the focus from an element's row by an arrow, page or end key; false for other keys. */
   move: (from: EventTarget, key: string, pageRows: number) => boolean
 }
 
 /**
- * Lets the arrow keys walk the rows of a virtual table: one row is in the tab order, and a row that is not drawn yet is
+ * Arrow keys move through the rows of a virtual table: one row is in the tab order, and a row that isn't rendered yet is
  * scrolled to first and focused as soon as it exists.
  */
 export function useRowFocus<T>(

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { VirtualRows } from './use-virtual-rows.ts'
 
 /**
- * Keeps the row at the top of the window where it is when rows are inserted or removed above it. Rows are recognised by
- * being the same object. At the very top nothing is held: there new rows may show.
+ * Keeps the top row in place when rows are inserted or removed above it. Rows are identified by being the same object. At the
+ * very top nothing is anchored, so that new rows show.
  */
 export function useScrollAnchor<T>(rows: readonly T[], { firstRow, moveBy }: VirtualRows): void {
   const shown = useRef(rows)

@@ -5,41 +5,41 @@ import { drawnRows, NO_ROWS, nextRows, type RowRange, type RowWindow, rowWindow,
 
 export interface VirtualRow {
   index: number
-  /** Whether it is drawn with its controls, which follow when what it says is there. */
+  /** Whether it is rendered with its controls, which follow after its text. */
   isWhole: boolean
 }
 
 export interface VirtualRows {
-  /** The rows to draw. */
+  /** The rows to render. */
   drawn: readonly VirtualRow[]
-  /** Of the scrolled area without its head, and of it what is above the rows; in pixels. */
+  /** The height of the scrolled area without its header, and the part above the rows; in pixels. */
   height: number
   above: number
   scrollToRow: (index: number) => void
-  /** The row at the top of what is seen. */
+  /** The row at the top of the visible part. */
   firstRow: () => number
-  /** Scrolls by this many rows, for rows that have come or gone above. */
+  /** Scrolls by this many rows, after rows were inserted or removed above. */
   moveBy: (rows: number) => void
 }
 
 interface Drawing {
   window: RowWindow
-  /** Pixels by which the rows' own places are below those in the scrolled area. */
+  /** Pixels by which the positions of the rows are below those in the scrolled area. */
   shift: number
-  /** What was drawn the last time, and what of it with its controls. */
+  /** The rows of the last render, and those with controls. */
   rows: RowRange
   whole: RowRange
-  /** The row that was scrolled to, which is drawn first. */
+  /** The row that was scrolled to, which is rendered first. */
   anchor: number
 }
 
-/** Rows that are made at once: what takes longer is felt as a stutter. */
+/** Rows rendered at once: more would cause a visible stutter. */
 const ROWS_AT_ONCE = 10
 
 /**
- * Draws of any number of rows only those in sight, these a few at a time, and their controls when there is time. All rows
- * have one height, so that it takes a division where libraries, which measure each row, bring 9 kB. `headHeight` is what stays
- * at the top of the scroller and hides rows.
+ * Renders only the visible rows of any number, a few at a time, and their controls when there is time. All rows have one
+ * height, so a division replaces the measuring of libraries, which weigh 9 kB. `headHeight` is what stays at the top of the
+ * scroller and covers rows.
  */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
@@ -58,7 +58,7 @@ export function useVirtualRows(
     whole: NO_ROWS,
     anchor: 0,
   }))
-  /** What is drawn next; nothing is made whole, since that has time. */
+  /** What to render next; controls can wait. */
   const stepFrom = useCallback(
     ({ window, rows: before, whole, anchor }: Drawing) => {
       const seen = drawnRows(window, count, 0)
@@ -77,12 +77,12 @@ export function useVirtualRows(
       const { seen, rows, whole } = stepFrom(now)
       return { ...now, rows, whole: isDrawn ? nextRows(whole, seen, rows, ROWS_AT_ONCE, now.anchor) : whole }
     }
-    // One step a frame: all that is drawn within a frame is felt as one.
+    // One step per frame: everything rendered within a frame blocks it.
     const frame = requestAnimationFrame(() => startTransition(() => setDrawing(goOn)))
     return () => cancelAnimationFrame(frame)
   }, [rows, whole, all, stepFrom])
 
-  /** Takes over where the browser has scrolled to, and goes on from there. */
+  /** Takes over the browser's scroll position, and continues from there. */
   const go = useCallback(
     (next = (now: ScrollPlace, _: ListHeights) => now, anchor?: number) => {
       const element = scroller.current
@@ -90,7 +90,7 @@ export function useVirtualRows(
       const heights = { all: headHeight + count * rowHeight, seen: element.clientHeight }
       const { top, scrollTop } = next(scrolledTo(element.scrollTop, place.current, heights), heights)
       if (scrollTop !== element.scrollTop) element.scrollTop = scrollTop
-      // Read again, since browsers round it.
+      // Read back, since browsers round it.
       place.current = { top, scrollTop: element.scrollTop }
       const window = rowWindow(top, heights.seen, rowHeight)
       const shift = top - place.current.scrollTop
@@ -113,7 +113,7 @@ export function useVirtualRows(
     const element = scroller.current
     if (!element) return
     const look = () => go()
-    // At once, or a fast scroll would show an empty place for a frame.
+    // Synchronously, otherwise a fast scroll would show an empty area for a frame.
     const onScroll = () => flushSync(look)
     const resized = new ResizeObserver(look)
     look()

@@ -1,10 +1,10 @@
-/** What is seen of a list of rows of one height: the first row at its top, and how many rows its height takes. */
+/** The visible part of a list of rows of one height: the first row, and how many rows fit. */
 export interface RowWindow {
   first: number
   rows: number
 }
 
-/** Rows from the first to the one behind the last. */
+/** Rows from the first to the one after the last. */
 export interface RowRange {
   from: number
   to: number
@@ -12,21 +12,21 @@ export interface RowRange {
 
 export const NO_ROWS: RowRange = { from: 0, to: 0 }
 
-/** `top` and `height` in pixels: above what is seen, and of it. */
+/** `top` and `height` in pixels: above the visible part, and of it. */
 export function rowWindow(top: number, height: number, rowHeight: number): RowWindow {
   return { first: Math.max(0, Math.floor(top / rowHeight)), rows: Math.ceil(height / rowHeight) + 1 }
 }
 
-/** The rows to draw: those in sight and `overscan` more at each end. */
+/** The rows to render: the visible ones and `overscan` more at each end. */
 export function drawnRows({ first, rows }: RowWindow, count: number, overscan: number): RowRange {
-  // A list that has become shorter is scrolled by the browser a moment later.
+  // After a list became shorter, the browser adjusts its scroll position a moment later.
   const top = Math.min(first, Math.max(0, count - rows))
   return { from: Math.max(0, top - overscan), to: Math.min(count, top + rows + overscan) }
 }
 
 /**
- * The next step from the rows that are drawn to those that are to be: no more than `most` are new, first those in sight, from
- * `anchor` on where none of them is drawn yet. A row takes about two milliseconds to make, so all of them at once would be felt.
+ * The next step from the rendered rows to the wanted ones: at most `most` new rows, visible ones first, starting at `anchor` if
+ * none of them is rendered yet. A row takes about two milliseconds to render, so all at once would cause a stutter.
  */
 export function nextRows(drawn: RowRange, seen: RowRange, wanted: RowRange, most: number, anchor: number): RowRange {
   let { from, to } = { from: Math.max(drawn.from, wanted.from), to: Math.min(drawn.to, wanted.to) }
@@ -46,7 +46,7 @@ export function nextRows(drawn: RowRange, seen: RowRange, wanted: RowRange, most
   return { from, to }
 }
 
-/** The pixels to have above what is seen so that a row is in sight; as it is when the row is already. */
+/** The scroll position that makes a row visible; unchanged if it is already. */
 export function topFor(index: number, top: number, height: number, rowHeight: number): number {
   const above = index * rowHeight
   if (above < top) return above

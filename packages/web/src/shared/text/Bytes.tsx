@@ -1,7 +1,7 @@
 import { formatBytes } from '@cooperage/contract'
 import { exactBytes } from './numbers.ts'
 
-/** A size in binary units, the exact number of bytes on hover. */
+/** A size in binary units, with the exact number of bytes on hover. */
 export function Bytes({ bytes }: { bytes: number }) {
   return <span title={exactBytes(bytes)}>{formatBytes(bytes)}</span>
 }

@@ -1,7 +1,7 @@
 import { formatDuration } from './durations.ts'
 import { formatCount } from './numbers.ts'
 
-/** A length of time in words, exactly on hover. */
+/** A duration in words, exact on hover. */
 export function Duration({ seconds }: { seconds: number }) {
   return <span title={`${formatCount(seconds)} s`}>{formatDuration(seconds)}</span>
 }

@@ -7,8 +7,8 @@ interface ObjectNameProps {
 }
 
 /**
- * A name that somebody else chose. It is text, isolated from the direction of its surroundings, and its characters that
- * would hide or mislead are shown as marks.
+ * A name that someone else chose. It is text, isolated from the text direction around it, and characters that would hide or
+ * mislead are displayed as marks.
  */
 export function ObjectName({ name }: ObjectNameProps) {
   return (

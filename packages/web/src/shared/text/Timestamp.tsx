@@ -1,6 +1,6 @@
 import { formatDate } from './numbers.ts'
 
-/** A time in the reader's own way of writing it, ISO 8601 on hover; nothing for an empty one. */
+/** A time in the reader's format, ISO 8601 on hover; nothing for an empty one. */
 export function Timestamp({ iso }: { iso: string }) {
   const text = formatDate(iso)
   if (text === '') return null

@@ -4,8 +4,8 @@ type Unit = 'year' | 'month' | 'week' | keyof typeof SECONDS
 const formats = new Map<Unit, Intl.NumberFormat>()
 
 /**
- * A length of time in words (spec core-console 9): over 365 days in years, over 30 days in months and days, 7 to 30 days in
- * weeks. Shorter ones in their two largest units: `6 days 3 hours`, `4 minutes`. A month counts 30 days, a year 365.
+ * A duration in words (spec core-console 9): over 365 days in years, over 30 days in months and days, 7 to 30 days in weeks.
+ * Shorter ones in their two largest units: `6 days 3 hours`, `4 minutes`. A month has 30 days, a year 365.
  */
 export function formatDuration(seconds: number): string {
   const days = Math.floor(seconds / SECONDS.day)
@@ -20,7 +20,7 @@ export function formatDuration(seconds: number): string {
   return words(shortParts(Math.max(0, Math.floor(seconds))).slice(0, 2))
 }
 
-/** `1 day 2 hours 3 minutes 4 seconds` in parts, from the first that is there. */
+/** The parts of `1 day 2 hours 3 minutes 4 seconds`, from the first that isn't zero. */
 function shortParts(seconds: number): [number, Unit][] {
   const parts: [number, Unit][] = []
   let rest = seconds
@@ -33,8 +33,8 @@ function shortParts(seconds: number): [number, Unit][] {
 }
 
 function words(parts: readonly (readonly [number, Unit])[]): string {
-  const told = parts.filter(([count]) => count > 0)
-  return (told.length > 0 ? told : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)).join(' ')
+  const shown = parts.filter(([count]) => count > 0)
+  return (shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)).join(' ')
 }
 
 function inUnit(count: number, unit: Unit): string {

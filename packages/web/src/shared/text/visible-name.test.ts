@@ -9,7 +9,7 @@ test.each(['photo.jpg', 'ünïcødé-日本語', 'a b', 'שלום.txt', 'family-
   },
 )
 
-test('a character that turns the direction of text becomes a mark', () => {
+test('a character that changes the direction of text becomes a mark', () => {
   expect(visibleName('invoice\u202Egpj.exe')).toEqual([
     { text: 'invoice' },
     { mark: 'U+202E', kind: 'bidi', code: 'U+202E', at: 7 },
@@ -25,7 +25,7 @@ test('control and invisible characters become marks', () => {
   ])
 })
 
-test('spaces at the edges become marks, also before the slash of a folder', () => {
+test('spaces at the edges become marks, even before the slash of a folder', () => {
   const space = (at: number) => ({ mark: '·', kind: 'space', code: 'U+0020', at })
   expect(plainName(' a b ')).toBe('[·]a b[·]')
   expect(visibleName(' a b ')).toEqual([space(0), { text: 'a b' }, space(4)])

@@ -1,11 +1,11 @@
-/** A run of ordinary text, or one character that is shown as a mark because it would hide or mislead. */
+/** A run of ordinary text, or one character that is displayed as a mark because it would hide or mislead. */
 export type NamePart = { text: string } | NameMark
 
 export interface NameMark {
   mark: string
   kind: 'bidi' | 'control' | 'space' | 'invisible'
   code: string
-  /** Where in the name it stands. */
+  /** Its position in the name. */
   at: number
 }
 
@@ -13,19 +13,19 @@ export interface NameMark {
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 // C0, delete and C1 controls, line and paragraph separators.
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
-// Characters without ink that are no white space: soft hyphen, joiners and selectors of Mongolian, Hangul fillers, Khmer
+// Invisible characters that aren't white space: soft hyphen, joiners and selectors of Mongolian, Hangul fillers, Khmer
 // inherent vowels, zero width space, invisible operators, tags, unpaired surrogates.
 const INVISIBLE =
   /\u00AD|\u034F|[\u115F\u1160]|[\u17B4\u17B5]|[\u180B-\u180E]|\u200B|[\u2060-\u2064]|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]|\p{Cs}/u
 
 const SPACE = /\p{Zs}/u
 
-/** Names of which nothing is to be marked, as nearly all are: printable ASCII without spaces at the edges. */
+/** Names without marks, as nearly all are: printable ASCII without spaces at the edges. */
 const ORDINARY = /^(?! )[ -~]+(?<! \/?)$/
 
 /**
- * Splits a name for display, so that no character of it can reorder, hide or break the text around it. Joiners (U+200C,
- * U+200D) stay: scripts and emoji need them. Spaces show as marks only at the edges, where nobody sees them.
+ * Splits a name for display, so that none of its characters can reorder, hide or break the text around it. Joiners (U+200C,
+ * U+200D) stay: scripts and emoji need them. Spaces become marks only at the edges, where they are invisible.
  */
 export function visibleName(name: string): NamePart[] {
   if (ORDINARY.test(name)) return [{ text: name }]
@@ -53,7 +53,7 @@ export function visibleName(name: string): NamePart[] {
   return parts
 }
 
-/** The same as one line of text, for titles and labels that can hold no elements: `invoice[U+202E]gpj.exe`. */
+/** The same as one line of text, for titles and labels without elements: `invoice[U+202E]gpj.exe`. */
 export function plainName(name: string): string {
   return visibleName(name)
     .map((part) => ('text' in part ? part.text : `[${part.mark}]`))
@@ -67,7 +67,7 @@ function kindOf(character: string): 'bidi' | 'control' | 'invisible' | undefined
   return undefined
 }
 
-/** Where the name begins and ends when the spaces at its edges are left out. A slash ends a folder's name. */
+/** The start and end of the name without the spaces at its edges. A slash ends a folder's name. */
 function innerRange(name: string): { start: number; end: number } {
   const body = name.endsWith('/') ? name.slice(0, -1) : name
   const isSpace = (character: string | undefined) => character !== undefined && SPACE.test(character)

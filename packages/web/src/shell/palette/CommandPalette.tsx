@@ -9,8 +9,8 @@ import { type Command, matchingCommands } from './commands.ts'
 import { useCommandGroups } from './use-command-groups.ts'
 
 /**
- * Goes anywhere and does anything by typing a few letters of it. The field keeps the keyboard while arrows move through the
- * list, which screen readers follow by aria-activedescendant.
+ * Goes anywhere and runs any command by typing part of its name. The field keeps the focus while arrow keys move through the
+ * list, which screen readers follow through aria-activedescendant.
  */
 export function CommandPalette({ session, onClose, onOpen }: FrameDialogProps) {
   const { t } = useTranslation('shell')
@@ -78,7 +78,7 @@ export function CommandPalette({ session, onClose, onOpen }: FrameDialogProps) {
           placeholder={t('palette.placeholder')}
           autoComplete="off"
           spellCheck={false}
-          // At once, before the dialog's own turn: what is typed next belongs here.
+          // Immediately, before the dialog's own focus handling: what is typed next belongs here.
           autoFocus
           data-autofocus
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}

@@ -11,23 +11,23 @@ const labels = (groups: CommandGroup[]) => groups.map(({ id, commands }) => [id,
 
 const GROUPS = [group('pages', 'Object Browser', 'Buckets'), group('buckets', 'old-photos', 'photos', 'invoices')]
 
-test('with nothing typed everything is offered', () => {
+test('offers everything if nothing is typed', () => {
   expect(labels(matchingCommands(GROUPS, '  ').groups)).toEqual([
     ['pages', ['Object Browser', 'Buckets']],
     ['buckets', ['old-photos', 'photos', 'invoices']],
   ])
 })
 
-test('every word has to be in the label, in any case and order; a group without any is left out', () => {
+test('matches all words in any case and order, and omits empty groups', () => {
   expect(labels(matchingCommands(GROUPS, 'browser OBJ').groups)).toEqual([['pages', ['Object Browser']]])
   expect(matchingCommands(GROUPS, 'nothing').groups).toEqual([])
 })
 
-test('what begins with the text comes first', () => {
+test('lists labels that start with the text first', () => {
   expect(labels(matchingCommands(GROUPS, 'photos').groups)).toEqual([['buckets', ['photos', 'old-photos']]])
 })
 
-test('of many, eight are offered and the others counted', () => {
+test('offers eight of many, and counts the others', () => {
   const many = group('buckets', ...Array.from({ length: 5000 }, (_, index) => `bucket-${index}`))
   const { groups, moreCount } = matchingCommands([many], 'bucket-')
   expect(groups[0]?.commands).toHaveLength(8)

@@ -1,11 +1,11 @@
 import type { MenuIcon } from '../../shared/feature.ts'
 
-/** One thing that the palette does. */
+/** One command of the palette. */
 export interface Command {
   id: string
   label: string
   icon: MenuIcon
-  /** Keys that do the same, as they are shown. */
+  /** The equivalent shortcut, as displayed. */
   keys?: string
   run: () => void
 }
@@ -16,16 +16,16 @@ export interface CommandGroup {
   commands: readonly Command[]
 }
 
-/** What of a group is offered at once; more would only be scrolled past. */
+/** Maximum number of commands per group; more would only be scrolled past. */
 const MAX_IN_GROUP = 8
 
 export interface Matches {
   groups: CommandGroup[]
-  /** How many more commands match than are offered. */
+  /** How many more commands match than are listed. */
   moreCount: number
 }
 
-/** The commands whose label has every word that was typed; those that begin with it come first. */
+/** The commands whose labels contain every typed word; those that start with the text come first. */
 export function matchingCommands(groups: readonly CommandGroup[], typed: string): Matches {
   const query = typed.trim().toLowerCase()
   const words = query.split(/\s+/)

@@ -22,7 +22,7 @@ import { menuFor } from '../menu.ts'
 import { useLogout } from '../use-logout.ts'
 import type { CommandGroup } from './commands.ts'
 
-/** Everything that the palette offers to a session: its pages, its buckets, and what is done from anywhere. */
+/** The commands for a session: its pages, its buckets, and global actions. */
 export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog) => void): CommandGroup[] {
   const { t } = useTranslation(['shell', 'shared'])
   const { push } = useNavigation()

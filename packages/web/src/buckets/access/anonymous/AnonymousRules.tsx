@@ -10,7 +10,7 @@ import { QueryTable } from '../../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
 import { TabBar } from '../../detail/TabBar.tsx'
 import tab from '../../detail/TabList.module.css'
-import { useLacks } from '../../permissions.ts'
+import { useDenied } from '../../permissions.ts'
 import { SettingModals } from '../../summary/dialogs.ts'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { OtherStatements } from './OtherStatements.tsx'
@@ -19,12 +19,12 @@ import { RuleModal } from './RuleModal.tsx'
 const NONE: readonly AnonymousRule[] = []
 const rowId = ({ prefix }: AnonymousRule) => prefix
 
-/** What anybody may do in the bucket without signing in, as rules by prefix. */
+/** Anonymous access to the bucket, as rules by prefix. */
 export function AnonymousRules({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['anonymousRules', 'shared'])
   const list = useApiQuery(listAnonymousRules, { params: { bucket } })
   const info = useApiQuery(getBucket, { params: { bucket } })
-  const lacks = useLacks(bucket, 'writePolicy')
+  const { writePolicy: denied } = useDenied(bucket, 'writePolicy')
   const [editing, setEditing] = useState<AnonymousRule | 'new' | 'policy'>()
   const [deleting, setDeleting] = useState<AnonymousRule>()
   const { rules = NONE, others = [], definition = '' } = list.data ?? {}
@@ -54,7 +54,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         id: 'edit',
         label: t('edit'),
         icon: <IconEdit size={18} stroke={1.6} />,
-        disabledReason: () => lacks,
+        disabledReason: () => denied,
         onSelect: setEditing,
       },
       {
@@ -62,11 +62,11 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         label: t('delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => lacks,
+        disabledReason: () => denied,
         onSelect: setDeleting,
       },
     ],
-    [t, lacks],
+    [t, denied],
   )
   const retry = () => void list.refetch()
   const [emptyTitle, emptyHint] =
@@ -77,7 +77,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         isBusy={list.isFetching}
         onRefresh={retry}
         addLabel={t('add')}
-        disabledReason={lacks}
+        disabledReason={denied}
         onAdd={list.data && (() => setEditing('new'))}
       />
       {others.length > 0 && (

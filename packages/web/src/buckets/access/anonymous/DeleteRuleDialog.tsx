@@ -11,7 +11,7 @@ import { useRulesChanged } from './use-rules-changed.ts'
 interface DeleteRuleDialogProps {
   bucket: string
   rule: AnonymousRule
-  /** The policy that the rule was told from. */
+  /** The policy that the rule was read from. */
   definition: string
   onClose: () => void
 }

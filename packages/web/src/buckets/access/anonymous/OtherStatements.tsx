@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import classes from './OtherStatements.module.css'
 
 interface OtherStatementsProps {
-  /** Places in the policy of the statements that are no rules. */
+  /** Positions in the policy of the statements that aren't rules. */
   numbers: readonly number[]
-  /** Undefined while the policy is not read yet. */
+  /** Undefined until the policy is loaded. */
   onOpen: (() => void) | undefined
 }
 
-/** Says that the policy holds more than rules tell, and leads to its editor. */
+/** Explains that the policy has statements besides the rules, and opens its editor. */
 export function OtherStatements({ numbers, onOpen }: OtherStatementsProps) {
   const { t } = useTranslation('anonymousRules')
   return (

@@ -18,17 +18,17 @@ const KINDS: readonly AnonymousAccess[] = anonymousAccess.options
 
 interface RuleModalProps {
   bucket: string
-  /** The rule to change; undefined for a new one. */
+  /** The rule to edit; undefined for a new one. */
   rule: AnonymousRule | undefined
   rules: readonly AnonymousRule[]
-  /** The policy that the rules were told from. */
+  /** The policy that the rules were read from. */
   definition: string
   onClose: () => void
 }
 
 export function RuleModal({ bucket, rule, rules, definition, onClose }: RuleModalProps) {
   const { t } = useTranslation(['anonymousRules', 'shared'])
-  // What was there when the dialog opened is what is changed; the server refuses when it is something else by then.
+  // The edit is based on the state when the dialog opened; the server rejects it if the policy has changed since.
   const [previous] = useState(definition)
   const [prefix, setPrefix] = useState(rule?.prefix ?? '')
   const [access, setAccess] = useState<AnonymousAccess>(rule?.access ?? 'readonly')

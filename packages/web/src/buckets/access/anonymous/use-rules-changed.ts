@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useExposureChange } from '../../../policies/index.ts'
 import { useInvalidate } from '../../../shared/api/use-api.ts'
 
-/** To be called when the rules of a bucket are other ones than is shown: they are parts of its policy. */
+/** Reloads the rules of a bucket, and its policy, of which they are a part. */
 export function useRulesChanged(bucket: string): () => void {
   const invalidate = useInvalidate()
   const exposureChanged = useExposureChange()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createNameBatch } from './name-batch.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const OPEN = new AbortController().signal
 
-test('names that are asked for within a moment go in one call, in parts of a bearable size', async () => {
+test('batches names requested within a short time, up to a limit per call', async () => {
   const calls: string[][] = []
-  const batch = createNameBatch({
+  const loader = createBatchLoader({
     waitMs: 100,
     atMost: 2,
     call: async (names) => {
@@ -16,7 +16,7 @@ test('names that are asked for within a moment go in one call, in parts of a bea
       return names.map((name) => name.toUpperCase())
     },
   })
-  const answers = Promise.all(['a', 'b', 'c'].map((name) => batch.ask(name, OPEN)))
+  const answers = Promise.all(['a', 'b', 'c'].map((name) => loader.load(name, OPEN)))
   await vi.advanceTimersByTimeAsync(99)
   expect(calls).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -24,9 +24,9 @@ test('names that are asked for within a moment go in one call, in parts of a bea
   expect(await answers).toEqual(['A', 'B', 'C'])
 })
 
-test('a row that is scrolled past is not asked about', async () => {
+test('skips a row that is scrolled past', async () => {
   const calls: string[][] = []
-  const batch = createNameBatch({
+  const loader = createBatchLoader({
     waitMs: 100,
     atMost: 50,
     call: async (names) => {
@@ -34,20 +34,20 @@ test('a row that is scrolled past is not asked about', async () => {
       return names
     },
   })
-  const gone = new AbortController()
-  const passed = batch.ask('passed', gone.signal)
+  const controller = new AbortController()
+  const passed = loader.load('passed', controller.signal)
   passed.catch(() => undefined)
-  const stays = batch.ask('stays', OPEN)
-  gone.abort(new Error('gone'))
-  await expect(passed).rejects.toThrow('gone')
+  const stays = loader.load('stays', OPEN)
+  controller.abort(new Error('unmounted'))
+  await expect(passed).rejects.toThrow('unmounted')
   await vi.advanceTimersByTimeAsync(100)
   expect(await stays).toBe('stays')
   expect(calls).toEqual([['stays']])
 })
 
-test('a call ends with the last who waits for its answer', async () => {
+test('aborts a call when nobody waits for it any more', async () => {
   const signals: AbortSignal[] = []
-  const batch = createNameBatch<string>({
+  const loader = createBatchLoader<string>({
     waitMs: 100,
     atMost: 50,
     call: (_names, signal) => {
@@ -56,7 +56,7 @@ test('a call ends with the last who waits for its answer', async () => {
     },
   })
   const leavers = [new AbortController(), new AbortController()]
-  for (const { signal } of leavers) batch.ask('a', signal).catch(() => undefined)
+  for (const { signal } of leavers) loader.load('a', signal).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(100)
   leavers[0]?.abort()
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
@@ -64,9 +64,9 @@ test('a call ends with the last who waits for its answer', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('a failure reaches all who asked, and the next are asked about anew', async () => {
+test('a failure rejects all requests of the batch, and later ones start a new call', async () => {
   let isOut = true
-  const batch = createNameBatch({
+  const loader = createBatchLoader({
     waitMs: 100,
     atMost: 50,
     call: async (names) => {
@@ -74,11 +74,11 @@ test('a failure reaches all who asked, and the next are asked about anew', async
       return names
     },
   })
-  const failing = Promise.allSettled([batch.ask('a', OPEN), batch.ask('b', OPEN)])
+  const failing = Promise.allSettled([loader.load('a', OPEN), loader.load('b', OPEN)])
   await vi.advanceTimersByTimeAsync(100)
   expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isOut = false
-  const next = batch.ask('a', OPEN)
+  const next = loader.load('a', OPEN)
   await vi.advanceTimersByTimeAsync(100)
   expect(await next).toBe('a')
 })

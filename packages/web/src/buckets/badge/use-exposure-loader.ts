@@ -1,16 +1,16 @@
 import { checkBucketExposure, EXPOSURE_PAGE, type Exposure } from '@cooperage/contract'
 import { useMemo } from 'react'
+import { type BatchLoader, createBatchLoader } from '../../shared/api/batch-loader.ts'
 import { call } from '../../shared/api/call.ts'
-import { createNameBatch, type NameBatch } from './name-batch.ts'
 
 const WAIT_MS = 150
 
-/** What is open in a bucket; nothing also where that may not be read: a badge tells what is known. */
-export type ExposureBatch = NameBatch<Exposure[]>
+/** The public access to a bucket; none also if it may not be read: a badge shows only what is known. */
+export type ExposureLoader = BatchLoader<Exposure[]>
 
-/** Asks what the buckets on screen open to everybody. */
-export function useExposureBatch(): ExposureBatch {
-  return useMemo(() => createNameBatch({ waitMs: WAIT_MS, atMost: EXPOSURE_PAGE, call: openKinds }), [])
+/** Loads the public access to the buckets on screen. */
+export function useExposureLoader(): ExposureLoader {
+  return useMemo(() => createBatchLoader({ waitMs: WAIT_MS, atMost: EXPOSURE_PAGE, call: openKinds }), [])
 }
 
 async function openKinds(names: string[], signal: AbortSignal): Promise<Exposure[][]> {

@@ -1,9 +1,9 @@
-interface MarkProps {
+interface LogoProps {
   size: number
 }
 
-/** The product's mark: a bucket seen from the side with two hoops. Decoration: the name stands beside it. */
-export function Mark({ size }: MarkProps) {
+/** The product's logo: a bucket seen from the side with two hoops. Decorative: the name is beside it. */
+export function Logo({ size }: LogoProps) {
   return (
     <svg
       aria-hidden="true"

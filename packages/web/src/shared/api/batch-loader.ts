@@ -1,7 +1,7 @@
-/** What is asked about one name within a moment goes in one call with what is asked about others. */
-export interface NameBatch<Answer> {
-  /** Rejects with the signal's reason; the call goes on for the others, and ends with the last who waits for it. */
-  ask(name: string, signal: AbortSignal): Promise<Answer>
+/** Combines requests for single names within a short time into one call. */
+export interface BatchLoader<Answer> {
+  /** Rejects with the signal's reason; the call continues for the others, and is aborted when nobody waits for it. */
+  load(name: string, signal: AbortSignal): Promise<Answer>
 }
 
 interface Waiting<Answer> {
@@ -11,15 +11,15 @@ interface Waiting<Answer> {
   reject: (reason: unknown) => void
 }
 
-interface NameBatchOptions<Answer> {
-  /** Rows that are only scrolled past are gone before this is over. */
+interface BatchLoaderOptions<Answer> {
+  /** Rows that are only scrolled past are unmounted before this is over. */
   waitMs: number
   atMost: number
-  /** Answers for each name, in this order. */
+  /** Returns a result for each name, in this order. */
   call: (names: string[], signal: AbortSignal) => Promise<Answer[]>
 }
 
-export function createNameBatch<Answer>({ waitMs, atMost, call }: NameBatchOptions<Answer>): NameBatch<Answer> {
+export function createBatchLoader<Answer>({ waitMs, atMost, call }: BatchLoaderOptions<Answer>): BatchLoader<Answer> {
   let waiting: Waiting<Answer>[] = []
   const sendAll = () => {
     const wanted = waiting.filter(({ signal }) => !signal.aborted)
@@ -45,7 +45,7 @@ export function createNameBatch<Answer>({ waitMs, atMost, call }: NameBatchOptio
     )
   }
   return {
-    ask: (name, signal) =>
+    load: (name, signal) =>
       new Promise((resolve, reject) => {
         if (waiting.length === 0) setTimeout(sendAll, waitMs)
         waiting.push({ name, signal, resolve, reject })

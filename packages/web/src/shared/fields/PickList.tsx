@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../EmptyState.tsx'
+import { Toolbar } from '../ListPage.tsx'
+import { NoMatch } from '../NoMatch.tsx'
+import { SearchBox } from '../SearchBox.tsx'
+import type { Column } from '../table/columns.ts'
+import { QueryTable, type TableQuery } from '../table/QueryTable.tsx'
+import type { Selection } from '../table/selection.ts'
+import { formatCount } from '../text/numbers.ts'
+import { ObjectName } from '../text/ObjectName.tsx'
+import classes from './fields.module.css'
+
+interface PickListProps {
+  /** What is chosen from: 'Groups'. */
+  label: string
+  /** 'Search Groups'. */
+  searchLabel: string
+  /** The call whose response has the names. */
+  query: TableQuery
+  names: readonly string[]
+  selected: Selection
+  onChange: (selected: Selection) => void
+  /** Why the choice can't be changed; only what is chosen is listed then. */
+  readOnlyReason?: string | undefined
+  /** What the list shows if there is nothing to choose: 'No Users Available'. */
+  empty: { icon: ReactNode; title: string; hint?: string }
+}
+
+const same = (name: string) => name
+
+/** Chooses several names from a searchable list, which may have thousands. Names that the search hides stay chosen. */
+export function PickList(props: PickListProps) {
+  const { label, searchLabel, query, selected, onChange, readOnlyReason, empty } = props
+  const isReadOnly = readOnlyReason !== undefined
+  const names = useMemo(
+    () => (isReadOnly ? props.names.filter((name) => selected.has(name)) : props.names),
+    [props.names, selected, isReadOnly],
+  )
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const rows = useMemo(() => {
+    const wanted = search.toLowerCase()
+    return names.filter((name) => name.toLowerCase().includes(wanted))
+  }, [names, search])
+  const columns = useMemo<Column<string>[]>(
+    () => [
+      {
+        id: 'name',
+        header: label,
+        width: 'minmax(160px, 1fr)',
+        compare: (a, b) => (a < b ? -1 : 1),
+        cell: (name) => <ObjectName name={name} />,
+      },
+    ],
+    [label],
+  )
+  return (
+    <div className={classes.pickList}>
+      <Toolbar>
+        <SearchBox label={searchLabel} value={search} onChange={setSearch} />
+      </Toolbar>
+      <QueryTable
+        query={query}
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowId={same}
+        rowName={same}
+        {...(!isReadOnly && { selection: { selected, onChange } })}
+        empty={names.length > 0 ? <NoMatch search={search} /> : <EmptyState {...empty} />}
+        count={t('pickList.selected', { count: selected.size, number: formatCount(selected.size) })}
+      />
+      {isReadOnly && <p className={classes.hint}>{readOnlyReason}</p>}
+    </div>
+  )
+}

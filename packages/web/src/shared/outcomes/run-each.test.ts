@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { type Outcome, runEach } from './run-each.ts'
+
+test('reports each outcome, and a failure ends only its own change', async () => {
+  const refused = new ApiError({ status: 404, message: 'There is no b' })
+  const outcomes = new Map<string, Outcome>()
+  const change = async (id: string) => {
+    if (id === 'b') throw refused
+  }
+  const done = await runEach(['a', 'b', 'c', 'd', 'e'], change, (id, outcome) => outcomes.set(id, outcome))
+  expect(done.toSorted()).toEqual(['a', 'c', 'd', 'e'])
+  expect(Object.fromEntries(outcomes)).toEqual({ a: 'done', b: refused, c: 'done', d: 'done', e: 'done' })
+})
+
+test('has three changes under way at once', async () => {
+  let underWay = 0
+  let most = 0
+  const change = async () => {
+    most = Math.max(most, ++underWay)
+    await Promise.resolve()
+    underWay--
+  }
+  await runEach(['a', 'b', 'c', 'd', 'e', 'f'], change, () => undefined)
+  expect(most).toBe(3)
+})
+
+test('fails with what is no answer of the console', async () => {
+  const change = async () => {
+    throw new TypeError('a bug')
+  }
+  await expect(runEach(['a'], change, () => undefined)).rejects.toThrow('a bug')
+})
+
+test('begins no other change once it is stopped, and reports those under way', async () => {
+  const stop = new AbortController()
+  const outcomes = new Map<string, Outcome>()
+  const change = async (id: string) => {
+    if (id === 'b') stop.abort()
+  }
+  const done = await runEach(['a', 'b', 'c', 'd', 'e'], change, (id, outcome) => outcomes.set(id, outcome), stop.signal)
+  expect(done).toEqual(['a', 'b'])
+  expect(Object.fromEntries(outcomes)).toEqual({ a: 'done', b: 'done' })
+})
