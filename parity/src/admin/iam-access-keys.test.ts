@@ -1,3 +1,4 @@
+import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { target } from '../target.ts'
@@ -9,6 +10,7 @@ import {
   newServiceAccount,
   newUser,
   refusal,
+  succeed,
   UNKNOWN_CALL,
 } from './iam-calls.ts'
 
@@ -48,6 +50,31 @@ describe('list-access-keys-bulk', () => {
     const { accessKey } = await newUser.with()
     const names = Object.keys((await list({ listType: 'users-only', all: 'true' })).json as object)
     expect(names).toEqual(expect.arrayContaining([accessKey, target.root.accessKey]))
+  })
+
+  test('lists the keys of several users, root among them, named or all', async () => {
+    const users = [await newUser.with('readonly'), await newUser.named(`sl/ash ü+%"${uniqueName('')}`, 'readonly')]
+    const keys: [user: string, accessKey: string][] = []
+    for (const { accessKey: targetUser } of [...users, target.root]) {
+      const { json } = await succeed('PUT', 'add-service-account', { encrypted: { targetUser } })
+      keys.push([targetUser, (json as { credentials: { accessKey: string } }).credentials.accessKey])
+    }
+    const named = keys.map(([user]) => `users=${encodeURIComponent(user)}`).join('&')
+    for (const query of [named, 'all=true']) {
+      const { json } = await succeed('GET', `list-access-keys-bulk?listType=svcacc-only&${query}`)
+      const all = json as Record<string, { serviceAccounts: { accessKey: string }[] }>
+      for (const [user, accessKey] of keys) {
+        expect(all[user]?.serviceAccounts.map((one) => one.accessKey)).toContain(accessKey)
+      }
+    }
+  })
+
+  test('leaves out the keys of disabled users only when they are named', async () => {
+    const user = await newUser.with('readonly')
+    await newServiceAccount(user)
+    await succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status: 'disabled' } })
+    expect((await list({ listType: 'svcacc-only', users: user.accessKey })).json).toEqual({})
+    expect((await list({ listType: 'svcacc-only', all: 'true' })).json).toHaveProperty([user.accessKey])
   })
 
   test("needs no permission for the caller's own keys if the caller has a policy", async () => {

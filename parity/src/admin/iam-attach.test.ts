@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { outcome, target } from '../target.ts'
+import { differs, outcome, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
@@ -45,6 +45,38 @@ describe('set-user-or-group-policy', () => {
     expect((await set('', accessKey)).status).toBe(200)
     expect((await set('', accessKey)).status).toBe(200)
     expect(await infoOf(accessKey)).not.toHaveProperty('policyName')
+  })
+
+  test('attaches the same policies again', async () => {
+    const { accessKey } = await newUser.with('readonly', 'diagnostics')
+    expect((await set('readonly,diagnostics', accessKey)).status).toBe(200)
+    expect(await infoOf(accessKey)).toMatchObject({ policyName: 'readonly,diagnostics' })
+  })
+
+  test.each<[string, string, string]>([
+    ['readonly,,writeonly,', 'readonly,writeonly', ',,readonly,writeonly'],
+    ['readonly,readonly', 'readonly', 'readonly,readonly'],
+  ])('reads the list "%s"', async (list, engine, minio) => {
+    const { accessKey } = await newUser.with()
+    expect((await set(list, accessKey)).status).toBe(200)
+    const { policyName } = (await infoOf(accessKey)) as { policyName: string }
+    expect(policyName.split(',').toSorted().join(',')).toBe(
+      differs({ engine, minio }, 'MinIO keeps empty and repeated names'),
+    )
+  })
+
+  test('attaches to a disabled user', async () => {
+    const { accessKey } = await newUser.with('readonly')
+    const encrypted = { policies: ['diagnostics'], user: accessKey }
+    await succeed('PUT', 'set-user-status', { query: { accessKey, status: 'disabled' } })
+    const found = { status: 200, code: undefined }
+    const unknown = { status: 404, code: 'XMinioAdminNoSuchUser' }
+    const reason = 'in MinIO, a disabled user counts as unknown'
+    expect(outcome(await set('writeonly', accessKey))).toEqual(differs({ engine: found, minio: unknown }, reason))
+    expect(outcome(await set('', accessKey))).toEqual(differs({ engine: found, minio: unknown }, reason))
+    expect(outcome(await admin('POST', 'idp/builtin/policy/attach', { encrypted }))).toEqual(
+      differs({ engine: found, minio: unknown }, reason),
+    )
   })
 
   test('changes nothing when one of the policies does not exist', async () => {
@@ -159,6 +191,39 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
   })
 })
 
+describe('Odd names', () => {
+  const NAMES = ['with space', 'plus+plus', 'sl/ash', 'per%cent', 'dou"ble', "quo'te&<b>", 'ünïcödé', 'x'.repeat(100)]
+  const sample = document(allow(['s3:GetObject'], '*'))
+
+  test.each(NAMES)('of policies, users and groups: %s', async (odd) => {
+    const name = `${odd}${uniqueName('')}`
+    const [set, attached] = [await newPolicy(sample, `${name}-set`), await newPolicy(sample, `${name}-attached`)]
+    await newUser.named(name, set)
+    await succeed('PUT', 'update-group-members', { plain: { group: name, members: [name], isRemove: false } })
+    await succeed('PUT', 'set-user-or-group-policy', { query: { policyName: set, userOrGroup: name, isGroup: 'true' } })
+    for (const kind of ['user', 'group']) {
+      const encrypted = { policies: [attached], [kind]: name }
+      const { json } = await succeed('POST', 'idp/builtin/policy/attach', { encrypted })
+      expect(json).toMatchObject({ policiesAttached: [attached] })
+    }
+    expect(await infoOf(name)).toMatchObject({ policyName: `${attached},${set}`, memberOf: [name] })
+    expect(await groupOf(name)).toMatchObject({ name, members: [name], policy: `${attached},${set}` })
+    const entities = async (query: Record<string, string>) =>
+      (await succeed('GET', 'idp/builtin/policy-entities', { query })).json
+    expect(await entities({ policy: set })).toMatchObject({
+      policyMappings: [{ policy: set, users: [name], groups: [name] }],
+    })
+    expect(await entities({ user: name })).toMatchObject({
+      userMappings: [
+        { user: name, policies: [attached, set], memberOfMappings: [{ group: name, policies: [attached, set] }] },
+      ],
+    })
+    expect(await entities({ group: name })).toMatchObject({
+      groupMappings: [{ group: name, policies: [attached, set] }],
+    })
+  })
+})
+
 describe('attach', () => {
   const attach = (options: object) => admin('POST', 'idp/builtin/policy/attach', options)
 
@@ -249,6 +314,13 @@ describe('policy-entities', () => {
     expect(await entities({ group })).toMatchObject({
       groupMappings: [{ group, policies: ['diagnostics', 'writeonly'] }],
     })
+  })
+
+  test('lists a user and a group without policies', async () => {
+    const { accessKey: user } = await newUser.with()
+    const group = await newGroup([user])
+    expect(await entities({ user })).toEqual({ timestamp: expect.any(String) })
+    expect(await entities({ group })).toEqual({ timestamp: expect.any(String) })
   })
 
   test.each<Record<string, string>>([{ user: 'ghost' }, { group: 'ghost' }, { policy: 'ghost' }])(

@@ -1,6 +1,7 @@
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { given, outcome, request, target } from '../target.ts'
+import { assumeRole } from '../sts/session.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
@@ -47,16 +48,71 @@ describe('update-group-members', () => {
     expect(await describeGroup(group)).toMatchObject({ members: [] })
   })
 
-  test.each(['with space', 'sl/ash', 'ünïcödé', 'per%cent', "quo'te&<>", '日本語', 'plus+plus'])(
-    'accepts the name %s',
-    async (odd) => {
-      const group = `${odd}${uniqueName('')}`
-      const user = await newUser.with()
-      await update(group, [user.accessKey])
-      expect(await describeGroup(group)).toMatchObject({ name: group, members: [user.accessKey] })
-      expect((await succeed('GET', 'groups')).json).toContain(group)
-    },
-  )
+  test.each([
+    'with space',
+    'sl/ash',
+    'ünïcödé',
+    'per%cent',
+    "quo'te&<>",
+    'dou"ble',
+    'back\\slash',
+    'hash#?query',
+    '日本語',
+    'plus+plus',
+    'right-to-left-\u202egnp',
+    'x'.repeat(100),
+  ])('accepts the name %s', async (odd) => {
+    const group = `${odd}${uniqueName('')}`
+    const user = await newUser.with()
+    await update(group, [user.accessKey])
+    expect(await describeGroup(group)).toMatchObject({ name: group, members: [user.accessKey] })
+    expect((await succeed('GET', 'groups')).json).toContain(group)
+  })
+
+  test('ignores the status in the request', async () => {
+    const group = uniqueName('group')
+    for (const isNew of [true, false]) {
+      const plain = { group, members: [], isRemove: false, groupStatus: 'disabled' }
+      expect([isNew, (await admin('PUT', 'update-group-members', { plain })).status]).toEqual([isNew, 200])
+      expect(await describeGroup(group)).toMatchObject({ status: 'enabled' })
+    }
+  })
+
+  test('adds a member named twice once', async () => {
+    const { accessKey } = await newUser.with()
+    const { members } = await describeGroup(await newGroup([accessKey, accessKey]))
+    expect(members).toEqual(differs({ engine: [accessKey], minio: [accessKey, accessKey] }, 'MinIO lists it twice'))
+  })
+
+  test('changes the members of a disabled group, which stays disabled, and removes it', async () => {
+    const [one, other] = [await newUser.with(), await newUser.with()]
+    const group = await newGroup([one.accessKey], 'readonly')
+    await setStatus(group, 'disabled')
+    expect((await update(group, [other.accessKey])).status).toBe(200)
+    expect((await update(group, [one.accessKey], true)).status).toBe(200)
+    expect(await describeGroup(group)).toMatchObject({ status: 'disabled', members: [other.accessKey] })
+    expect((await update(group, [other.accessKey], true)).status).toBe(200)
+    expect((await update(group, [], true)).status).toBe(200)
+    expect(refusal(await admin('GET', 'group', { query: { group } }))).toEqual(NO_SUCH_GROUP)
+  })
+
+  test('adds and removes a disabled user', async () => {
+    const { accessKey } = await newUser.with()
+    await succeed('PUT', 'set-user-status', { query: { accessKey, status: 'disabled' } })
+    const group = await newGroup([accessKey])
+    expect(await describeGroup(group)).toMatchObject({ members: [accessKey] })
+    expect((await update(group, [accessKey], true)).status).toBe(200)
+    expect(await describeGroup(group)).toMatchObject({ members: [] })
+  })
+
+  test('adds and removes members with odd names', async () => {
+    const names = ['sl/ash', 'ünïcödé', 'per%cent', 'dou"ble', 'with space'].map((odd) => `${odd}${uniqueName('')}`)
+    for (const name of names) await newUser.named(name)
+    const group = await newGroup(names)
+    expect(await describeGroup(group)).toMatchObject({ members: names.toSorted() })
+    await update(group, names.slice(1), true)
+    expect(await describeGroup(group)).toMatchObject({ members: names.slice(0, 1) })
+  })
 
   test('removes members', async () => {
     const [one, other, stranger] = [await newUser.with(), await newUser.with(), await newUser.with()]
@@ -130,6 +186,14 @@ describe('update-group-members', () => {
     expect(refusal(await update(group, [], isRemove))).toEqual(expected)
   })
 
+  test('accepts a relative path as the name, but no call with the name in its address', async () => {
+    const group = `${uniqueName('group')}/../${uniqueName('group')}`
+    expect((await update(group, [])).status).toBe(200)
+    const refused = { status: 400, code: 'XMinioInvalidResourceName' }
+    expect(outcome(await admin('GET', 'group', { query: { group } }))).toEqual(refused)
+    expect(outcome(await setStatus(group, 'disabled'))).toEqual(refused)
+  })
+
   test('rejects a name longer than 255 bytes', async () => {
     expect(outcome(await update('x'.repeat(256), []))).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
@@ -137,6 +201,22 @@ describe('update-group-members', () => {
   test.each(['{', '[]', '{"group":5}', ''])('rejects the body %s', async (plain) => {
     const response = await admin('PUT', 'update-group-members', { plain })
     expect(refusal(response)).toEqual([400, 'InvalidRequest', 'Invalid Request'])
+  })
+
+  test('requires admin:AddUserToGroup, also to remove members and groups', async () => {
+    const { accessKey } = await newUser.with()
+    const adder = await newUser.allowed({ Effect: 'Allow', Action: ['admin:AddUserToGroup'] })
+    const remover = await newUser.allowed({ Effect: 'Allow', Action: ['admin:RemoveUserFromGroup'] })
+    const group = await newGroup([])
+    for (const change of [
+      { members: [accessKey], isRemove: false },
+      { members: [accessKey], isRemove: true },
+      { members: [], isRemove: true },
+    ]) {
+      const plain = { group, ...change }
+      expect(refusal(await admin('PUT', 'update-group-members', { plain, as: remover }))).toEqual(ACCESS_DENIED)
+      expect((await admin('PUT', 'update-group-members', { plain, as: adder })).status).toBe(200)
+    }
   })
 
   test('requires a permission', async () => {
@@ -186,6 +266,32 @@ describe('set-group-status', () => {
     expect(await list()).toBe(403)
     expect((await setStatus(group, 'enabled')).status).toBe(200)
     expect(await list()).toBe(200)
+  })
+
+  test("keeps members and policies, and takes the members' sessions and keys with it", async () => {
+    const user = await newUser.with('readwrite')
+    const group = await newGroup([user.accessKey], 'readonly')
+    const derived = [await newServiceAccount(user), await assumeRole({}, user)]
+    const bucket = await given.bucket()
+    const list = () =>
+      Promise.all(derived.map(async (credentials) => (await request({ method: 'GET', bucket, credentials })).status))
+    expect(await list()).toEqual([200, 200])
+    await setStatus(group, 'disabled')
+    expect(await list()).toEqual([403, 403])
+    await setStatus(group, 'enabled')
+    expect(await list()).toEqual([200, 200])
+    expect(await describeGroup(group)).toMatchObject({ members: [user.accessKey], policy: 'readonly' })
+  })
+
+  test('requires admin:EnableGroup, also to disable a group', async () => {
+    const group = await newGroup([])
+    const enabler = await newUser.allowed({ Effect: 'Allow', Action: ['admin:EnableGroup'] })
+    const disabler = await newUser.allowed({ Effect: 'Allow', Action: ['admin:DisableGroup'] })
+    for (const status of ['disabled', 'enabled']) {
+      const query = { group, status }
+      expect((await admin('PUT', 'set-group-status', { query, as: enabler })).status).toBe(200)
+      expect(refusal(await admin('PUT', 'set-group-status', { query, as: disabler }))).toEqual(ACCESS_DENIED)
+    }
   })
 
   test.each<[string, string, [number, string, string]]>([

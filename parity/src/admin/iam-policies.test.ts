@@ -68,15 +68,26 @@ describe('add-canned-policy', () => {
     })
   })
 
-  test.each(['with space', 'sl/ash', 'ünïcödé', 'a=b', 'per%cent', "quo'te&<>", '日本語', 'plus+plus'])(
-    'accepts the name %s',
-    async (odd) => {
-      const name = `${odd}${uniqueName('')}`
-      expect((await add(name, READ)).status).toBe(200)
-      expect((await info(name)).json).toEqual(READ)
-      expect(((await succeed('GET', 'list-canned-policies')).json as Record<string, object>)[name]).toEqual(READ)
-    },
-  )
+  test.each([
+    'with space',
+    'sl/ash',
+    'ünïcödé',
+    'a=b',
+    'per%cent',
+    "quo'te&<>",
+    'dou"ble',
+    'back\\slash',
+    'hash#?query',
+    '日本語',
+    'plus+plus',
+    'right-to-left-\u202egnp',
+    'x'.repeat(100),
+  ])('accepts the name %s', async (odd) => {
+    const name = `${odd}${uniqueName('')}`
+    expect((await add(name, READ)).status).toBe(200)
+    expect((await info(name)).json).toEqual(READ)
+    expect(((await succeed('GET', 'list-canned-policies')).json as Record<string, object>)[name]).toEqual(READ)
+  })
 
   test.each<[string, [number, string, string]]>([
     ['', INVALID_ARGUMENT],
@@ -85,6 +96,14 @@ describe('add-canned-policy', () => {
     ['a,b', [400, 'PolicyInvalidName', 'Policy name may not contain comma']],
   ])('rejects the name "%s"', async (name, expected) => {
     expect(refusal(await add(name, READ))).toEqual(expected)
+  })
+
+  test.each<[string, string]>([
+    ['.', 'XMinioInvalidResourceName'],
+    ['a/../b', 'XMinioInvalidResourceName'],
+    ['x'.repeat(256), 'XMinioInvalidObjectName'],
+  ])('rejects the name %s, which no folder can have', async (name, code) => {
+    expect(outcome(await add(name, READ))).toEqual({ status: 400, code })
   })
 
   const malformed = (message: string): [number, string, string] => [400, 'XMinioMalformedIAMPolicy', message]

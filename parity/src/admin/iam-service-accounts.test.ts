@@ -366,6 +366,25 @@ describe('update-service-account', () => {
     expect(await described(accessKey)).toMatchObject({ impliedPolicy: true })
   })
 
+  test('keeps name and description that are empty in the update', async () => {
+    const { accessKey } = await newServiceAccount(target.root, { name: 'kept', description: 'kept too' })
+    expect((await update(accessKey, { newName: '', newDescription: '', newStatus: 'off' })).status).toBe(204)
+    expect(await described(accessKey)).toMatchObject({ name: 'kept', description: 'kept too', accountStatus: 'off' })
+  })
+
+  test.each(['enabled', 'disabled'])('accepts the status %s', async (newStatus) => {
+    const { accessKey } = await newServiceAccount(target.root)
+    expect((await update(accessKey, { newStatus })).status).toBe(204)
+    expect(await described(accessKey)).toMatchObject({ accountStatus: newStatus === 'enabled' ? 'on' : 'off' })
+  })
+
+  test('changes the keys of another account with the permission', async () => {
+    const { accessKey } = await newServiceAccount(await newUser.with('readonly'))
+    const may = await newUser.allowed({ Effect: 'Allow', Action: ['admin:UpdateServiceAccount'] })
+    expect((await update(accessKey, { newDescription: 'text' }, may)).status).toBe(204)
+    expect(await described(accessKey)).toMatchObject({ description: 'text' })
+  })
+
   test('keeps the policy when only the name changes', async () => {
     const policy = document(allow(['s3:GetObject'], '*'))
     const { accessKey } = await newServiceAccount(await newUser.with('readwrite'), { policy })
@@ -394,6 +413,30 @@ describe('update-service-account', () => {
     [{ newName: '1x' }, NAME_INVALID],
     [{ newDescription: 'x'.repeat(257) }, NAME_INVALID],
     [{ newExpiration: inHours(-1) }, NAME_INVALID],
+    [
+      { newExpiration: inHours(0.1) },
+      [
+        500,
+        'InternalError',
+        'We encountered an internal error, please try again. (invalid service account expiration)',
+      ],
+    ],
+    [
+      { newExpiration: inHours(2 * 365 * 24) },
+      [
+        500,
+        'InternalError',
+        'We encountered an internal error, please try again. (invalid service account expiration)',
+      ],
+    ],
+    [
+      {
+        newPolicy: document(
+          allow(['s3:GetObject'], ...Array.from({ length: 90 }, (_, at) => `${'b'.repeat(40)}${at}/*`)),
+        ),
+      },
+      [400, 'XMinioIAMServiceAccountSessionPolicyTooLarge', 'Session policy should not exceed 2048 characters'],
+    ],
     [
       { newPolicy: document(allow(['s3:Nope'], '*')) },
       [400, 'XMinioMalformedIAMPolicy', "unsupported action 's3:Nope'"],
@@ -467,6 +510,17 @@ describe('list-service-accounts', () => {
     expect((await list({}, await newUser.with())).json).toEqual({ accounts: null })
   })
 
+  test.each(['sl/ash', 'with space', 'plus+plus', 'per%cent', 'dou"ble', 'ünïcödé', 'x'.repeat(100)])(
+    'lists those of a user named %s',
+    async (odd) => {
+      const { accessKey: user } = await newUser.named(`${odd}${uniqueName('')}`, 'readonly')
+      const { json } = await succeed('PUT', 'add-service-account', { encrypted: { targetUser: user } })
+      const { accessKey } = (json as { credentials: Credentials }).credentials
+      expect((await list({ user })).json).toMatchObject({ accounts: [{ parentUser: user, accessKey }] })
+      expect(await described(accessKey)).toMatchObject({ parentUser: user })
+    },
+  )
+
   test('requires a permission for another account', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with()]
     expect(refusal(await list({ user: other.accessKey }, one))).toEqual(ACCESS_DENIED)
@@ -509,6 +563,23 @@ describe('delete-service-account', () => {
         "MinIO reports success but doesn't delete the user's keys",
       ),
     )
+  })
+})
+
+describe('The calls for service accounts, for temporary credentials', () => {
+  test('list, describe, change and delete none', async () => {
+    const user = await newUser.with('readwrite')
+    const session = await assumeRole({}, user)
+    const query = { user: user.accessKey }
+    expect((await admin('GET', 'list-service-accounts', { query })).json).toEqual({ accounts: null })
+    for (const response of [
+      await info(session.accessKey),
+      await update(session.accessKey, { newStatus: 'off' }),
+      await remove(session.accessKey),
+    ]) {
+      expect(outcome(response)).toEqual({ status: 404, code: 'XMinioInvalidIAMCredentials' })
+    }
+    expect((await request({ method: 'GET', credentials: session })).status).toBe(200)
   })
 })
 

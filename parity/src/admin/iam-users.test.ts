@@ -54,19 +54,62 @@ describe('add-user', () => {
     expect(await info(accessKey)).toMatchObject({ status: shown })
   })
 
-  test.each(['with space', 'plus+plus', 'sl/ash', 'per%cent', "quo'te&<", 'dots..', 'a@b.example', 'semi;colon'])(
+  test.each([
+    'with space',
+    'plus+plus',
+    'sl/ash',
+    'per%cent',
+    "quo'te&<",
+    'dou"ble',
+    '<b>markup</b>',
+    'back\\slash',
+    'hash#?query',
+    'dots..',
+    'a@b.example',
+    'semi;colon',
+    'x'.repeat(100),
+  ])('accepts the name %s, and its keys work', async (odd) => {
+    const user = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
+    expect(await info(user.accessKey)).toMatchObject({ policyName: 'readwrite' })
+    expect((await admin('GET', 'accountinfo', { as: user })).json).toMatchObject({ AccountName: user.accessKey })
+  })
+
+  test.each(['ünïcödé', '日本語', 'decomposed-e\u0301', 'right-to-left-\u202egnp', 'tab\tkey'])(
     'accepts the name %s, and its keys work',
     async (odd) => {
       const user = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
-      expect(await info(user.accessKey)).toMatchObject({ policyName: 'readwrite' })
-      expect((await admin('GET', 'accountinfo', { as: user })).json).toMatchObject({ AccountName: user.accessKey })
+      const { accessKey } = user
+      expect((await admin('GET', 'accountinfo', { as: user })).json).toMatchObject({ AccountName: accessKey })
+      expect((await succeed('GET', 'list-users')).json).toHaveProperty([accessKey, 'policyName'], 'readwrite')
+      expect(await info(accessKey)).toMatchObject({ policyName: 'readwrite' })
     },
   )
 
-  test.each(['ünïcödé', '日本語', 'decomposed-e\u0301'])('accepts the name %s', async (odd) => {
-    const { accessKey } = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
-    expect((await succeed('GET', 'list-users')).json).toHaveProperty([accessKey, 'policyName'], 'readwrite')
-    expect(await info(accessKey)).toMatchObject({ policyName: 'readwrite' })
+  test.each(['ü'.repeat(100), '日'.repeat(70)])('accepts the name %s of at most 255 bytes', async (odd) => {
+    const { accessKey } = await newUser.named(`${odd}${uniqueName('')}`)
+    expect(await info(accessKey)).toMatchObject({ status: 'enabled' })
+  })
+
+  test('accepts a secret key of more than 40 characters', async () => {
+    const accessKey = uniqueName('user')
+    const secretKey = 's'.repeat(200)
+    await succeed('PUT', 'add-user', { query: { accessKey }, encrypted: { secretKey, status: 'enabled' } })
+    expect((await admin('GET', 'accountinfo', { as: { accessKey, secretKey } })).status).toBe(200)
+  })
+
+  test('changes the status of an existing user and keeps its policies, groups and keys', async () => {
+    const user = await newUser.with('readonly')
+    const group = await newGroup([user.accessKey])
+    const service = await newServiceAccount(user)
+    for (const status of ['disabled', 'enabled']) {
+      await succeed('PUT', 'add-user', {
+        query: { accessKey: user.accessKey },
+        encrypted: { secretKey: SECRET, status },
+      })
+      expect(await info(user.accessKey)).toMatchObject({ policyName: 'readonly', memberOf: [group], status })
+    }
+    expect((await admin('GET', 'accountinfo', { as: user })).status).toBe(200)
+    expect((await request({ method: 'GET', credentials: service })).status).toBe(200)
   })
 
   test.each([
@@ -172,10 +215,30 @@ describe('The own secret key', () => {
     expect(refusal(await change(denied))).toEqual(ACCESS_DENIED)
   })
 
-  test("can't be changed with a service account", async () => {
+  test('can be changed with a policy of a group only', async () => {
+    const user = await newUser.with()
+    await newGroup([user.accessKey], 'writeonly')
+    expect((await change(user)).status).toBe(200)
+  })
+
+  test("can't be changed with a service account or temporary credentials", async () => {
     const user = await newUser.with('consoleAdmin')
-    const derived = await newServiceAccount(user)
-    expect(outcome(await change(derived, user.accessKey))).toEqual({ status: 403, code: 'XMinioInvalidIAMCredentials' })
+    for (const derived of [await newServiceAccount(user), await assumeRole({}, user)]) {
+      expect(refusal(await change(derived, user.accessKey))).toEqual([
+        403,
+        'XMinioInvalidIAMCredentials',
+        'Credential is not allowed to be same as admin access key',
+      ])
+    }
+  })
+
+  test('can be changed together with the own status', async () => {
+    const user = await newUser.with('readwrite')
+    const encrypted = { secretKey: SECRET, status: 'disabled' }
+    expect((await admin('PUT', 'add-user', { query: { accessKey: user.accessKey }, encrypted, as: user })).status).toBe(
+      200,
+    )
+    expect(await info(user.accessKey)).toMatchObject({ status: 'disabled' })
   })
 })
 
@@ -234,6 +297,16 @@ describe('list-users', () => {
     expect(Object.keys(json as object)).not.toContain(stranger.accessKey)
   })
 
+  test('lists, of a given bucket, the policies of groups of users with their own policies', async () => {
+    const bucket = await given.bucket()
+    const policy = await newPolicy(document(allow(['s3:ListBucket'], bucket)))
+    const [own, none] = [await newUser.with('diagnostics'), await newUser.with()]
+    await newGroup([own.accessKey, none.accessKey], policy)
+    const { json } = await succeed('GET', 'list-users', { query: { bucket } })
+    expect(json).toMatchObject({ [own.accessKey]: { policyName: expect.stringContaining(policy) } })
+    expect(json).not.toHaveProperty([none.accessKey])
+  })
+
   test('rejects an empty bucket name', async () => {
     expect(refusal(await admin('GET', 'list-users', { query: { bucket: '' } }))).toEqual(INVALID_ARGUMENT)
   })
@@ -278,6 +351,17 @@ describe('set-user-status', () => {
     const { accessKey } = await newServiceAccount(await newUser.with('readonly'))
     expect(refusal(await set(accessKey, 'disabled'))).toEqual(NOT_ALLOWED)
   })
+
+  test('requires admin:EnableUser, also to disable a user', async () => {
+    const user = await newUser.with()
+    const enabler = await newUser.allowed({ Effect: 'Allow', Action: ['admin:EnableUser'] })
+    const disabler = await newUser.allowed({ Effect: 'Allow', Action: ['admin:DisableUser'] })
+    for (const status of ['disabled', 'enabled']) {
+      const query = { accessKey: user.accessKey, status }
+      expect((await admin('PUT', 'set-user-status', { query, as: enabler })).status).toBe(200)
+      expect(refusal(await admin('PUT', 'set-user-status', { query, as: disabler }))).toEqual(ACCESS_DENIED)
+    }
+  })
 })
 
 describe('remove-user', () => {
@@ -293,6 +377,22 @@ describe('remove-user', () => {
     }
     expect((await succeed('GET', 'group', { query: { group } })).json).toMatchObject({ members: [] })
     expect(refusal(await admin('GET', 'user-info', { query: { accessKey: user.accessKey } }))).toEqual(NO_SUCH_USER)
+  })
+
+  test.each(['sl/ash', 'ünïcödé 100%+"'])('removes a user named %s with its keys and memberships', async (odd) => {
+    const { accessKey } = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
+    const key = { accessKey: uniqueName('').slice(-18), secretKey: SECRET }
+    await succeed('PUT', 'add-service-account', { encrypted: { ...key, targetUser: accessKey } })
+    const group = await newGroup([accessKey], 'readonly')
+    expect(await info(accessKey)).toMatchObject({ memberOf: [group] })
+    expect((await request({ method: 'GET', credentials: key })).status).toBe(200)
+    expect((await remove(accessKey)).status).toBe(200)
+    expect(outcome(await request({ method: 'GET', credentials: key }))).toEqual({
+      status: 403,
+      code: 'InvalidAccessKeyId',
+    })
+    expect((await succeed('GET', 'group', { query: { group } })).json).toMatchObject({ members: [] })
+    expect((await succeed('GET', 'list-users')).json).not.toHaveProperty([accessKey])
   })
 
   test('detaches its policies: a new user with the same name has none', async () => {

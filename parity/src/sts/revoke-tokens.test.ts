@@ -1,7 +1,7 @@
 import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { newUser } from '../admin/iam-calls.ts'
+import { newServiceAccount, newUser } from '../admin/iam-calls.ts'
 import { outcome, request, target } from '../target.ts'
 import { assumeRole } from './session.ts'
 
@@ -91,5 +91,45 @@ describe('revoke-tokens', () => {
     expect(await worksFor(session)).toEqual(WORKS)
     expect((await revoke({ user: other.accessKey, fullRevoke: 'true' }, other)).status).toBe(204)
     expect(await worksFor(session)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+  })
+
+  test.each<[string, (user: Credentials) => Promise<Credentials>]>([
+    ['the keys of the user', async (user) => user],
+    ['a service account', (user) => newServiceAccount(user)],
+    ['temporary credentials', (user) => assumeRole({}, user)],
+    ['temporary credentials with a type', (user) => assumeRole({ tokenRevokeType: 'mine' }, user)],
+  ])('revokes all temporary credentials of the own account, called with %s', async (kind, keysOf) => {
+    const user = await newUser.with('readwrite')
+    const sessions = [await assumeRole({}, user), await assumeRole({ tokenRevokeType: uniqueName('session') }, user)]
+    const by = await keysOf(user)
+    expect((await revoke({ fullRevoke: 'true' }, by)).status).toBe(204)
+    const gone = { status: 403, code: 'InvalidAccessKeyId' }
+    for (const session of sessions) expect(await worksFor(session)).toEqual(gone)
+    expect(await worksFor(by)).toEqual(kind.startsWith('temporary') ? gone : WORKS)
+    expect(await worksFor(user)).toEqual(WORKS)
+  })
+
+  test('revokes those of one type of another user', async () => {
+    const user = await newUser.named(`sl/ash ü+%"${uniqueName('')}`, 'readwrite')
+    expect((await revoke({ user: user.accessKey, tokenRevokeType: 'x' })).status).toBe(204)
+    const other = await newUser.with('readwrite')
+    const [ended, kept] = [
+      await assumeRole({ tokenRevokeType: 'x' }, other),
+      await assumeRole({ tokenRevokeType: 'y' }, other),
+    ]
+    expect((await revoke({ user: other.accessKey, tokenRevokeType: 'x' })).status).toBe(204)
+    expect(await worksFor(ended)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(await worksFor(kept)).toEqual(WORKS)
+  })
+
+  test('of credentials without a type needs one', async () => {
+    const user = await newUser.with('readwrite')
+    for (const by of [user, await newServiceAccount(user), await assumeRole({}, user)]) {
+      expect(outcome(await revoke({}, by))).toEqual({ status: 400, code: 'InvalidArgument' })
+    }
+  })
+
+  test('succeeds for an unknown user', async () => {
+    expect((await revoke({ user: 'ghost', fullRevoke: 'true' })).status).toBe(204)
   })
 })
