@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './src/chromium.ts'
+import { requireChromium } from '../scripts/chromium.mjs'
+import { CHROMIUM_FLAGS } from './src/chromium.ts'
 import { SCALE } from './src/scale.ts'
 import { ON_MINIO_TOO } from './src/storages.ts'
 
@@ -39,6 +40,6 @@ export default defineConfig({
     // Recording costs a tenth of a journey. A second attempt is recorded; to record the first: --trace on.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: requireChromium(), args: CHROMIUM_FLAGS },
   },
 })

@@ -1,9 +1,7 @@
-/** The account page: the visitor's own access keys. */
-import { readFile } from 'node:fs/promises'
-import { send } from '@cooperage/testkit'
+/** The account page: the own password, permissions and sessions. */
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
-import { rowOf } from '../src/object-browser.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 const ALL_OF_S3 = {
   Version: '2012-10-17',
@@ -11,70 +9,88 @@ const ALL_OF_S3 = {
 }
 
 test(
-  'a restricted access key is created, downloaded, works within its policy and is deleted',
+  'a password is changed, and signing out everywhere ends the session of another browser',
   ON_MINIO_TOO,
-  async ({ page, given, storage, signIn }) => {
-    const bucket = await given.bucket('photos')
-    await given.object(bucket, 'public/a.txt')
-    await given.object(bucket, 'private/b.txt')
-    await signIn({ keys: await given.user(ALL_OF_S3) })
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Account' }).click()
-    await expect(page).toHaveURL('/account')
-    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
-    await expect(page.getByText('No service accounts')).toBeVisible()
+  async ({ page, given, signIn, browser, sharedConsole, provokes }) => {
+    provokes(401, 403)
+    const { accessKey, secretKey } = await given.user(ALL_OF_S3)
+    const elsewhere = await (await browser.newContext({ baseURL: sharedConsole.url })).newPage()
+    await elsewhere.goto('/')
+    await fillLoginForm(elsewhere, { accessKey, secretKey })
+    await expect(elsewhere.getByRole('link', { name: 'Buckets' })).toBeVisible()
+
+    await signIn({ keys: { accessKey, secretKey } })
+    await page.goto('/account')
+    await expect(page.getByText(text('account:purpose', { account: accessKey }))).toBeVisible()
+    await page.getByRole('button', { name: 'Change Password' }).press('Enter')
+    const form = page.getByRole('dialog', { name: 'Change Password' })
+    const current = form.getByLabel('Current Password', { exact: true })
+    const wanted = form.getByLabel('New Password', { exact: true })
+    const again = form.getByLabel('Retype New Password', { exact: true })
+    const save = form.getByRole('button', { name: 'Save' })
+    await expect(current).toBeFocused()
+    await expect(save, 'all three fields are needed').toHaveAttribute('aria-disabled', 'true')
+    await current.fill('not the password')
+    await wanted.fill('1234567')
+    await again.fill('1234567')
+    await expect(save).toHaveAccessibleDescription('Passwords must be at least 8 characters long')
+    await wanted.fill('my next password')
+    await expect(form.getByText("New passwords don't match")).toBeVisible()
+    await expect(save).toHaveAccessibleDescription("New passwords don't match")
+    await again.fill('my next password')
     await expectAccessible(page)
-
-    const create = page.getByRole('button', { name: 'Create service account' })
-    await create.focus()
-    await page.keyboard.press('Enter')
-    const form = page.getByRole('dialog', { name: 'Create service account' })
-    await expect(form.getByLabel('Name')).toBeFocused()
-    await page.keyboard.type('two words')
-    await expect(form.getByText('Use up to 32 letters')).toBeVisible()
-    await form.getByLabel('Name').fill('nightly-backup')
-    await form.getByLabel('Expires').selectOption({ label: 'In 7 days' })
-    await form.getByRole('switch', { name: 'Restrict with a policy' }).click()
-    const editor = form.getByRole('textbox', { name: 'Policy' })
-    await editor.focus()
-    await page.keyboard.press('ControlOrMeta+a')
-    const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/public/*`] }
-    await page.keyboard.insertText(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+    await save.click()
+    await expect(form.getByText('The current password is wrong. Your password wasn’t changed.')).toBeVisible()
+    await current.fill(secretKey)
+    await again.press('Enter')
+    const changed = page.getByRole('dialog', { name: text('account:password.changed') })
+    await expect(changed).toBeVisible()
     await expectAccessible(page)
-    await form.getByRole('button', { name: 'Create', exact: true }).click()
+    await changed.getByRole('button', { name: 'Done' }).click()
 
-    const created = page.getByRole('dialog', { name: 'New service account created' })
-    await expect(created).toContainText('Write these down, as this is the only time the secret will be displayed.')
+    await page.getByRole('link', { name: 'Permissions' }).click()
+    await expect(page.getByRole('heading', { name: text('effective:title.me') })).toBeVisible()
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    await expect(page.getByText('3 sessions')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'This session' })).toHaveCount(1)
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(created, 'Escape does not lose the secret').toBeVisible()
-    const download = page.waitForEvent('download')
-    await created.getByRole('button', { name: 'Download' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toBe('credentials.json')
-    const keys = JSON.parse(await readFile(await file.path(), 'utf8')) as { accessKey: string; secretKey: string }
-    expect(keys).toEqual({
-      accessKey: await created.getByLabel('Access Key', { exact: true }).inputValue(),
-      secretKey: await created.getByLabel('Secret Key', { exact: true }).inputValue(),
-    })
-    await created.getByRole('button', { name: 'Done' }).click()
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('link', { name: 'Buckets' }), 'the other session goes on').toBeVisible()
 
-    const row = rowOf(page, keys.accessKey)
-    await expect(row).toContainText('nightly-backup')
-    await expect(row).toContainText('Restricted')
-    expect(await page.content(), 'the secret is nowhere in the page').not.toContain(keys.secretKey)
-    const read = async (key: string) =>
-      (await send({ url: storage.url, method: 'GET', bucket, key, credentials: keys })).status
-    expect(await read('public/a.txt')).toBe(200)
-    expect(await read('private/b.txt')).toBe(403)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out everywhere' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText(text('account:everywhere.done'))).toBeVisible()
+    await expect(elsewhere, 'without being reloaded').toHaveURL('/login')
+    await expect(elsewhere.getByText('Your session has ended.')).toBeVisible()
 
-    await page.getByPlaceholder('Search Service Accounts').fill('NIGHTLY')
-    await expect(row).toBeVisible()
-    await page.getByRole('button', { name: `Delete ${keys.accessKey}` }).click()
-    const question = page.getByRole('dialog', { name: `Delete service account ${keys.accessKey}` })
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText(`Service account ${keys.accessKey} was deleted.`)).toBeVisible()
-    await expect(row).toBeHidden()
-    expect(await read('public/a.txt')).toBe(403)
+    await fillLoginForm(page, { accessKey, secretKey })
+    await expect(page.getByRole('alert')).toContainText('The username or the password is wrong.')
+    await fillLoginForm(page, { accessKey, secretKey: 'my next password' })
+    await expect(page.getByRole('link', { name: 'Buckets' })).toBeVisible()
+    await elsewhere.context().close()
   },
 )
+
+test('the password has its own address, where it can be changed', async ({ page, given, signIn }) => {
+  await signIn({ keys: await given.user(ALL_OF_S3) })
+  await page.goto('/account/change-password')
+  await expect(page).toHaveURL('/account/change-password')
+  const form = page.getByRole('dialog', { name: 'Change Password' })
+  await form.getByRole('button', { name: 'Generate' }).click()
+  const generated = await form.getByLabel('New Password', { exact: true }).inputValue()
+  await expect(form.getByLabel('Retype New Password', { exact: true })).toHaveValue(generated)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+
+  await signIn()
+  await page.goto('/account/change-password')
+  await expect(page, 'root has no such page').not.toHaveURL('/account/change-password')
+  await page.goto('/account')
+  await expect(page.getByText(text('account:password.elsewhere.root'))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeHidden()
+})

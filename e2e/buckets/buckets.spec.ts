@@ -46,10 +46,10 @@ test('the form says what is wrong with a bucket name while it is typed', async (
   const save = dialog.getByRole('button', { name: 'Save' })
 
   for (const [typed, reason] of [
-    ['ab', 'it needs at least 3 characters'],
-    ['Photos', 'capital letters are not allowed'],
-    ['pho_tos', 'only lower-case letters, digits, dots and hyphens are allowed'],
-    ['photos-', 'it must begin and end with a letter or a digit'],
+    ['ab', 'it must have at least 3 characters'],
+    ['Photos', 'uppercase letters aren’t allowed'],
+    ['pho_tos', 'only lowercase letters, digits, dots and hyphens are allowed'],
+    ['photos-', 'it must start and end with a letter or digit'],
     ['192.168.0.1', 'it must not look like an IP address'],
   ] as const) {
     await name.fill(typed)

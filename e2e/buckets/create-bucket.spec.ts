@@ -68,7 +68,7 @@ test('a name that is refused is said once, at its field, which has the keyboard'
   const { dialog, name, save } = await open(page)
   await name.fill('My-Bucket')
   await save.click()
-  const problem = text('createBucket:nameProblem', { reason: 'capital letters are not allowed' })
+  const problem = text('createBucket:nameProblem', { reason: 'uppercase letters aren’t allowed' })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(new RegExp(problem))
   await expect(dialog.getByText(problem)).toHaveCount(1)

@@ -179,12 +179,14 @@ test(
     await page.goto(`/buckets/${bucket}/summary`)
     await expect(card(page, 'Encryption'), 'no encryption is no failure').toContainText('Disabled')
     let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
-    await expect(dialog.getByText(errorText('NotInThisSetup', { feature: 'a key management (KMS)' }))).toBeVisible()
+    await expect(
+      dialog.getByText(errorText('NotInThisSetup', { feature: 'a key management service (KMS)' })),
+    ).toBeVisible()
     await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
     await dialog.getByRole('button', { name: 'Save' }).click()
     if (storage.kind === 'minio') {
       await expect(dialog.getByRole('alert')).toContainText(
-        'doesn’t support encryption: it has no key management (KMS)',
+        'doesn’t support encryption: it has no key management service (KMS)',
       )
       await expectAccessible(page)
       return

@@ -77,3 +77,43 @@ test('a size is typed with its unit, and loaded in its largest exact one', async
   await page.getByLabel('Quota', { exact: true }).fill('much')
   await expect(page.getByText('This is no size.')).toBeVisible()
 })
+
+test('a new secret key is judged while it is typed, generated and shown', async ({ page, open }) => {
+  await open('fields')
+  const field = page.getByLabel('New secret key', { exact: true })
+  await expect(field).toHaveAttribute('type', 'password')
+  await field.fill('1234567')
+  await expect(field).toHaveAccessibleDescription('Passwords must be at least 8 characters long')
+  await field.fill('minioadmin')
+  await expect(field).toHaveAccessibleDescription(text('fields:secret.common'))
+  await page.getByRole('button', { name: 'Generate' }).press('Enter')
+  await expect(field, 'so that it can be read').toHaveAttribute('type', 'text')
+  await expect(field).toHaveValue(/^\w{40}$/)
+  await expect(field).toHaveAccessibleDescription(text('fields:secret.strong'))
+  await page.getByRole('button', { name: text('fields:secret.show', { label: 'New secret key' }) }).press('Enter')
+  await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('several of many names are chosen by keyboard, and a search keeps what it hides chosen', async ({
+  page,
+  open,
+}) => {
+  await open('fields')
+  const search = page.getByPlaceholder('Filter Users')
+  const table = page.getByRole('grid', { name: 'Users' })
+  await expect(table.getByRole('checkbox', { name: 'Select user-0003' })).toBeChecked()
+  await search.fill('USER-49')
+  await expect(table).toHaveAttribute('aria-rowcount', '101')
+  await table.getByRole('row', { name: 'user-4900' }).focus()
+  await page.keyboard.press(' ')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ ')
+  const chosen = '"names":["user-0003","user-4900","user-4901","user-4902"]'
+  await expect(page.getByText(chosen)).toBeVisible()
+  await search.fill('nobody')
+  await expect(page.getByText(text('shared:noMatchTitle'))).toBeVisible()
+  await search.press('Escape')
+  await expect(page.getByText(chosen), 'what was hidden is still chosen').toBeVisible()
+  await expect(page.getByText(text('shared:pickList.selected_other', { number: 4 }))).toBeVisible()
+})

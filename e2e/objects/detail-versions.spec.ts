@@ -165,6 +165,7 @@ test(
       await expect(edit, 'where the keyboard was before').toBeFocused()
     }
     await edit.click()
+    await expect(dialog).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -52,6 +52,7 @@ test(
       .getByRole('button', { name: text('incompleteUploads:abort') })
       .click()
     const one = page.getByRole('dialog', { name: 'Abort the upload of films/<b>one</b>.mkv' })
+    await expect(one).toBeVisible()
     await expectAccessible(page)
     await one.getByRole('button', { name: text('incompleteUploads:abort'), exact: true }).click()
     await expect(page.getByText('The upload was aborted.')).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
-const UNTIL = /^Works until (?<time>.+), or until you sign out$/
+const UNTIL = /^Works until (?<time>.+), or until you sign out\.$/
 
 async function openShareDialog(page: Page, name: string) {
   await rowOf(page, name)
@@ -66,7 +66,7 @@ test('only days are offered on which the link still works, and a chosen one make
 
   await dialog.getByLabel('Expires at the end of').selectOption({ index: 0 })
   await expect(dialog.getByLabel('Link')).not.toHaveValue(link)
-  await expect(dialog.getByText(/^Works until .+ 23:59, or until you sign out$/)).toBeVisible()
+  await expect(dialog.getByText(/^Works until .+ 23:59, or until you sign out\.$/)).toBeVisible()
   const today = await dialog.getByLabel('Link').inputValue()
   expect(Number(new URL(today).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(24 * 3600)
 })

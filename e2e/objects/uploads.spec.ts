@@ -62,7 +62,7 @@ test(
     await expect(page.getByText('This bucket is empty')).toBeVisible()
     const folder = folderOf(500, 8 * 1024)
     const fast = await slowUploads(page, 250_000)
-    // The rest stands still, so that what is looked at and cancelled is there.
+    // The rest stands still, so that what is looked at and canceled is there.
     const goOn = await holdCalls(page, UPLOADS, 1)
 
     await uploadFolder(page, folder.path)
@@ -75,7 +75,7 @@ test(
     const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
     const label = (await cancel.getAttribute('aria-label')) ?? ''
     await panel.getByRole('button', { name: label }).click()
-    await expect(panel.getByText('1 cancelled')).toBeVisible()
+    await expect(panel.getByText('1 canceled')).toBeVisible()
 
     await goOn()
     await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a cancelled upload leaves the old object as it was, and nothing unfinished', async ({
+test('a canceled upload leaves the old object as it was, and nothing unfinished', async ({
   page,
   signIn,
   given,
@@ -118,7 +118,7 @@ test('a cancelled upload leaves the old object as it was, and nothing unfinished
   await expect(panel.getByText(/[1-9][\d.]* MiB of 40\.0 MiB/).first()).toBeVisible()
   await panel.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
 
-  await expect(panel.getByText('1 cancelled')).toBeVisible()
+  await expect(panel.getByText('1 canceled')).toBeVisible()
   await expect.poll(() => incompleteUploads(storage, bucket)).toBe(0)
   expect(await textOf(storage, bucket, 'film.bin')).toBe('the old one')
   files.remove()

@@ -10,7 +10,12 @@ test('the menu shows the pages of the session in groups that close, and remember
     'Object Browser',
     'Account',
     'Buckets',
+    'Users',
+    'Groups',
     'IAM Policies',
+    'Access Keys',
+    'IAM Backup',
+    'Settings',
     'Documentation',
   ])
   await expect(menu.getByRole('button')).toHaveText(['User', 'Admin'])
@@ -97,7 +102,7 @@ test('the documentation opens in a tab of its own, without a session too, and it
   await context.clearCookies()
   const pages = guide.getByRole('navigation', { name: text('guide:pages') })
   for (const name of ['Buckets', 'Objects', 'Access', 'Keyboard']) {
-    await pages.getByRole('link', { name }).click()
+    await pages.getByRole('link', { name, exact: true }).click()
     await expect(guide.getByRole('heading', { name, level: 1 })).toBeFocused()
     await expectAccessible(guide)
   }

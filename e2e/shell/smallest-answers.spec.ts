@@ -11,6 +11,8 @@ const PAGES = [
   ['/buckets/photos/replication', 'Destination'],
   ['/buckets/photos/lifecycle', 'Add Lifecycle Rule'],
   ['/buckets/photos/access/policies', 'Name'],
+  ['/users', 'Create User'],
+  ['/groups', 'Create Group'],
   ['/policies', 'Create Policy'],
   ['/policies?tab=simulator', 'Resource'],
   ['/policies?tab=exposure', text('exposure:scan.again')],
@@ -18,12 +20,17 @@ const PAGES = [
   ['/policies/readers?tab=users', 'Name'],
   ['/policies/readers?tab=groups', 'Name'],
   ['/policies/readers?tab=simulator', 'Resource'],
+  ['/access-keys', 'Access Key'],
+  ['/access-keys?tab=temporary', 'Access Key'],
   ['/object-browser', 'Used Space'],
   ['/object-browser/photos/', 'Last Modified'],
   ['/object-browser/photos/?tab=uploads', 'Upload ID'],
   ['/object-browser/photos/?search=beach', text('objects:deep.close')],
   ['/object-browser/photos/?rewind=2026-01-01T00:00:00Z', 'Object Date'],
   ['/object-browser/photos/beach.jpg', 'Path'],
+  ['/account', 'Create service account'],
+  ['/account?tab=permissions', text('effective:title.me')],
+  ['/account?tab=sessions', 'Sign out everywhere'],
 ] as const
 
 /** What the specification says of a session (core-console 3). */

@@ -74,9 +74,9 @@ test('a name is judged once the typing has paused for 1000 ms', async ({ page })
   await stopTime(page)
   await name.fill('Photos')
   await page.clock.runFor(900)
-  await expect(dialog.getByText('capital letters are not allowed')).toHaveCount(0)
+  await expect(dialog.getByText('uppercase letters aren’t allowed')).toHaveCount(0)
   await page.clock.runFor(200)
-  await expect(dialog.getByText('capital letters are not allowed')).toBeVisible()
+  await expect(dialog.getByText('uppercase letters aren’t allowed')).toBeVisible()
 })
 
 test('a policy has its details, its users and its groups, which are searched', async ({ page, storage }) => {

@@ -1,4 +1,5 @@
 /** A storage server as a small studio might have it, for pictures. */
+import { ACCOUNT_SECRET, accountsOf, allow, deny } from '@cooperage/testkit'
 import type { StorageProcess } from './storage-process.ts'
 
 const KIB = 1024
@@ -47,6 +48,44 @@ export async function storeSampleData(storage: StorageProcess): Promise<void> {
       await storage.request({ method: 'PUT', bucket, key, body: Buffer.alloc(Math.round(size), key) })
     }
   }
+}
+
+/** Users by name, with their policies. */
+const USERS: Record<string, string[]> = {
+  'ann.lindqvist': ['consoleAdmin'],
+  'backup-agent': ['database-backups'],
+  'freelance/mira': ['freelance', 'diagnostics'],
+  'jonas.weber': ['readwrite', 'diagnostics'],
+  'old-website': ['readonly'],
+  'priya.raman': [],
+  'tomás.ortega': ['readonly'],
+}
+const GROUPS: Record<string, string[]> = {
+  photographers: ['freelance/mira', 'priya.raman', 'tomás.ortega'],
+  studio: ['ann.lindqvist', 'jonas.weber', 'priya.raman'],
+}
+
+/** A policy that has some of everything: a variable, a condition and a Deny. */
+const FREELANCE = {
+  Version: '2012-10-17',
+  Statement: [
+    { ...allow(['s3:ListBucket'], SHOWN_BUCKET), Condition: { StringLike: { 's3:prefix': ['raw/*', 'selects/*'] } } },
+    { Sid: 'OwnFolder', ...allow(['s3:GetObject', 's3:PutObject'], `${SHOWN_BUCKET}/raw/\${aws:username}/*`) },
+    { Sid: 'KeepPublished', ...deny(['s3:DeleteObject'], `${SHOWN_BUCKET}/selects/*`) },
+  ],
+}
+
+/** The people of the studio, and a program. */
+export async function storeSampleUsers(storage: StorageProcess): Promise<void> {
+  const accounts = accountsOf(storage)
+  const statement = allow(['s3:*'], 'database-backups', 'database-backups/*')
+  await accounts.putPolicy('database-backups', { Version: '2012-10-17', Statement: [statement] })
+  await accounts.putPolicy('freelance', FREELANCE)
+  for (const [name, policies] of Object.entries(USERS)) await accounts.named(name, ...policies)
+  for (const [name, members] of Object.entries(GROUPS)) await accounts.namedGroup(name, members, 'readwrite')
+  const mira = { accessKey: 'freelance/mira', secretKey: ACCOUNT_SECRET }
+  await accounts.serviceAccount(mira, { accessKey: 'MIRASLAPTOP', name: 'Laptop' })
+  await accounts.setStatus({ accessKey: 'old-website', secretKey: '' }, 'disabled')
 }
 
 /** What is seen seldom, and not in the README: a bucket that keeps its objects, and uploads that nobody finished. */

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { requireChromium } from '../../scripts/chromium.mjs'
+import { CHROMIUM_FLAGS } from './chromium.ts'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
 import requireBuilds from './require-builds.ts'
-import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSeldomData } from './sample-data.ts'
+import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSampleUsers, storeSeldomData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
 import { permissionError, text } from './text.ts'
 
@@ -41,7 +42,35 @@ interface Consoles {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+const seesSummaries = (page: Page) => page.getByRole('row', { name: 'studio' }).getByText('Enabled').waitFor()
+
+/** An action of a row; on a phone it's in a menu. */
+async function rowAction(page: Page, action: string, row: string, isPhone: boolean): Promise<void> {
+  if (!isPhone) return await button(page, `${action} ${row}`).click()
+  await button(page, `Actions for ${row}`).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 const seesPolicy = (page: Page) => page.getByRole('textbox', { name: 'Policy' }).getByText('s3:*').waitFor()
+
+/** For a picture, nothing has to be compared. */
+async function previewsImport(page: Page): Promise<void> {
+  const entry = { skipReason: '', skipDetails: [], differences: [], isOwn: false }
+  const secretKey = { field: 'secretKey', before: [], after: [] }
+  const members = { field: 'members', before: ['maria'], after: ['ben', 'maria'] }
+  const entries = [
+    { ...entry, kind: 'policies', name: 'team-photos', change: 'add' },
+    { ...entry, kind: 'policies', name: 'drafts', change: 'skip', skipReason: 'empty' },
+    { ...entry, kind: 'users', name: 'ben', change: 'add' },
+    { ...entry, kind: 'users', name: 'maria', change: 'change', differences: [secretKey] },
+    { ...entry, kind: 'groups', name: 'editors', change: 'change', differences: [members] },
+  ]
+  const json = { entries, fingerprint: 'of these entries' }
+  await page.route('**/api/v1/iam-backup/preview', (route) => route.fulfill({ json }))
+  const file = { name: 'iam-backup-2026-11-23.zip', mimeType: 'application/zip', buffer: Buffer.from('any') }
+  await page.getByLabel(text('iamBackup:import.fileLabel')).setInputFiles(file)
+  await page.getByRole('grid').waitFor()
+}
 
 const NARROWER = JSON.stringify(
   {
@@ -51,6 +80,11 @@ const NARROWER = JSON.stringify(
   undefined,
   2,
 )
+
+async function createFolder(page: Page): Promise<void> {
+  await button(page, 'Create Folder').click()
+  await page.getByRole('dialog').waitFor()
+}
 
 const SCENES: Scene[] = [
   { name: 'login', signedIn: false, path: '/login' },
@@ -136,7 +170,8 @@ const SCENES: Scene[] = [
       if (setting === 'access policy') {
         await dialog.getByLabel('Access Policy').selectOption('CUSTOM')
         await dialog.getByRole('textbox').waitFor()
-      } else if (setting !== 'encryption') await dialog.getByRole('switch').first().click()
+      } else if (setting === 'encryption') await dialog.waitFor()
+      else await dialog.getByRole('switch').first().click()
     },
   })),
   {
@@ -155,6 +190,8 @@ const SCENES: Scene[] = [
   },
   { name: 'bucket-storage-out', signedIn: true, at: ({ lost }) => lost.url, path: SUMMARY },
   { name: 'account', signedIn: true, path: '/account' },
+  { name: 'account-permissions', signedIn: true, path: '/account?tab=permissions' },
+  { name: 'account-sessions', signedIn: true, path: '/account?tab=sessions' },
   {
     name: 'account-create',
     signedIn: true,
@@ -175,6 +212,177 @@ const SCENES: Scene[] = [
       await page.getByRole('dialog').getByLabel('Name').fill('nightly-backup')
       await button(page, 'Create').click()
       await page.getByRole('dialog', { name: 'New service account created' }).waitFor()
+    },
+  },
+  { name: 'users', signedIn: true, path: '/users' },
+  {
+    name: 'users-selected',
+    signedIn: true,
+    path: '/users',
+    act: async (page, isPhone) => {
+      for (const name of ['jonas.weber', 'priya.raman']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      }
+      if (isPhone) return
+      await button(page, 'Selected users').click()
+      await page.getByRole('menuitem', { name: 'Disable' }).waitFor()
+    },
+  },
+  {
+    name: 'users-case',
+    signedIn: true,
+    path: '/users',
+    act: (page) => page.getByPlaceholder('Search Users').fill('Ann'),
+  },
+  {
+    name: 'user-create',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      await button(page, 'Create User').click()
+      await page.getByLabel('Access Key').fill('lena.fischer')
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+      await button(page, 'Generate').click()
+    },
+  },
+  {
+    name: 'user-created-partly',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      // For a picture, the user need not be created.
+      await page.route('**/api/v1/users', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fulfill({ status: 201, json: {} })
+      })
+      await page.route('**/api/v1/users-groups-bulk', (route) => {
+        const message = permissionError('admin:AddUserToGroup')
+        return route.fulfill({
+          status: 403,
+          json: { code: 'AccessDenied', message, detailedMessage: '', requestId: '' },
+        })
+      })
+      await page.route('**/api/v1/set-policy/**', (route) => route.fulfill({ status: 204 }))
+      await button(page, 'Create User').click()
+      await page.getByLabel('Access Key').fill('lena.fischer')
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+      await page.getByRole('checkbox', { name: 'Select readonly' }).click()
+      await button(page, 'Generate').click()
+      await button(page, 'Save').click()
+      await page.getByText(text('users:created.partly', { name: 'lena.fischer' })).waitFor()
+    },
+  },
+  {
+    name: 'user-delete',
+    signedIn: true,
+    path: '/users',
+    act: async (page, isPhone) => {
+      if (isPhone) {
+        await button(page, 'Actions for priya.raman').click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+      } else await button(page, 'Delete priya.raman').click()
+      await page.getByRole('dialog', { name: 'Delete user priya.raman' }).waitFor()
+    },
+  },
+  { name: 'groups', signedIn: true, path: '/groups', act: seesSummaries },
+  {
+    name: 'group-create',
+    signedIn: true,
+    path: '/groups',
+    act: async (page) => {
+      await button(page, 'Create Group').click()
+      await page.getByLabel('Group Name').fill('retouchers')
+      await page.getByRole('checkbox', { name: 'Select priya.raman' }).click()
+    },
+  },
+  {
+    name: 'group-edit',
+    signedIn: true,
+    path: '/groups',
+    act: async (page) => {
+      await page.getByRole('row', { name: 'photographers' }).getByText('photographers').click()
+      await page.getByRole('checkbox', { name: 'Select jonas.weber' }).click()
+      await page.getByRole('switch', { name: 'Enabled' }).click()
+    },
+  },
+  {
+    name: 'group-policies',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Set Policies', 'photographers', isPhone)
+      await page.getByRole('checkbox', { name: 'Select database-backups' }).click()
+      await page.getByRole('checkbox', { name: 'Select readwrite' }).click()
+      await page.getByRole('list', { name: text('setPolicies:preview.lost') }).waitFor()
+    },
+  },
+  {
+    name: 'group-permissions',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Permissions', 'photographers', isPhone)
+      await page.getByRole('dialog').getByText('readwrite').first().waitFor()
+    },
+  },
+  {
+    name: 'group-delete',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Delete', 'photographers', isPhone)
+      await button(page, text('groups:deletion.removeAndDelete')).waitFor()
+    },
+  },
+  {
+    name: 'users-groups',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      for (const name of ['jonas.weber', 'priya.raman']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      }
+      await button(page, 'Add to Group').click()
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+    },
+  },
+  ...['', 'service-accounts', 'policies', 'permissions'].map((tab) => ({
+    name: `user-page-${tab || 'groups'}`,
+    signedIn: true,
+    path: `/users/freelance%2Fmira?tab=${tab}`,
+  })),
+  {
+    name: 'user-page-check',
+    signedIn: true,
+    path: '/users/freelance%2Fmira?tab=permissions',
+    act: (page) => button(page, text('effective:check')).click(),
+  },
+  { name: 'user-page-disabled', signedIn: true, path: '/users/old-website?tab=permissions' },
+  { name: 'user-page-admin', signedIn: true, path: '/users/ann.lindqvist?tab=permissions' },
+  { name: 'user-page-missing', signedIn: true, path: '/users/nobody' },
+  {
+    name: 'user-page-password',
+    signedIn: true,
+    path: '/users/freelance%2Fmira',
+    act: async (page) => {
+      await button(page, 'Change Password').click()
+      await page.getByRole('dialog').getByLabel(text('userPage:password.new'), { exact: true }).fill('short')
+    },
+  },
+  { name: 'access-keys', signedIn: true, path: '/access-keys' },
+  { name: 'access-keys-temporary', signedIn: true, path: '/access-keys?tab=temporary' },
+  {
+    name: 'access-key-create',
+    signedIn: true,
+    path: '/account',
+    act: async (page) => {
+      await button(page, 'Create service account').click()
+      await page.getByRole('switch', { name: 'Restrict with a policy' }).click()
+      await page.getByRole('textbox', { name: 'Policy' }).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.insertText(NARROWER)
+      await page.getByText('This key could').waitFor()
+      await button(page, 'Create').scrollIntoViewIfNeeded()
     },
   },
   { name: 'policies', signedIn: true, path: '/policies' },
@@ -217,6 +425,17 @@ const SCENES: Scene[] = [
       await page.getByRole('region', { name: text('policies:simulator.answer') }).waitFor()
     },
   },
+  { name: 'iam-backup', signedIn: true, path: '/iam-backup' },
+  {
+    name: 'iam-backup-export',
+    signedIn: true,
+    path: '/iam-backup',
+    act: async (page) => {
+      await button(page, text('iamBackup:export.action')).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'iam-backup-preview', signedIn: true, path: '/iam-backup', act: previewsImport },
   {
     name: 'bucket-page-missing',
     signedIn: true,
@@ -368,7 +587,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: FOLDER,
     act: async (page) => {
-      const message = 'It is on legal hold. Switch the hold off, then try again.'
+      const message = 'The object is on legal hold. Turn the hold off, then try again.'
       const failed = ['2024/lisbon/tram-28.jpg', '2024/lisbon/tram-12.jpg'].map((path) => ({ path, message }))
       // For a picture, nothing has to be deleted.
       await page.route(/\/delete-objects/, (route) =>
@@ -387,7 +606,7 @@ const SCENES: Scene[] = [
     act: async (page) => {
       await button(page, 'Create Bucket').click()
       await page.getByLabel('Bucket Name').fill('Team Photos')
-      await page.getByText('capital letters').waitFor()
+      await page.getByText('uppercase letters').waitFor()
     },
   },
   {
@@ -441,7 +660,7 @@ const SCENES: Scene[] = [
       await page.getByText('Works until').waitFor()
     },
   },
-  { name: 'create-folder', signedIn: true, path: FOLDER, act: (page) => button(page, 'Create Folder').click() },
+  { name: 'create-folder', signedIn: true, path: FOLDER, act: createFolder },
   { name: 'folder-empty', signedIn: true, path: `${FOLDER}2027/` },
   { name: 'object-address', signedIn: true, path: `${FOLDER}cover.jpg` },
   {
@@ -530,6 +749,7 @@ const storage = await startStorage()
 const emptyStorage = await startStorage()
 const lostStorage = await startStorage()
 await storeSampleData(storage)
+await storeSampleUsers(storage)
 if (!values.readme) await storeSeldomData(storage)
 const consoles: Consoles = {
   usual: await startConsole(storage.url),
@@ -539,7 +759,7 @@ const consoles: Consoles = {
   lost: await startConsole(lostStorage.url),
 }
 await lostStorage.end()
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_FLAGS })
 try {
   const scenes = values.readme ? README_SCENES : SCENES.filter(({ name }) => name.includes(values.only ?? ''))
   for (const scene of scenes) {

@@ -1,0 +1,154 @@
+/** Groups: what their members may do because of them, and the dialogs that set groups and policies. */
+import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { permissionError, text } from '../src/text.ts'
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test(
+  'a group with a policy opens a bucket to its members, until it is deleted',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, signIn }) => {
+    const [bucket, other] = [await given.bucket('photos'), await given.bucket('secret')]
+    await given.object(bucket, 'cover.jpg')
+    const [member, newcomer] = [await given.user(), await given.user()]
+    const policy = await accountsOf(storage).policy(allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`))
+    const group = uniqueName('photo/editors & co')
+    const memberLists = async (name: string) =>
+      (await send({ url: storage.url, method: 'GET', bucket: name, credentials: member })).status
+
+    await signIn()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Groups', exact: true }).click()
+    await expect(page).toHaveURL('/groups')
+    await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Create Group' }).click()
+    const creation = dialogOf(page, 'Create Group')
+    await expect(creation.getByLabel('Group Name')).toBeFocused()
+    await page.keyboard.type(group)
+    const assign = creation.getByRole('group', { name: 'Assign Users' })
+    await assign.getByPlaceholder('Filter Users').fill(member.accessKey)
+    await assign.getByRole('checkbox', { name: `Select ${member.accessKey}` }).press(' ')
+    await expect(assign).toContainText('1 selected')
+    await expectAccessible(page)
+    await creation.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(text('groups:form.created', { name: group }))).toBeVisible()
+
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+    await page.getByPlaceholder('Search Groups').fill('PHOTO/EDITORS')
+    await expect(rowOf(page, group)).toBeHidden()
+    await page.getByRole('button', { name: text('shared:case.ignore') }).click()
+    await expect(rowOf(page, group)).toContainText('1NoneEnabled')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: `Set Policies ${group}` }).click()
+    const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
+    await policies.getByPlaceholder('Search Policies').fill(policy)
+    await policies.getByRole('checkbox', { name: `Select ${policy}` }).press(' ')
+    await expect(policies.getByRole('list', { name: text('setPolicies:attach') })).toHaveText(policy)
+    await expect(policies.getByRole('list', { name: text('setPolicies:affected') })).toHaveText(member.accessKey)
+    await expect(policies.getByRole('list', { name: text('setPolicies:preview.gained') })).toHaveText(
+      `${bucket}/*ListRead`,
+    )
+    await expectAccessible(page)
+    expect(await memberLists(bucket)).toBe(403)
+    await policies.getByRole('button', { name: 'Save' }).click()
+    await expect(policies).toBeHidden()
+    await expect(rowOf(page, group)).toContainText(policy)
+    expect([await memberLists(bucket), await memberLists(other)]).toEqual([200, 403])
+
+    await signIn({ keys: member })
+    await page.goto('/buckets')
+    await expect(rowOf(page, bucket)).toBeVisible()
+    await expect(rowOf(page, other)).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Groups', exact: true })).toBeHidden()
+
+    await signIn()
+    await page.goto('/groups')
+    await rowOf(page, group).focus()
+    await page.keyboard.press('Enter')
+    const edit = dialogOf(page, text('groups:form.title', { name: group }))
+    const members = edit.getByRole('group', { name: 'Edit Members' })
+    await expect(members).toContainText('1 selected')
+    await members.getByPlaceholder('Filter Users').fill(newcomer.accessKey)
+    await members.getByRole('checkbox', { name: `Select ${newcomer.accessKey}` }).press(' ')
+    await edit.getByRole('switch', { name: 'Enabled' }).press(' ')
+    await expect(edit.getByText(text('groups:form.disabledWarning'))).toBeVisible()
+    await expectAccessible(page)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(edit).toBeHidden()
+    await expect(rowOf(page, group), 'a disabled group keeps its policies').toContainText(`2${policy}Disabled`)
+    expect(await memberLists(bucket)).toBe(403)
+
+    await page.getByRole('button', { name: `Delete ${group}` }).click()
+    // The specification titles it so.
+    const deletion = dialogOf(page, 'Delete User')
+    await expect(deletion).toContainText(text('groups:deletion.question', { name: group }))
+    await expect(deletion.getByRole('list', { name: 'Members' })).toContainText(newcomer.accessKey)
+    await expectAccessible(page)
+    await deletion.getByRole('button', { name: text('groups:deletion.removeAndDelete') }).click()
+    await expect(page.getByText(text('groups:deletion.deleted', { name: group }))).toBeVisible()
+    await expect(rowOf(page, group)).toBeHidden()
+  },
+)
+
+test('several users are added to groups, which lists what was done', async ({ page, given, storage, signIn }) => {
+  const users = [await given.user(), await given.user()]
+  const group = await accountsOf(storage).group([])
+  await signIn()
+  await page.goto('/users')
+  for (const { accessKey } of users) await page.getByRole('checkbox', { name: `Select ${accessKey}` }).press(' ')
+  await page.getByRole('button', { name: 'Add to Group' }).click()
+  const dialog = dialogOf(page, text('groups:setGroups.titleMany_other', { number: '2' }))
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAccessibleDescription('You need to select at least one group to assign')
+  await dialog.getByPlaceholder('Search Groups').fill(group)
+  await dialog.getByRole('checkbox', { name: `Select ${group}` }).press(' ')
+  await save.click()
+  const done = dialogOf(page, text('groups:setGroups.doneTitle'))
+  await expect(done.getByRole('list', { name: 'Groups' })).toHaveText(group)
+  for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
+  await expectAccessible(page)
+  await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
+  await expect(rowOf(page, users[0]?.accessKey ?? '')).toContainText(group)
+})
+
+test('who may only read groups sees members and why nothing can be changed', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  const [member, reader] = [
+    await given.user(),
+    await given.user({
+      Version: '2012-10-17',
+      Statement: [allow(['admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies'])],
+    }),
+  ]
+  const group = await accountsOf(storage).group([member], 'readonly')
+  await signIn({ keys: reader })
+  await page.goto('/groups')
+  const denied = permissionError('admin:AddUserToGroup')
+  await expect(page.getByRole('button', { name: 'Create Group' })).toHaveAccessibleDescription(denied)
+  await rowOf(page, group).getByText(group).click()
+  const dialog = dialogOf(page, text('groups:form.title', { name: group }))
+  await expect(dialog.getByRole('row', { name: member.accessKey })).toBeVisible()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await expect(dialog.getByText(denied)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Permissions ${group}` }).click()
+  await expect(dialogOf(page, text('groups:permissions', { name: group }))).toContainText('readonly')
+})
+
+test('a server without users has none to assign', async ({ page, signIn }) => {
+  await page.route('**/api/v1/users', (route) => route.fulfill({ json: { users: [] } }))
+  await signIn()
+  await page.goto('/groups')
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await expect(dialogOf(page, 'Create Group').getByText('No Users Available')).toBeVisible()
+})

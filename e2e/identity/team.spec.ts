@@ -1,0 +1,227 @@
+/** Identity as a whole: a team that comes, a member who goes, and names that try to be more than text. */
+import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import type { Keys } from '../src/given.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { permissionError, text } from '../src/text.ts'
+
+const SECRET = 'secret-of-the-team'
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true })
+
+/** Opens a page through the menu. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+}
+
+/** Chooses one name from a list of a dialog. */
+async function choose(scope: Locator, search: string, name: string): Promise<void> {
+  await scope.getByPlaceholder(search).fill(name)
+  await scope.getByRole('checkbox', { name: `Select ${name}`, exact: true }).press(' ')
+}
+
+test(
+  'a team of five is given access to its bucket, and a member who leaves loses it',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, signIn, browser, sharedConsole }) => {
+    const [bucket, other] = [await given.bucket('team'), await given.bucket('other')]
+    await given.object(bucket, 'plan.txt')
+    const names = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => uniqueName(name))
+    const [leaving = ''] = names
+    const policy = uniqueName('team policy')
+    const group = uniqueName('team')
+    await signIn()
+
+    await page.goto('/policies')
+    await button(page, 'Create Policy').click()
+    const creation = dialogOf(page, 'Create Policy')
+    await creation.getByLabel('Policy Name').fill(policy)
+    await creation.getByRole('textbox', { name: 'Write Policy' }).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    const statement = allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)
+    await page.keyboard.insertText(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+    await button(creation, 'Save').click()
+    await expect(creation).toBeHidden()
+
+    await open(page, 'Groups')
+    await button(page, 'Create Group').click()
+    await dialogOf(page, 'Create Group').getByLabel('Group Name').fill(group)
+    await button(dialogOf(page, 'Create Group'), 'Save').click()
+    await button(page, `Set Policies ${group}`).click()
+    const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
+    await choose(policies, 'Search Policies', policy)
+    await button(policies, 'Save').click()
+    await expect(rowOf(page, group)).toContainText(policy)
+
+    await open(page, 'Users')
+    for (const name of names) {
+      await button(page, 'Create User').press('Enter')
+      const dialog = dialogOf(page, 'Create User')
+      await expect(dialog.getByLabel('Access Key')).toBeFocused()
+      await page.keyboard.type(name)
+      await tabTo(page, dialog.getByLabel('Secret Key', { exact: true }))
+      await page.keyboard.type(SECRET)
+      await choose(dialog, 'Search Groups', group)
+      await button(dialog, 'Save').press('Enter')
+      await expect(page.getByText(text('users:form.created', { name }))).toBeVisible()
+    }
+    await page.getByPlaceholder('Search Users').fill(leaving)
+    await expect(rowOf(page, leaving)).toContainText(group)
+
+    // Each gets an access key for its programs; the one who leaves later creates it on the account page.
+    const accounts = accountsOf(storage)
+    const keys = await Promise.all(
+      names.slice(1).map((accessKey) => accounts.serviceAccount({ accessKey, secretKey: SECRET })),
+    )
+    const context = await browser.newContext({ baseURL: sharedConsole.url })
+    const member = await context.newPage()
+    await member.goto('/login')
+    await fillLoginForm(member, { accessKey: leaving, secretKey: SECRET })
+    await expect(rowOf(member, bucket)).toBeVisible()
+    await expect(rowOf(member, other)).toBeHidden()
+    for (const name of ['Users', 'Groups', 'IAM Policies']) {
+      await expect(member.getByRole('link', { name, exact: true })).toBeHidden()
+    }
+    const own = await newKey(member)
+    const reads = async (credentials: Keys) =>
+      (await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials })).status
+    const writes = async (credentials: Keys) =>
+      (await send({ url: storage.url, method: 'PUT', bucket, key: 'plan.txt', credentials, body: 'x' })).status
+    for (const key of [own, ...keys]) expect([await reads(key), await writes(key)]).toEqual([200, 403])
+
+    await rowOf(page, leaving).focus()
+    await page.keyboard.press('Space')
+    await button(page, text('users:selection.label')).click()
+    await page.getByRole('menuitem', { name: text('users:selection.disable') }).click()
+    const disabling = dialogOf(page, text('users:bulk.disable.title_one', { number: 1 }))
+    await button(disabling, text('users:bulk.disable.submit')).click()
+    await expect(rowOf(page, leaving)).toContainText(text('users:status.disabled'))
+    expect(await reads(own)).toBe(403)
+    await member.goto('/buckets')
+    await expect(member.getByLabel('Username')).toBeVisible()
+    await context.close()
+
+    await button(page, `Delete ${leaving}`).click()
+    const deletion = dialogOf(page, text('users:deletion.title', { name: leaving }))
+    await expect(deletion.getByRole('listitem').filter({ hasText: own.accessKey })).toBeVisible()
+    await button(deletion, 'Delete').click()
+    await expect(page.getByText(text('users:deletion.deleted', { name: leaving }))).toBeVisible()
+    await expect(rowOf(page, leaving)).toBeHidden()
+    const gone = await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials: own })
+    expect([gone.status, gone.code]).toEqual([403, 'InvalidAccessKeyId'])
+    for (const key of keys) expect(await reads(key)).toBe(200)
+
+    await open(page, 'Groups')
+    await page.getByPlaceholder('Search Groups').fill(group)
+    await rowOf(page, group).focus()
+    await page.keyboard.press('Enter')
+    const members = dialogOf(page, text('groups:form.title', { name: group })).getByRole('group', {
+      name: 'Edit Members',
+    })
+    await expect(members).toContainText('4 selected')
+  },
+)
+
+/** Creates an access key on the account page. */
+async function newKey(page: Page): Promise<Keys> {
+  await open(page, 'Account')
+  await button(page, 'Create service account').click()
+  await button(dialogOf(page, 'Create service account'), 'Create').click()
+  const created = dialogOf(page, 'New service account created')
+  const fieldOf = (label: string) => created.getByLabel(label, { exact: true }).inputValue()
+  const keys = { accessKey: await fieldOf('Access Key'), secretKey: await fieldOf('Secret Key') }
+  await button(created, 'Done').click()
+  return keys
+}
+
+test('names that try to be more than text are text in lists and dialogs', async ({
+  page,
+  storage,
+  signIn,
+  provokes,
+}) => {
+  provokes(404)
+  page.on('dialog', () => {
+    throw new Error('a script of a name has run')
+  })
+  const mark = uniqueName('odd')
+  // A user's name can't have the equals sign of an attribute.
+  const odd = `${mark} "><b>bold</b>/evil\u202Egpj.exe`
+  const read = odd.replace('\u202E', '[U+202E]')
+  const accounts = accountsOf(storage)
+  await accounts.putPolicy(odd, { Version: '2012-10-17', Statement: [allow(['s3:GetObject'], '*')] })
+  await accounts.named(odd, odd)
+  // By root: no header of this program can hold the sign of the name.
+  await accounts.serviceAccount(storage.root, { targetUser: odd })
+  await signIn()
+  const created = await page.request.post('/api/v1/groups', { data: { group: odd, members: [odd] } })
+  expect(created.ok(), await created.text()).toBe(true)
+  const expectOnlyText = async () => {
+    await expect(page.locator('main b, [role=dialog] b')).toHaveCount(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), 'nothing sticks out').toBe(
+      true,
+    )
+  }
+  const asks = async (name: string, title: string) => {
+    await button(page, name).click()
+    await expect(dialogOf(page, title)).toBeVisible()
+    await expect(dialogOf(page, title).locator('bdi').first()).toBeVisible()
+    await expectOnlyText()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  await page.goto('/groups')
+  await page.getByPlaceholder('Search Groups').fill(mark)
+  await expect(rowOf(page, mark).locator('bdi').first()).toBeVisible()
+  await asks(`Set Policies ${read}`, text('setPolicies:title.group', { name: read }))
+  await asks(`Delete ${read}`, 'Delete User')
+
+  await page.goto('/users')
+  await page.getByPlaceholder('Search Users').fill(mark)
+  await expect(rowOf(page, mark).locator('bdi').first()).toBeVisible()
+  await asks(`Delete ${read}`, text('users:deletion.title', { name: read }))
+  await page.getByRole('checkbox', { name: `Select ${read}`, exact: true }).press(' ')
+  await asks('Add to Group', text('groups:setGroups.title', { name: read }))
+
+  await rowOf(page, mark).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(`${read} · Cooperage`)
+  await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'User pages' }).getByRole('link')
+  for (const tab of await tabs.all()) {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('main').locator('bdi').first()).toBeVisible()
+    await expectOnlyText()
+  }
+})
+
+test('who may only look sees why nothing can be changed', async ({ page, given, storage, signIn }) => {
+  const other = await accountsOf(storage).user('readonly')
+  const actions = ['admin:ListUsers', 'admin:GetUser', 'admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies']
+  await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: [allow(actions)] }) })
+  await page.goto('/users')
+  await expect(button(page, 'Create User')).toHaveAccessibleDescription(permissionError('admin:CreateUser'))
+  await expect(button(page, `Delete ${other.accessKey}`)).toHaveAccessibleDescription(
+    permissionError('admin:DeleteUser'),
+  )
+  await page.getByRole('checkbox', { name: `Select ${other.accessKey}`, exact: true }).press(' ')
+  await expect(button(page, 'Add to Group')).toHaveAccessibleDescription(permissionError('admin:AddUserToGroup'))
+  await rowOf(page, other.accessKey).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('switch', { name: 'Enabled' })).toHaveAccessibleDescription(
+    permissionError('admin:EnableUser'),
+  )
+  await expect(button(page, 'Delete User')).toHaveAccessibleDescription(permissionError('admin:DeleteUser'))
+  await expect(button(page, 'Change Password')).toHaveAccessibleDescription(permissionError('admin:CreateUser'))
+})

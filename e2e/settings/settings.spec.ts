@@ -1,0 +1,96 @@
+/** The configuration of the storage server, and its restart. */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test(
+  'a region is changed, reviewed, takes effect after the restart, and is restored from the history',
+  ON_MINIO_TOO,
+  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    const storage = await ownStorage()
+    const { url } = await ownConsole({ storage })
+    // While the server restarts, nothing answers.
+    provokes(502, 503, 504)
+    await signIn({ at: url })
+    await page.goto(`${url}/`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await expect(rowOf(page, 'Cache')).toContainText('This storage server doesn’t have this section.')
+    await page.getByPlaceholder('Search configurations').fill('site')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'site', exact: true }).click()
+
+    await expect(page.getByRole('link', { name: 'Back To Configurations' })).toBeVisible()
+    await page.getByLabel('region').fill('eu-west-9')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const review = page.getByRole('dialog', { name: 'Save changes to site' })
+    await expect(review.getByRole('row', { name: 'region' })).toContainText('eu-west-9')
+    await expectAccessible(page)
+    await review.getByRole('button', { name: 'Save' }).click()
+
+    const banner = page.getByText('The instance needs to be restarted for configuration changes to take effect.')
+    await expect(banner).toBeVisible()
+    await page.reload()
+    await expect(banner, 'the banner survives a reload').toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Restart' }).click()
+    const question = page.getByRole('dialog', { name: 'Restart the storage server' })
+    await expect(question).toContainText('site')
+    await question.getByRole('button', { name: 'Restart' }).click()
+    await expect(page.getByText('The server is restarting.')).toBeVisible()
+    await expect(page.getByText('The storage server has restarted.')).toBeVisible({ timeout: 30_000 })
+    await expect(banner).toBeHidden()
+
+    await page.getByRole('link', { name: 'site', exact: true }).click()
+    await expect(page.getByLabel('region')).toHaveValue('eu-west-9')
+    await page.getByRole('link', { name: 'History' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Restore/ }).click()
+    const restore = page.getByRole('dialog', { name: 'Restore this change' })
+    await expect(restore).toContainText('site region=eu-west-9')
+    await restore.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText('The change was restored. It takes effect after a restart.')).toBeVisible()
+    await expect(banner).toBeVisible()
+  },
+)
+
+test(
+  'a webhook is added, checked, changed without its secret, and deleted',
+  ON_MINIO_TOO,
+  async ({ page, signIn, provokes }) => {
+    provokes(400)
+    await signIn()
+    await page.goto('/settings?section=audit_webhook')
+    await page.getByRole('button', { name: 'Add target' }).click()
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.getByLabel('endpoint').fill('nonsense')
+    await page.getByLabel('endpoint').fill('')
+    await expect(page.getByText('Field cannot be empty')).toBeVisible()
+    await page.getByLabel('Target name').fill('two words')
+    await expect(page.getByText('Use letters, digits, hyphens and underscores.')).toBeVisible()
+    await page.getByLabel('Target name').fill('primary')
+    await page.getByLabel('endpoint').fill('nonsense')
+    await page.getByRole('textbox', { name: 'auth_token' }).fill('hidden-token')
+    await save.click()
+    const review = page.getByRole('dialog', { name: 'Save changes to Audit Webhook' })
+    await expect(review).toContainText('A new secret value')
+    await review.getByRole('button', { name: 'Save' }).click()
+    await expect(review).toContainText('unexpected scheme found')
+    await review.getByRole('button', { name: 'Back to form' }).click()
+    await page.getByLabel('endpoint').fill('http://127.0.0.1:9/audit')
+    await page.getByRole('switch', { name: 'enable' }).uncheck()
+    await save.click()
+    await review.getByRole('button', { name: 'Save' }).click()
+
+    await expect(rowOf(page, 'primary')).toContainText('Disabled')
+    expect(await page.content()).not.toContain('hidden-token')
+    await page.getByRole('button', { name: 'Edit primary' }).click()
+    await expect(page.getByText('A value is stored. Leave the field empty to keep it.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'auth_token' })).toHaveValue('')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Delete primary' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No targets')).toBeVisible()
+  },
+)

@@ -1,0 +1,182 @@
+/** The page of one user: what it shows, what it changes, and what others can do with the user meanwhile. */
+import { ACCOUNT_SECRET, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { errorText, text } from '../src/text.ts'
+
+const pathOf = (name: string, tab = '') => `/users/${encodeURIComponent(name)}${tab === '' ? '' : `?tab=${tab}`}`
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: text('userPage:tabs.label') })
+    .getByRole('link', { name })
+    .click()
+}
+
+test(
+  'a user with an odd name is disabled and enabled, inspected, given a new password, and deleted with its keys',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, signIn, sharedConsole, provokes }) => {
+    test.setTimeout(120_000)
+    provokes(404)
+    const accounts = accountsOf(storage)
+    const bucket = await given.bucket('reached')
+    const own = await accounts.policy(
+      allow(['s3:GetObject', 's3:PutObject'], `${bucket}/\${aws:username}/*`),
+      deny(['s3:DeleteObject'], '*'),
+    )
+    const shared = await accounts.policy(allow(['s3:*'], bucket, `${bucket}/*`))
+    const user = await accounts.named(`team/ä 100% ${uniqueName('user')}`, own)
+    const name = user.accessKey
+    const group = await accounts.group([user], shared)
+    const key = await accounts.serviceAccount(user)
+    const signsIn = async (secretKey: string) => {
+      const response = await fetch(`${sharedConsole.url}/api/v1/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ accessKey: name, secretKey }),
+      })
+      return response.status
+    }
+
+    await signIn()
+    // As somebody writes it by hand: the slash belongs to the name.
+    await page.goto(`/users/${name.split('/').map(encodeURIComponent).join('/')}`)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(rowOf(page, group)).toBeVisible()
+    const tabs = page.getByRole('navigation', { name: text('userPage:tabs.label') })
+    await expect(tabs.getByRole('link')).toHaveText(['Groups', 'Service Accounts', 'Policies', 'Permissions'])
+    const crumbs = page.getByRole('navigation', { name: text('shared:breadcrumbs') })
+    await expect(crumbs.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/users')
+    await expectAccessible(page)
+
+    const toggle = page.getByRole('switch', { name: 'Enabled' })
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText(text('userPage:disabled', { name }))).toBeVisible()
+    await expect(toggle).not.toBeChecked()
+    expect(await signsIn(ACCOUNT_SECRET)).toBe(401)
+    await page.keyboard.press('Space')
+    await expect(page.getByText(text('userPage:enabled', { name }))).toBeVisible()
+    await expect(toggle).toBeChecked()
+    await expect(rowOf(page, group), 'the groups are kept').toBeVisible()
+
+    await page.getByRole('button', { name: 'Add to Groups' }).click()
+    await page
+      .getByRole('dialog', { name: text('groups:setGroups.title', { name }) })
+      .getByText('Cancel')
+      .click()
+
+    await openTab(page, 'Service Accounts')
+    await expect(rowOf(page, key.accessKey)).toBeVisible()
+    await page.getByRole('button', { name: 'Assign Policies' }).click()
+    await page
+      .getByRole('dialog', { name: text('setPolicies:title.user', { name }) })
+      .getByText('Cancel')
+      .click()
+
+    await openTab(page, 'Policies')
+    await expect(page.getByRole('button', { name: 'Add to Groups' })).toBeVisible()
+    await rowOf(page, own).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/policies/${own}`)
+    await page.goBack()
+
+    await openTab(page, 'Permissions')
+    const reach = page.getByRole('region', { name: text('effective:title.user', { name }) })
+    await expect(reach.getByRole('listitem').filter({ hasText: `${bucket}/*` })).toContainText('ListReadWriteSettings')
+    const policies = page.getByRole('region', { name: text('effective:policies.title') })
+    await expect(policies).toContainText(text('effective:policies.group', { group }))
+    await expect(policies).toContainText(`${bucket}/${name}/*`)
+    await policies.getByText('JSON').first().click()
+    await expect(policies).toContainText('"Effect": "Allow"')
+    await expectAccessible(page)
+    await reach.getByRole('button', { name: text('effective:check') }).click()
+    const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+    await expect(form.getByLabel('User name')).toHaveValue(name)
+
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    const dialog = page.getByRole('dialog', { name: `Change User Password: ${name}` })
+    const save = dialog.getByRole('button', { name: 'Save' })
+    const [first, second] = [
+      dialog.getByLabel('New Password', { exact: true }),
+      dialog.getByLabel('Confirm New Password', { exact: true }),
+    ]
+    await first.fill('seven77')
+    await expect(dialog.getByText('Passwords must be at least 8 characters long')).toBeVisible()
+    await second.fill('seven77')
+    await expect(save).toBeDisabled()
+    await first.fill('a-new-password-2')
+    await second.fill('')
+    await expect(save, 'an empty confirmation').toBeDisabled()
+    await second.fill('a-new-password-1')
+    await expect(save, 'a different confirmation').toBeDisabled()
+    await second.fill('a-new-password-2')
+    await expectAccessible(page)
+    await save.click()
+    await expect(page.getByText(text('userPage:password.changedSignedOut', { name }))).toBeVisible()
+    expect([await signsIn(ACCOUNT_SECRET), await signsIn('a-new-password-2')]).toEqual([401, 201])
+
+    await page.getByRole('button', { name: 'Delete User' }).click()
+    const deletion = page.getByRole('dialog', { name: text('users:deletion.title', { name }) })
+    await expect(deletion.getByRole('listitem').filter({ hasText: key.accessKey })).toBeVisible()
+    await expect(deletion.getByRole('listitem').filter({ hasText: group })).toBeVisible()
+    await deletion.getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL('/users')
+    expect(await signsIn('a-new-password-2')).toBe(401)
+
+    await page.goto(pathOf(name))
+    await expect(page.getByText(errorText('NoSuchUser', { user: name }))).toBeVisible()
+    await page.getByRole('button', { name: text('userPage:missing.back') }).click()
+    await expect(page).toHaveURL('/users')
+  },
+)
+
+test('what can’t be done says why, and what fails or was deleted meanwhile leaves no doubt', async ({
+  page,
+  storage,
+  signIn,
+  provokes,
+}) => {
+  provokes(404, 503)
+  const accounts = accountsOf(storage)
+  const admin = await accounts.user('consoleAdmin')
+  const other = await accounts.user('readonly')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn({ keys: admin })
+  await page.goto(pathOf(admin.accessKey))
+  const toggle = page.getByRole('switch', { name: 'Enabled' })
+  await expect(toggle).toHaveAccessibleDescription(text('userPage:toggleOwn'))
+  await toggle.press('Space')
+  await expect(toggle).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Delete User' })).toHaveAccessibleDescription(
+    text('userPage:deleteOwn'),
+  )
+  await expectAccessible(page)
+
+  await page.goto(pathOf(other.accessKey, 'permissions'))
+  await expect(page.getByText(text('effective:policies.direct'))).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+
+  const message = 'The storage is out.'
+  await page.route(/\/api\/v1\/user\?/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const body = { code: 'StorageError', message, detailedMessage: '', requestId: 'r' }
+    return route.fulfill({ status: 503, json: body })
+  })
+  await toggle.press('Space')
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(toggle).toBeChecked()
+
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: text('fields:secret.generate') }).click()
+  await accounts.remove(other)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(errorText('NoSuchUser', { user: other.accessKey }))).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(text('userPage:missing.title'))).toBeVisible()
+})
