@@ -170,5 +170,5 @@ function introduce(
     else tell(`First start: sign in with the root keys above, which are stored in ${file}`)
     tell('The access key is the username, and the secret key is the password.')
   }
-  tell('Ctrl-C ends it.')
+  tell('Press Ctrl+C to stop.')
 }

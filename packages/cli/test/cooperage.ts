@@ -33,7 +33,7 @@ export class Site {
     const child = this.run(args, env)
     await waitUntil(`the command is ready\n${child.output()}`, () => {
       if (child.process.exitCode !== null) throw new Error(child.output())
-      return child.output().includes('Ctrl-C ends it.')
+      return child.output().includes('Press Ctrl+C to stop.')
     })
     const url = /Console +(http:\S+)/.exec(child.output())?.[1] ?? ''
     this.engine()

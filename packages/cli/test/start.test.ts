@@ -56,7 +56,7 @@ describe('The first start', () => {
       const args =
         process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', command] : ['-qefc', command, '/dev/null']
       const child = startChild('script', args, { env })
-      await waitUntil('it is ready', () => child.output().includes('Ctrl-C ends it.'))
+      await waitUntil('it is ready', () => child.output().includes('Press Ctrl+C to stop.'))
       const console = JSON.parse(readFileSync(join(site.dataDir, 'console.json'), 'utf8'))
       process.kill(console.pid, 'SIGINT')
       await child.ended
@@ -99,7 +99,7 @@ describe('A second start on the same data folder', () => {
 
   test('at the same moment leaves one console and one engine', async () => {
     const children = [site.run(), site.run(), site.run()]
-    const isReady = (child: (typeof children)[number]) => child.output().includes('Ctrl-C ends it.')
+    const isReady = (child: (typeof children)[number]) => child.output().includes('Press Ctrl+C to stop.')
     await waitUntil('one is ready', () => children.some(isReady))
     const refused = children.filter((child) => !isReady(child))
     expect(refused.length).toBe(2)
@@ -177,7 +177,7 @@ describe('A console for another storage server', () => {
   test('starts no engine', async () => {
     const storage = `http://127.0.0.1:${await freePort()}`
     const child = site.run(['--storage', storage])
-    await waitUntil('it is ready', () => child.output().includes('Ctrl-C ends it.'))
+    await waitUntil('it is ready', () => child.output().includes('Press Ctrl+C to stop.'))
     expect(child.output()).toContain(storage)
     expect(() => site.engine()).toThrow()
     child.process.kill('SIGINT')
