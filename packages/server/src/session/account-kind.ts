@@ -7,11 +7,16 @@ import type { Session } from '../shared/session/sealed-session.ts'
  */
 export type AccountKind = 'user' | 'root' | 'external'
 
+/** It stays the same for as long as a session lasts, so that only the first page of a session waits for it. */
+const kinds = new WeakMap<Session, AccountKind>()
+
 /** @throws StorageError */
 export async function accountKind(session: Session, storage: StorageClient): Promise<AccountKind> {
   if (session.account === '') return 'external'
   // Only users and root sign in with an access key, and root isn't a user.
-  return (await isUser(storage, session.account)) ? 'user' : 'root'
+  const kind = kinds.get(session) ?? ((await isUser(storage, session.account)) ? 'user' : 'root')
+  kinds.set(session, kind)
+  return kind
 }
 
 async function isUser(storage: StorageClient, name: string): Promise<boolean> {
