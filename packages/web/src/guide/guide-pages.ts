@@ -9,6 +9,7 @@ export const GUIDE_PAGES = [
   'access-keys',
   'policies',
   'identity-backup',
+  'server-settings',
   'keyboard',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]

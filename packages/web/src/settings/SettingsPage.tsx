@@ -1,6 +1,8 @@
 import '../messages/en/settings.ts'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentTab } from '../navigation/navigation.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
 import { settingsPath } from '../navigation/paths/settings.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
@@ -25,7 +27,17 @@ export function SettingsPage() {
   }
   return (
     <ListPage>
-      <PageHeader title={t('title')} below={t('purpose')} />
+      <PageHeader
+        title={t('title')}
+        below={
+          <>
+            {t('purpose')}.{' '}
+            <AppLink to={guidePath('server-settings')} target="_blank" rel="noopener">
+              {t('guide')}
+            </AppLink>
+          </>
+        }
+      />
       <LinkTabs
         label={t('tabs.label')}
         current={tab}

@@ -4,6 +4,7 @@ import { addMessages } from '../i18n.ts'
 export const settings = {
   title: 'Settings',
   purpose: 'Configuration of the storage server',
+  guide: 'How settings work',
   tabs: { label: 'Settings', configurations: 'Configurations', history: 'History' },
   sections: {
     list: 'Configurations',
