@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
-test('the API reference finds a call by its words and shows what it accepts, returns and refuses', async ({ page }) => {
+test('the API reference finds a call by keyword and shows its parameters, response and errors', async ({ page }) => {
   await page.goto('/documentation')
   const pages = page.getByRole('navigation', { name: text('guide:pages') })
   await pages.getByRole('link', { name: text('guide:api') }).click()

@@ -6,23 +6,27 @@ import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('the policies that reach a bucket are listed, and lead to their pages', ON_MINIO_TOO, async ({ page, given }) => {
-  const bucket = await given.bucket()
-  const Resource = [`arn:aws:s3:::${bucket}/*`]
-  const user = await given.user({
-    Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource }],
-  })
-  await page.goto(`/buckets/${bucket}/access`)
-  await expect(page).toHaveURL(`/buckets/${bucket}/access/policies`)
-  await expect(rowOf(page, 'readwrite')).toBeVisible()
-  await expectAccessible(page)
-  // The user's policy has its name.
-  await rowOf(page, user.accessKey).click()
-  await expect(page).toHaveURL(`/policies/${user.accessKey}`)
-})
+test(
+  'the policies that apply to a bucket are listed, and link to their pages',
+  ON_MINIO_TOO,
+  async ({ page, given }) => {
+    const bucket = await given.bucket()
+    const Resource = [`arn:aws:s3:::${bucket}/*`]
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource }],
+    })
+    await page.goto(`/buckets/${bucket}/access`)
+    await expect(page).toHaveURL(`/buckets/${bucket}/access/policies`)
+    await expect(rowOf(page, 'readwrite')).toBeVisible()
+    await expectAccessible(page)
+    // The user's policy has its name.
+    await rowOf(page, user.accessKey).click()
+    await expect(page).toHaveURL(`/policies/${user.accessKey}`)
+  },
+)
 
-test('the users are listed where the session has their page', async ({ page, given }) => {
+test('the users are listed if the session has the Users page', async ({ page, given }) => {
   const bucket = await given.bucket()
   const statement = (name: string) => ({
     Effect: 'Allow',

@@ -5,7 +5,7 @@ import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
 test(
-  'a rule is added, changed and deleted with the keyboard, and strangers notice each time',
+  'a rule is added, changed and deleted with the keyboard, and each change affects anonymous requests',
   ON_MINIO_TOO,
   async ({ page, given, storage, signIn }) => {
     test.setTimeout(120_000)
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('what is no rule is called CUSTOM and leads to the editor; a policy changed meanwhile is not overwritten', async ({
+test('a statement that is not a rule shows CUSTOM and links to the editor; a policy that changed while editing is not overwritten', async ({
   page,
   given,
   storage,

@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('the form says what is wrong with a bucket name while it is typed', async ({ page, storage }) => {
+test('the form says what is wrong with a bucket name while typing', async ({ page, storage }) => {
   await page.goto('/buckets')
   const before = await bucketsOf(storage)
   await page.getByRole('button', { name: 'Create Bucket' }).click()
@@ -70,7 +70,7 @@ test('the form says what is wrong with a bucket name while it is typed', async (
 })
 
 test(
-  'a name that is taken is refused inside the dialog, which stays open',
+  'an existing name is rejected in the dialog, which stays open',
   ON_MINIO_TOO,
   async ({ page, given, provokes }) => {
     provokes(409)
@@ -144,7 +144,7 @@ test('a bucket is created with the keyboard alone', async ({ page, storage }) =>
   await expect(create, 'where the keyboard was before the dialog').toBeFocused()
 })
 
-test('a storage without buckets invites to make the first one', async ({ page, signIn, ownStorage, ownConsole }) => {
+test('the empty list offers to create the first bucket', async ({ page, signIn, ownStorage, ownConsole }) => {
   const storage = await ownStorage()
   const { url } = await ownConsole({ storage })
   await signIn({ at: url })

@@ -10,7 +10,7 @@ const cardOf = (page: Page) => page.getByRole('region', { name: 'CORS', exact: t
 
 if (targetKind() === 'engine') {
   test(
-    'rules for pages of other origins are added and taken away, and the storage keeps to them',
+    'CORS rules are added and removed, and the storage applies them',
     ON_MINIO_TOO,
     async ({ page, given, storage }) => {
       // Two dialogs, three looks at their accessibility.
@@ -63,7 +63,7 @@ if (targetKind() === 'engine') {
 
 if (targetKind() === 'minio') {
   test(
-    'a server without rules for single buckets is said to have none, in their place',
+    'a server without CORS rules for single buckets says so in their place',
     ON_MINIO_TOO,
     async ({ page, given }) => {
       const bucket = await given.bucket('shared')
@@ -76,7 +76,7 @@ if (targetKind() === 'minio') {
   )
 }
 
-test('a bucket’s page answers why a user can and cannot', async ({ page, given }) => {
+test("a bucket's page explains why a user has access or not", async ({ page, given }) => {
   test.setTimeout(120_000)
   const bucket = await given.bucket('asked')
   const user = await given.user({

@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('a name that is refused is said once, at its field, which has the keyboard', async ({ page, provokes }) => {
+test('a rejected name is reported once, at its field, which has focus', async ({ page, provokes }) => {
   provokes(400)
   const { dialog, name, save } = await open(page)
   await name.fill('My-Bucket')
@@ -77,7 +77,7 @@ test('a name that is refused is said once, at its field, which has the keyboard'
   await expect(dialog.getByText(problem)).toHaveCount(0)
 })
 
-test('the form says what is missing, and turning versioning off forgets the retention', async ({ page, storage }) => {
+test('the form says what is missing, and turning versioning off clears the retention', async ({ page, storage }) => {
   const before = await bucketsOf(storage)
   const { dialog, name, save, toggle, quota, retention } = await open(page)
   await name.fill('a-good-name')
@@ -121,7 +121,7 @@ test('the form says what is missing, and turning versioning off forgets the rete
   expect(await bucketsOf(storage)).toEqual(before)
 })
 
-test('with the quota refused the dialog lists what is done, and Retry does only the quota', async ({
+test('if the quota is rejected the dialog lists the finished steps, and Retry repeats only the quota', async ({
   page,
   given,
   signIn,

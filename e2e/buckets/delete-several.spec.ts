@@ -7,7 +7,7 @@ import { errorText, text } from '../src/text.ts'
 test.beforeEach(({ signIn }) => signIn())
 
 test(
-  'of several selected buckets the empty ones go, and the other one says why it stays',
+  'of several selected buckets the empty ones are deleted, and the other one shows why it stays',
   ON_MINIO_TOO,
   async ({ page, given, storage, provokes }) => {
     provokes(409)

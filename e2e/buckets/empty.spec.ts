@@ -24,7 +24,7 @@ const versionsOf = async (storage: StorageProcess, bucket: string) =>
 /** Lets the first part of an emptying pass. */
 const holdSecondPart = (page: Page) => holdCalls(page, /\/empty$/, 1)
 
-test('a bucket is emptied from its page with the keyboard, stopped on the way, and goes on', async ({
+test('a bucket is emptied from its page with the keyboard, and stopped and resumed', async ({
   page,
   given,
   storage,
@@ -76,7 +76,7 @@ test('a bucket is emptied from its page with the keyboard, stopped on the way, a
   await expect(menu, 'where the keyboard was before the dialog').toBeFocused()
 })
 
-test('a bucket that is not empty is deleted with everything in it, once its name is typed', async ({
+test('a bucket that is not empty is deleted with its contents after its name is typed', async ({
   page,
   given,
   storage,
@@ -110,7 +110,7 @@ test('a bucket that is not empty is deleted with everything in it, once its name
   expect(await bucketsOf(storage)).not.toContain(bucket)
 })
 
-test('what is locked stays and is named, on a phone too', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
+test('locked objects stay and are listed, on a phone too', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = `locked-${Date.now()}`
   await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
@@ -137,7 +137,7 @@ test('what is locked stays and is named, on a phone too', ON_MINIO_TOO, async ({
   await expect(dialog).toBeHidden()
 })
 
-test('an outage on the way is told, and it goes on where it was', async ({
+test('an outage is reported, and emptying resumes where it stopped', async ({
   page,
   signIn,
   ownStorage,

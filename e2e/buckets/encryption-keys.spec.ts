@@ -52,7 +52,7 @@ async function openDialog(page: Page, { url }: Sealing, bucket: string) {
 // The engine has no keys to choose from, which another journey shows.
 if (targetKind() === 'minio') {
   test(
-    'a key of the server is chosen, and new objects are encrypted with it until that is taken back',
+    'a KMS key is chosen, and new objects are encrypted with it until it is removed',
     ON_MINIO_TOO,
     async ({ page, sealing, signIn }) => {
       // Three dialogs, each on a page that is loaded anew.
@@ -98,7 +98,7 @@ if (targetKind() === 'minio') {
   )
 
   test(
-    'who may not list the keys types one, and a key that is not there is named',
+    'without permission to list keys one is typed, and an unknown key is reported',
     ON_MINIO_TOO,
     async ({ page, sealing, signIn, provokes }) => {
       provokes(403, 404)

@@ -48,7 +48,7 @@ const subscribing = (page: Page, bucket: string) => page.getByRole('dialog', { n
 const columnHeaders = (page: Page) => page.getByRole('grid', { name: 'Events' }).getByRole('columnheader')
 
 test(
-  'a subscription is made, heard by its webhook, and deleted after a question',
+  'a subscription is created, its webhook receives an event, and it is deleted after confirmation',
   ON_MINIO_TOO,
   async ({ page, told, signIn }) => {
     const bucket = await openEvents(page, told, signIn)
@@ -87,7 +87,11 @@ test(
   },
 )
 
-test('with the keyboard alone, and one that is there already changes nothing', async ({ page, told, signIn }) => {
+test('a subscription is added with the keyboard alone, and adding it again changes nothing', async ({
+  page,
+  told,
+  signIn,
+}) => {
   const bucket = await openEvents(page, told, signIn)
   const button = page.getByRole('button', { name: 'Subscribe to Event' })
   const dialog = subscribing(page, bucket)
@@ -110,7 +114,7 @@ test('with the keyboard alone, and one that is there already changes nothing', a
   await expect(rowOf(page, ARN)).toHaveCount(1)
 })
 
-test('what was subscribed elsewhere is shown as it is, and stays when another one goes', async ({
+test('a subscription created by another client is shown unchanged, and stays when another one is deleted', async ({
   page,
   told,
   signIn,
@@ -145,7 +149,7 @@ test('a server without targets says how to add one', ON_MINIO_TOO, async ({ page
   await expectAccessible(page)
 })
 
-test('without the permission the list says what is missing, and so does the button', async ({
+test('without the permission the list and the button name the missing permission', async ({
   page,
   given,
   signIn,
@@ -163,7 +167,7 @@ test('without the permission the list says what is missing, and so does the butt
   )
 })
 
-test('who may not list the targets types the ARN of one, and one that is not there is refused', async ({
+test('without permission to list targets their ARN is typed, and an unknown one is rejected', async ({
   page,
   told,
   signIn,
@@ -192,7 +196,7 @@ test('who may not list the targets types the ARN of one, and one that is not the
   await expect(rowOf(page, ARN)).toContainText('put')
 })
 
-test('on a phone a subscription is made and deleted', async ({ page, told, signIn }) => {
+test('on a phone a subscription is created and deleted', async ({ page, told, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = await openEvents(page, told, signIn)
   await page.getByRole('button', { name: 'Subscribe to Event' }).click()

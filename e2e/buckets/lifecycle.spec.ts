@@ -93,7 +93,7 @@ test.describe('on any storage', () => {
     await expect(page.getByText(EMPTY)).toBeVisible()
   })
 
-  test('a rule by date needs a real day, which is sent with its end and stored as midnight of UTC', async ({
+  test('a rule by date needs a valid day, which is sent as its end and stored as midnight UTC', async ({
     page,
     given,
     storage,
@@ -127,7 +127,7 @@ test.describe('on any storage', () => {
     expect(stored.text).toContain('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>')
   })
 
-  test('with the keyboard alone', async ({ page, given }) => {
+  test('a rule is added with the keyboard alone', async ({ page, given }) => {
     const bucket = await given.bucket()
     await openLifecycle(page, bucket)
     const button = page.getByRole('button', { name: 'Add Lifecycle Rule' })
@@ -170,7 +170,7 @@ test.describe('on any storage', () => {
     await expect(page.getByText(EMPTY)).toBeVisible()
   })
 
-  test('without a tier a transition says what is missing', ON_MINIO_TOO, async ({ page, given, provokes, storage }) => {
+  test('a transition without a tier says what is missing', ON_MINIO_TOO, async ({ page, given, provokes, storage }) => {
     provokes(501)
     const bucket = await given.bucket()
     await openLifecycle(page, bucket)
@@ -190,7 +190,7 @@ test.describe('on any storage', () => {
   })
 })
 
-test('who may only read is told why rules cannot be added', async ({ page, given, signIn, provokes }) => {
+test("with read access only the page says why rules can't be added", async ({ page, given, signIn, provokes }) => {
   // The page's head asks for the access policy too.
   provokes(403)
   const bucket = await given.bucket()
@@ -221,7 +221,7 @@ const TIERED = [
 // The engine refuses tiers by name, which another journey shows.
 if (targetKind() === 'minio') {
   test(
-    'a tier is offered, and rules that lead to it keep all they had',
+    'a tier is offered, and rules that use it keep all their fields',
     ON_MINIO_TOO,
     async ({ page, ownStorage, ownConsole, signIn }) => {
       const storage = await ownStorage()

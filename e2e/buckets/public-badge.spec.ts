@@ -5,12 +5,7 @@ import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
-test('a bucket that is open to everybody says so in the list, and what is open', async ({
-  page,
-  given,
-  storage,
-  signIn,
-}) => {
+test('a public bucket is marked in the list, with what is public', async ({ page, given, storage, signIn }) => {
   test.setTimeout(120_000)
   const pair = randomBytes(4).toString('hex')
   const [open, closed] = [await given.bucket(`${pair}-open`), await given.bucket(`${pair}-closed`)]

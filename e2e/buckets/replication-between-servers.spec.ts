@@ -64,7 +64,7 @@ async function openTab(page: Page, { console }: Two, bucket: string) {
 // The engine refuses replication by name, which other journeys show.
 if (targetKind() === 'minio') {
   test(
-    'a rule is made, an object arrives at the other server, and the rule is switched off and deleted',
+    'a rule is created, an object is replicated to the other server, and the rule is disabled and deleted',
     ON_MINIO_TOO,
     async ({ page, two, signIn }) => {
       const bucket = await makeBucket(two.here, uniqueName('from'))
@@ -121,7 +121,7 @@ if (targetKind() === 'minio') {
   )
 
   test(
-    'of several buckets one fails: it stays with its reason, the others are replicated',
+    'of several buckets one fails and stays listed with its reason, and the others are replicated',
     ON_MINIO_TOO,
     async ({ page, two, signIn }) => {
       const name = uniqueName('many')
@@ -171,7 +171,7 @@ if (targetKind() === 'minio') {
   )
 
   test(
-    'while a bucket has several rules none can be deleted, and the button says so',
+    'no rule can be deleted while a bucket has several, and the button says so',
     ON_MINIO_TOO,
     async ({ page, two, signIn }) => {
       const bucket = await makeBucket(two.here, uniqueName('from'))

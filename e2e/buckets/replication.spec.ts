@@ -57,7 +57,7 @@ async function openVersioned(page: Page, given: Given, storage: StorageProcess):
   return bucket
 }
 
-test('the tab says what replication needs, or that this storage does not replicate', async ({
+test("the tab says what replication needs, or that this storage doesn't support it", async ({
   page,
   given,
   signIn,
@@ -127,7 +127,7 @@ test('the form has its fields and defaults, and says what is missing', async ({ 
   await expectAccessible(page)
 })
 
-test('nothing that was typed is lost on an error, and the secret is not kept', async ({
+test('an error keeps the entered values, and the secret key is not stored', async ({
   page,
   given,
   signIn,
@@ -161,7 +161,7 @@ test('nothing that was typed is lost on an error, and the secret is not kept', a
   await expect(form.getByLabel('Secret Key', { exact: true })).toHaveValue('')
 })
 
-test('with the keyboard alone the form is filled, sent, and left', async ({ page, given, signIn, storage }) => {
+test('the form is filled, submitted and canceled with the keyboard alone', async ({ page, given, signIn, storage }) => {
   await signIn()
   const bucket = await openVersioned(page, given, storage)
   let sent: unknown
@@ -211,12 +211,7 @@ test('with the keyboard alone the form is filled, sent, and left', async ({ page
   })
 })
 
-test('several buckets are set up from their list, once some are selected', async ({
-  page,
-  given,
-  signIn,
-  provokes,
-}) => {
+test('several selected buckets are set up from the list', async ({ page, given, signIn, provokes }) => {
   provokes(400)
   await signIn()
   await tellOffered(page)
@@ -244,7 +239,7 @@ test('several buckets are set up from their list, once some are selected', async
 })
 
 test(
-  'who may only read sees no button, and who may not read no tab',
+  'without write access there is no button, and without read access no tab',
   ON_MINIO_TOO,
   async ({ page, given, signIn, provokes }) => {
     // The page's head asks for the access policy too.
@@ -273,7 +268,7 @@ test(
   },
 )
 
-test('on a phone nothing of tab, form and wizard stands beyond the edge', async ({ page, given, signIn, storage }) => {
+test('on a phone the tab, form and wizard fit the screen', async ({ page, given, signIn, storage }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn()
   const bucket = await openVersioned(page, given, storage)

@@ -13,7 +13,7 @@ const edit = async (page: Page, setting: string, dialogName: string) => {
   return page.getByRole('dialog', { name: dialogName })
 }
 
-test('a row of the list opens the bucket, and its page leads on', async ({ page, given }) => {
+test('a row of the list opens the bucket, and its page links to the other tabs', async ({ page, given }) => {
   const bucket = await given.bucket()
   await page.goto('/buckets')
   await page.getByPlaceholder('Search Buckets').fill(bucket)
@@ -37,7 +37,7 @@ test('a row of the list opens the bucket, and its page leads on', async ({ page,
 })
 
 test(
-  'the access policy becomes public, a custom one, and private, and none is lost unasked',
+  'the access policy is changed to public, custom and private, and a custom one is not lost without confirmation',
   ON_MINIO_TOO,
   async ({ page, given, storage }) => {
     const bucket = await given.bucket()
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'retention is set and taken away where the bucket has locking, and versioning stays',
+  'retention is set and removed on a bucket with object lock, and versioning stays enabled',
   ON_MINIO_TOO,
   async ({ page, given, storage }) => {
     const bucket = `${await given.bucket()}-lock`
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'encryption is enabled where the server can, and what it lacks is said',
+  'encryption is enabled if the server supports it, and otherwise the reason is shown',
   ON_MINIO_TOO,
   async ({ page, given, storage, provokes }) => {
     provokes(501)
@@ -199,7 +199,7 @@ test(
   },
 )
 
-test('a setting that cannot be read says why in its own place, and the others still show', async ({
+test("a setting that can't be read says why in its place, and the others are still shown", async ({
   page,
   given,
   signIn,

@@ -5,7 +5,7 @@ import { text } from '../src/text.ts'
 test.beforeEach(({ signIn }) => signIn())
 
 test(
-  'a bucket is given tags with the keyboard, and what servers do not take is marked',
+  'tags are added to a bucket with the keyboard, and invalid ones are marked',
   ON_MINIO_TOO,
   async ({ page, given, storage }) => {
     const bucket = await given.bucket('tagged')
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('on a phone the tags of a bucket are taken away', async ({ page, given, storage }) => {
+test('on a phone the tags of a bucket are removed', async ({ page, given, storage }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = await given.bucket('tagged')
   const body = '<Tagging><TagSet><Tag><Key>team</Key><Value>photos</Value></Tag></TagSet></Tagging>'

@@ -2,7 +2,10 @@ import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
 import { text } from '../src/text.ts'
 
-test('the code editor is accessible in both themes, and breaks no policy', async ({ page, open }) => {
+test('the code editor is accessible in both themes, and violates no content security policy', async ({
+  page,
+  open,
+}) => {
   await open('code-editor')
   await expect(page.getByRole('textbox', { name: 'Policy', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Line 18 No action is called s3:DeleteEverything.' })).toBeVisible()
@@ -12,7 +15,7 @@ test('the code editor is accessible in both themes, and breaks no policy', async
   await expectAccessibleInBothThemes(page)
 })
 
-test('a mistake is said at its line and leads there; mended, it is gone', async ({ page, open }) => {
+test('an error is shown at its line and links to it, and disappears once it is fixed', async ({ page, open }) => {
   await open('code-editor')
   const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
   await editor.fill('{\n  "a": 1\n  "b": 2\n}')
@@ -27,7 +30,7 @@ test('a mistake is said at its line and leads there; mended, it is gone', async 
   await expect(page.getByText('0 characters')).toBeVisible()
 })
 
-test('Tab goes on to the next control and back, and the hint says so', async ({ page, open }) => {
+test('Tab moves to the next control and back, and the hint says so', async ({ page, open }) => {
   await open('code-editor')
   const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
   await expect(editor).toHaveAccessibleDescription(/What the account may do\..*Tab leaves the editor\./)
@@ -41,7 +44,7 @@ test('Tab goes on to the next control and back, and the hint says so', async ({ 
   await expect(editor).toHaveText('{}')
 })
 
-test('completions are offered while one types, and complete what is written', async ({ page, open }) => {
+test('completions are offered while typing, and complete the text', async ({ page, open }) => {
   await open('code-editor')
   const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -50,7 +53,7 @@ test('completions are offered while one types, and complete what is written', as
   await expect(editor).toHaveText('["s3:GetBucketPolicy"]')
 })
 
-test('what is typed takes the place of what is selected', async ({ page, open }) => {
+test('typing replaces the selection', async ({ page, open }) => {
   await open('code-editor')
   const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
   await editor.press('ControlOrMeta+a')
@@ -60,7 +63,7 @@ test('what is typed takes the place of what is selected', async ({ page, open })
   await expect(editor).toContainText('s3:DeleteEverything')
 })
 
-test('a text that is only shown takes no typing but can be walked and copied', async ({ page, open }) => {
+test("read-only text can't be edited, but can be navigated and copied", async ({ page, open }) => {
   await open('code-editor')
   const stored = page.getByRole('textbox', { name: 'Stored policy' })
   await expect(stored).toHaveAttribute('aria-readonly', 'true')
@@ -70,7 +73,7 @@ test('a text that is only shown takes no typing but can be walked and copied', a
   await expect(stored).toHaveText(before ?? '')
 })
 
-test('where the editor cannot be loaded a plain field takes its place', async ({ page, open, guard }) => {
+test("a plain field replaces an editor that can't be loaded", async ({ page, open, guard }) => {
   guard.provokes('unreachable')
   // The server of the gallery has all of its scripts; a connection that breaks is what keeps one from the page.
   await page.route('**/LoadedEditor-*.js', (route) => route.abort())

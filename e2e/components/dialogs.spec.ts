@@ -5,7 +5,7 @@ import { test } from '../src/gallery.ts'
 
 const DETAIL = 'Three objects are held by a legal hold.'
 
-test('what cannot be taken back has its name typed', async ({ page, open }) => {
+test('an irreversible action requires typing the name', async ({ page, open }) => {
   await open('dialogs')
   const opener = page.getByRole('button', { name: 'Empty bucket' })
   await opener.press('Enter')
@@ -26,7 +26,7 @@ test('what cannot be taken back has its name typed', async ({ page, open }) => {
   await expect(opener).toBeFocused()
 })
 
-test("a modal's error goes after 10 s", async ({ page, open }) => {
+test("a modal's error disappears after 10 s", async ({ page, open }) => {
   await page.clock.install()
   await open('dialogs')
   await page.getByRole('button', { name: 'Empty bucket' }).click()
@@ -41,7 +41,7 @@ test("a modal's error goes after 10 s", async ({ page, open }) => {
   await expect(detail).toStay(10_000)
 })
 
-test('the error toast waits while the pointer is on it, begins anew when it leaves, and has details', async ({
+test('the error toast stays while the pointer is on it, restarts its timer afterwards, and has details', async ({
   page,
   open,
 }) => {
@@ -65,7 +65,7 @@ test('the error toast waits while the pointer is on it, begins anew when it leav
   await expect(toast).toBeHidden()
 })
 
-test('what is no error is said for 5 s', async ({ page, open }) => {
+test('a notification that is not an error shows for 5 s', async ({ page, open }) => {
   await page.clock.install()
   await open('dialogs')
   const succeed = page.getByRole('button', { name: 'Succeed' })
@@ -77,7 +77,7 @@ test('what is no error is said for 5 s', async ({ page, open }) => {
   await expect(notice).toStay(5_000)
 })
 
-test('what is no error is said in a modal for 5 s', async ({ page, open }) => {
+test('a notification that is not an error shows in a modal for 5 s', async ({ page, open }) => {
   await page.clock.install()
   await open('dialogs')
   await page.getByRole('button', { name: 'Connect' }).click()
@@ -98,7 +98,7 @@ async function expectAfter(page: Page, shown: Locator, ms: number): Promise<void
   await expect(shown).toBeVisible()
 }
 
-test('a mark of failure says why when the pointer rests on it for half a second', async ({ page, open }) => {
+test('a failure icon shows its reason after the pointer rests on it for half a second', async ({ page, open }) => {
   await page.clock.install()
   await open('dialogs')
   const mark = page.getByRole('button', { name: 'photos was not set up' })
@@ -108,7 +108,7 @@ test('a mark of failure says why when the pointer rests on it for half a second'
   await expectAfter(page, page.getByRole('tooltip', { name: 'Versioning is off there.' }), 500)
 })
 
-test('a refresh keeps the keyboard while it goes on', async ({ page, open }) => {
+test('the refresh button keeps focus while it refreshes', async ({ page, open }) => {
   await open('dialogs')
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await refresh.press('Enter')
@@ -120,7 +120,7 @@ test('a refresh keeps the keyboard while it goes on', async ({ page, open }) => 
   await expect(refresh).toBeEnabled()
 })
 
-test('a dialog that a menu opened gives the keyboard back to the button of the menu', async ({ page, open }) => {
+test('a dialog opened from a menu returns focus to the menu button', async ({ page, open }) => {
   await open('dialogs')
   const more = page.getByRole('button', { name: 'More' })
   await more.press('Enter')

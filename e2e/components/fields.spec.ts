@@ -8,7 +8,7 @@ test('dates, pairs and sizes are accessible in both themes', async ({ page, open
   await expectAccessibleInBothThemes(page)
 })
 
-test('a date is chosen by month, day and year, and must be a real one', async ({ page, open }) => {
+test('a date is chosen by month, day and year, and must exist in the calendar', async ({ page, open }) => {
   await open('fields')
   const field = page.getByRole('group', { name: 'Expiry date' })
   const years = field.getByLabel('Year').getByRole('option')
@@ -35,7 +35,7 @@ test('a switch chooses between Specific Date and Default (7 Days)', async ({ pag
   await expect(field.getByLabel('Year')).toHaveValue('2031')
 })
 
-test('pairs are added and removed by keyboard, and duplicates are told', async ({ page, open }) => {
+test('pairs are added and removed with the keyboard, and duplicates are reported', async ({ page, open }) => {
   await open('fields')
   const field = page.getByRole('group', { name: 'Tags' })
   await field.getByRole('button', { name: 'Add another' }).press('Enter')
@@ -56,7 +56,7 @@ test('pairs are added and removed by keyboard, and duplicates are told', async (
   )
 })
 
-test('a size is typed with its unit, and loaded in its largest exact one', async ({ page, open }) => {
+test('a size is typed with its unit, and shown in its largest exact unit', async ({ page, open }) => {
   await open('fields')
   await expect(page.getByLabel('Quota', { exact: true })).toHaveValue('1')
   await expect(page.getByLabel(text('fields:size.unit', { label: 'Quota' }))).toHaveValue('TiB')
@@ -78,7 +78,7 @@ test('a size is typed with its unit, and loaded in its largest exact one', async
   await expect(page.getByText('This is no size.')).toBeVisible()
 })
 
-test('a new secret key is judged while it is typed, generated and shown', async ({ page, open }) => {
+test('a new secret key is checked while it is typed, generated and shown', async ({ page, open }) => {
   await open('fields')
   const field = page.getByLabel('New secret key', { exact: true })
   await expect(field).toHaveAttribute('type', 'password')
@@ -94,7 +94,7 @@ test('a new secret key is judged while it is typed, generated and shown', async 
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('several of many names are chosen by keyboard, and a search keeps what it hides chosen', async ({
+test('several of many names are selected with the keyboard, and a search keeps hidden ones selected', async ({
   page,
   open,
 }) => {

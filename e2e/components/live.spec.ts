@@ -1,10 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { expect, test } from '../src/gallery.ts'
 
-test('a live view runs, counts what was left out, connects again, ends, fails and is stopped', async ({
-  page,
-  open,
-}) => {
+test('a live view runs, counts dropped messages, reconnects, ends, fails and is stopped', async ({ page, open }) => {
   // The gallery has no server: the piece is shown each message that one can send, and each end.
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket('**/ws/session', (socket) => void sockets.push(socket))

@@ -1,7 +1,7 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
 
-test('a table and the choice of its columns are accessible in both themes', async ({ page, open }) => {
+test('a table and its column menu are accessible in both themes', async ({ page, open }) => {
   await open('table')
   await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Choose columns' }).click()
@@ -9,7 +9,7 @@ test('a table and the choice of its columns are accessible in both themes', asyn
   await expectAccessibleInBothThemes(page)
 })
 
-test('has the geometry of every table of the console', async ({ page, open }) => {
+test('has the dimensions that every table of the console has', async ({ page, open }) => {
   await open('table')
   const table = page.getByRole('grid', { name: 'Buckets' })
   const row = table.getByRole('row').nth(1)
@@ -22,7 +22,7 @@ test('has the geometry of every table of the console', async ({ page, open }) =>
   await expect(table.getByRole('row'), 'overscan').toHaveCount(1 + Math.ceil(height / 40) + 1 + 10)
 })
 
-test('the keyboard walks, selects and opens rows, drawn or not', async ({ page, open }) => {
+test('the keyboard moves through, selects and opens rows, rendered or not', async ({ page, open }) => {
   await open('table')
   await page.getByRole('row', { name: /bucket-00000/ }).focus()
   await page.keyboard.press('ArrowDown')
@@ -44,7 +44,7 @@ test('the keyboard walks, selects and opens rows, drawn or not', async ({ page, 
   await expect(page.getByRole('row', { name: /bucket-00000/ })).toBeFocused()
 })
 
-test('a fast scroll shows rows, never an empty place', async ({ page, open }) => {
+test('a fast scroll shows rows, never a blank area', async ({ page, open }) => {
   await open('table')
   await expect(page.getByText('bucket-00000')).toBeVisible()
   const drawn = await page.evaluate<boolean[]>(`(async () => {
@@ -63,7 +63,7 @@ test('a fast scroll shows rows, never an empty place', async ({ page, open }) =>
   expect(drawn).not.toContain(false)
 })
 
-test('of a million rows, more than a browser lays out, each is reached: by the keyboard, the wheel and the scroll bar', async ({
+test('each of a million rows, more than a browser can lay out, is reachable by keyboard, wheel and scroll bar', async ({
   page,
   open,
 }) => {
@@ -108,7 +108,7 @@ test('of a million rows, more than a browser lays out, each is reached: by the k
   await expect(row(999_999), 'sorted downwards').toBeInViewport()
 })
 
-test('columns are chosen by keyboard, and the choice is remembered', async ({ page, open }) => {
+test('columns are chosen with the keyboard, and the choice is remembered', async ({ page, open }) => {
   await open('table')
   const size = page.getByRole('columnheader', { name: 'Size' })
   const chooser = page.getByRole('button', { name: 'Choose columns' })

@@ -39,7 +39,7 @@ test('a folder is downloaded as an archive from its row', ON_MINIO_TOO, async ({
   })
 })
 
-test('a selection is downloaded as one archive, by keyboard', async ({ page, given }) => {
+test('a selection is downloaded as one archive with the keyboard', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt', 'c.txt', 'f/deep/d.txt'])
   await page.goto(`/object-browser/${bucket}/`)
@@ -59,7 +59,12 @@ test('a selection is downloaded as one archive, by keyboard', async ({ page, giv
   expect(await contentsOf(download)).toEqual({ 'a.txt': 'a.txt', 'c.txt': 'c.txt', 'f/deep/d.txt': 'f/deep/d.txt' })
 })
 
-test('a selection that is gone is told in the page, which stays', async ({ page, given, storage, provokes }) => {
+test('a selection that no longer exists is reported on the page, which stays open', async ({
+  page,
+  given,
+  storage,
+  provokes,
+}) => {
   provokes(404)
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt'])
@@ -71,7 +76,7 @@ test('a selection that is gone is told in the page, which stays', async ({ page,
   await expect(rowOf(page, 'b.txt')).toBeVisible()
 })
 
-test('an archive whose 500th object fails is a failed download', async ({
+test('an archive is a failed download if its 500th object fails', async ({
   page,
   given,
   signIn,

@@ -7,7 +7,7 @@ import { errorText } from '../src/text.ts'
 test.beforeEach(({ signIn }) => signIn())
 
 test(
-  'a person goes from the buckets into folders and back by the breadcrumb',
+  'a visitor navigates from the buckets into folders and back by the breadcrumb',
   ON_MINIO_TOO,
   async ({ page, given }) => {
     const bucket = await given.bucket()
@@ -65,7 +65,7 @@ test('the filter narrows the folder by name', async ({ page, given }) => {
   await expect(rowOf(page, 'gamma')).toHaveCount(0)
 })
 
-test('one object is deleted after a question', async ({ page, given, storage }) => {
+test('one object is deleted after confirmation', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['keep.txt', 'drop.txt'])
   await page.goto(`/object-browser/${bucket}/`)
@@ -107,7 +107,7 @@ test('selected objects and folders are deleted together', ON_MINIO_TOO, async ({
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['c.txt'])
 })
 
-test('a bucket that does not exist is named as missing', async ({ page, provokes }) => {
+test('a bucket that does not exist is reported as missing', async ({ page, provokes }) => {
   provokes(404)
   await page.goto('/object-browser/no-such-bucket-here/')
 

@@ -18,7 +18,7 @@ async function openAction(page: Page, name: string, action: string): Promise<voi
 }
 
 test(
-  'selected objects and folders are copied into a folder that is chosen step by step',
+  'selected objects and folders are copied into a folder chosen by browsing',
   ON_MINIO_TOO,
   async ({ page, given, signIn, storage }) => {
     const bucket = await given.bucket()
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'a folder moves to another bucket, and what is taken there stays in both',
+  'a folder moves to another bucket, and objects that exist there stay in both',
   ON_MINIO_TOO,
   async ({ page, given, signIn, storage }) => {
     const bucket = await given.bucket()
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('who may use one folder of a bucket only, so that it is not listed, can copy into that', async ({
+test('a user with access to one folder of an unlisted bucket can copy into that folder', async ({
   page,
   given,
   signIn,
@@ -119,7 +119,7 @@ test('who may use one folder of a bucket only, so that it is not listed, can cop
   await expect.poll(() => keysOf(storage, to), LISTED).toEqual(['team/a.txt'])
 })
 
-test('an object is renamed in its row, and a name that is taken is refused where it is typed', async ({
+test('an object is renamed in its row, and an existing name is rejected at its field', async ({
   page,
   given,
   signIn,
@@ -167,7 +167,7 @@ async function takeByKeyboard(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('with the keyboard alone rows are selected, copied into a folder, and one of them is moved', async ({
+test('rows are selected, copied into a folder and moved with the keyboard alone', async ({
   page,
   given,
   signIn,
@@ -223,7 +223,7 @@ const HOSTILE = [
   'n'.repeat(240),
 ]
 
-test('names of every kind are moved into folders of every kind', async ({ page, given, signIn, storage }) => {
+test('objects with any name are moved into folders with any name', async ({ page, given, signIn, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, [...HOSTILE.map((name) => `from/${name}`), '<b>to + %2F/k'])
   await signIn()

@@ -35,7 +35,7 @@ test.beforeEach(() => {
   test.setTimeout(120_000)
 })
 
-test('a folder is deleted while one goes on elsewhere; it is stopped, and goes on', async ({
+test('a folder is deleted in the background, and the deletion is stopped and resumed', async ({
   page,
   given,
   signIn,
@@ -74,7 +74,7 @@ test('a folder is deleted while one goes on elsewhere; it is stopped, and goes o
 })
 
 test(
-  'what a hold keeps is named by its key, and goes when it is tried again',
+  'objects under legal hold are listed by key, and deleted on retry after release',
   ON_MINIO_TOO,
   async ({ page, context, signIn, storage }) => {
     const bucket = await lockedBucket(storage)
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'what governance keeps goes with all versions once that is asked for',
+  'objects under governance retention are deleted with all versions once bypass is chosen',
   ON_MINIO_TOO,
   async ({ page, signIn, storage, provokes }) => {
     provokes(409)
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  `of ${COUNT} objects all go but the one that a policy keeps: it is named, and goes when it may`,
+  `of ${COUNT} objects only the one that a policy denies stays: it is listed, and deleted once allowed`,
   SCALED,
   async ({ page, given, signIn, storage }) => {
     test.setTimeout(240_000 * SCALE)
@@ -179,30 +179,21 @@ test(
   },
 )
 
-test(
-  'in a bucket with versions the choice is plain: markers, or all versions',
-  ON_MINIO_TOO,
-  async ({ page, signIn, storage }) => {
-    const bucket = await versionedBucket(storage)
-    await putVersion(storage, bucket, 'songs/1.txt', 'first')
-    await putVersion(storage, bucket, 'songs/1.txt', 'second')
-    await expect.poll(() => versionsOf(storage, bucket, 'songs/'), LISTED).toHaveLength(2)
-    await signIn()
-    await page.goto(`/object-browser/${bucket}/`)
-    await deleteFolder(page, 'songs')
-    await expect(rowOf(page, 'songs')).toHaveCount(0)
-    await expect
-      .poll(() => versionsOf(storage, bucket, 'songs/'), { ...LISTED, message: 'two versions and a marker' })
-      .toHaveLength(3)
-  },
-)
+test('a versioned bucket offers delete markers or all versions', ON_MINIO_TOO, async ({ page, signIn, storage }) => {
+  const bucket = await versionedBucket(storage)
+  await putVersion(storage, bucket, 'songs/1.txt', 'first')
+  await putVersion(storage, bucket, 'songs/1.txt', 'second')
+  await expect.poll(() => versionsOf(storage, bucket, 'songs/'), LISTED).toHaveLength(2)
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await deleteFolder(page, 'songs')
+  await expect(rowOf(page, 'songs')).toHaveCount(0)
+  await expect
+    .poll(() => versionsOf(storage, bucket, 'songs/'), { ...LISTED, message: 'two versions and a marker' })
+    .toHaveLength(3)
+})
 
-test('who may not delete versions is told so where all of them are offered', async ({
-  page,
-  given,
-  signIn,
-  storage,
-}) => {
+test('the option to delete all versions names a missing permission', async ({ page, given, signIn, storage }) => {
   const bucket = await versionedBucket(storage)
   await putVersion(storage, bucket, 'songs/1.txt', 'first')
   const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
@@ -219,7 +210,7 @@ test('who may not delete versions is told so where all of them are offered', asy
   await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
 })
 
-test('an outage pauses a deletion, which goes on by itself', async ({
+test('an outage pauses a deletion, which resumes automatically', async ({
   page,
   signIn,
   ownStorage,
@@ -247,7 +238,7 @@ test('an outage pauses a deletion, which goes on by itself', async ({
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
 })
 
-test('a session that ends meanwhile interrupts a deletion, which goes on after the next sign-in', async ({
+test('a deletion interrupted by the end of the session resumes after the next sign-in', async ({
   page,
   context,
   given,

@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn()
 })
 
-test('versions are numbered, found by their id, looked at, downloaded and shared', async ({ page, storage }) => {
+test('versions are numbered, found by ID, previewed, downloaded and shared', async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
   const ids: string[] = []
   for (const body of ['first', 'second', 'the third']) ids.push(await putVersion(storage, bucket, 'plan.txt', body))
@@ -74,24 +74,28 @@ test('versions are numbered, found by their id, looked at, downloaded and shared
   await expect(fact(page, 'Size')).toHaveText('9 B')
 })
 
-test('an earlier version is restored as a new one, and the others stay', ON_MINIO_TOO, async ({ page, storage }) => {
-  const bucket = await versionedBucket(storage)
-  const first = await putVersion(storage, bucket, 'plan.txt', 'first')
-  const second = await putVersion(storage, bucket, 'plan.txt', 'the second')
-  await page.goto(`/object-browser/${bucket}/plan.txt`)
-  await expect(versionRow(page, second)).toBeVisible()
-  await expect(versionRow(page, second).getByRole('button', { name: 'Restore' }), 'it is the latest').toHaveCount(0)
-  await versionRow(page, first).getByRole('button', { name: 'Restore' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Restore plan.txt' })
-  await expect(dialog.getByText(text('objectDetail:restore.versionNote', { id: first }))).toBeVisible()
-  await dialog.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText(text('objectDetail:restore.copy', { name: 'plan.txt' }))).toBeVisible()
-  await expect(fact(page, 'Size')).toHaveText('5 B')
-  await expect(versions(page).getByText('3 versions')).toBeVisible()
-  expect((await storage.request({ method: 'GET', bucket, key: 'plan.txt' })).text).toBe('first')
-})
+test(
+  'an earlier version is restored as a new version, and the others stay',
+  ON_MINIO_TOO,
+  async ({ page, storage }) => {
+    const bucket = await versionedBucket(storage)
+    const first = await putVersion(storage, bucket, 'plan.txt', 'first')
+    const second = await putVersion(storage, bucket, 'plan.txt', 'the second')
+    await page.goto(`/object-browser/${bucket}/plan.txt`)
+    await expect(versionRow(page, second)).toBeVisible()
+    await expect(versionRow(page, second).getByRole('button', { name: 'Restore' }), 'it is the latest').toHaveCount(0)
+    await versionRow(page, first).getByRole('button', { name: 'Restore' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restore plan.txt' })
+    await expect(dialog.getByText(text('objectDetail:restore.versionNote', { id: first }))).toBeVisible()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText(text('objectDetail:restore.copy', { name: 'plan.txt' }))).toBeVisible()
+    await expect(fact(page, 'Size')).toHaveText('5 B')
+    await expect(versions(page).getByText('3 versions')).toBeVisible()
+    expect((await storage.request({ method: 'GET', bucket, key: 'plan.txt' })).text).toBe('first')
+  },
+)
 
-test('a deleted object keeps its versions and is brought back', ON_MINIO_TOO, async ({ page, storage }) => {
+test('a deleted object keeps its versions and is restored', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
   const id = await putVersion(storage, bucket, 'plan.txt', 'first')
   await page.goto(`/object-browser/${bucket}/plan.txt`)
@@ -115,7 +119,7 @@ test('a deleted object keeps its versions and is brought back', ON_MINIO_TOO, as
   await expect.poll(() => versionsOf(storage, bucket, 'plan.txt')).toEqual([id])
 })
 
-test('one version goes for good when its name was typed, and then all of them', async ({ page, storage }) => {
+test('one version is permanently deleted after its name is typed, then all of them', async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
   const first = await putVersion(storage, bucket, 'in/plan.txt', 'first')
   const second = await putVersion(storage, bucket, 'in/plan.txt', 'second')
@@ -147,7 +151,7 @@ test('one version goes for good when its name was typed, and then all of them', 
 })
 
 test(
-  'a legal hold is set and taken off, and what it keeps cannot be deleted',
+  "a legal hold is set and released, and a held version can't be deleted",
   ON_MINIO_TOO,
   async ({ page, storage, provokes }) => {
     provokes(409)
@@ -195,7 +199,7 @@ test(
   },
 )
 
-test('governance retention is set, its type stays, and it is ended', ON_MINIO_TOO, async ({ page, storage }) => {
+test('governance retention is set, keeps its mode, and is removed', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await lockedBucket(storage)
   const id = await putVersion(storage, bucket, 'contract.pdf', 'signed')
   await page.goto(`/object-browser/${bucket}/contract.pdf`)
@@ -235,7 +239,7 @@ test('governance retention is set, its type stays, and it is ended', ON_MINIO_TO
   await storage.request({ method: 'DELETE', bucket, key: 'contract.pdf', query: { versionId: id } })
 })
 
-test('compliance is made longer and nothing else, and no version that it keeps can be deleted', async ({
+test("compliance retention can only be extended, and a retained version can't be deleted", async ({
   page,
   storage,
 }) => {
@@ -267,7 +271,7 @@ test('compliance is made longer and nothing else, and no version that it keeps c
   await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled()
 })
 
-test('a phone shows all of it, with a menu for each version', async ({ page, storage }) => {
+test('a phone shows every version with its menu', async ({ page, storage }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = await versionedBucket(storage)
   await putVersion(storage, bucket, `${'a long name '.repeat(8)}.txt`, 'first')

@@ -24,7 +24,7 @@ async function downloaded(page: Page): Promise<string> {
 }
 
 test(
-  'a click on a file opens its page, which tells what it is and gives it',
+  'a click on a file opens its page, which shows its details and downloads it',
   ON_MINIO_TOO,
   async ({ page, given, signIn, storage }) => {
     const bucket = await given.bucket()
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('an object without versions is deleted after a question, and its folder opens', async ({
+test('an object without versions is deleted after confirmation, and its folder opens', async ({
   page,
   given,
   signIn,
@@ -94,7 +94,7 @@ test('an object without versions is deleted after a question, and its folder ope
 })
 
 test(
-  'tags are added, replaced and deleted, and those that others set meanwhile stay',
+  'tags are added, replaced and deleted, and tags that others set concurrently stay',
   ON_MINIO_TOO,
   async ({ page, given, signIn, storage }) => {
     const bucket = await given.bucket()
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('an address without an object opens the folder of that name, and says so where there is neither', async ({
+test('an address without an object opens the folder of that name, or says that neither exists', async ({
   page,
   given,
   signIn,
@@ -174,7 +174,7 @@ test('an address without an object opens the folder of that name, and says so wh
   await expect(rowOf(page, '2026')).toBeVisible()
 })
 
-test('where the folder may not be listed, an address without an object can still be opened as one', async ({
+test("an address without an object can still be opened as an object if its folder can't be listed", async ({
   page,
   given,
   signIn,
@@ -196,7 +196,7 @@ test('where the folder may not be listed, an address without an object can still
   await expect(page).toHaveURL(`/object-browser/${bucket}/photos/`)
 })
 
-test('who may read an object and no more sees it, and what may not be read or changed names the permission', async ({
+test('with read access only an object is shown, and everything else names the missing permission', async ({
   page,
   given,
   signIn,
@@ -222,7 +222,12 @@ test('who may read an object and no more sees it, and what may not be read or ch
   await expectAccessible(page)
 })
 
-test('an object of a hostile name is opened, tagged, shared and deleted', async ({ page, given, signIn, storage }) => {
+test('an object with a hostile name is opened, tagged, shared and deleted', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
   // What a page would show or do wrongly if it treated a name as anything but text.
   const name = '<img src=x onerror="document.title=`owned`"> 100% %2F + a#b?c=d&e \u202Efdp.exe\nlines '
   const read = name.replace('\u202E', '[U+202E]').replace('\n', '[U+000A]').replace(/ $/, '[·]')

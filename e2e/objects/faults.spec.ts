@@ -43,7 +43,7 @@ const soFar = (page: Page) => page.getByText(/^[\d,]+ objects so far$/)
 const whole = (page: Page) => page.getByText('1,200 objects', { exact: true })
 const byDate = (page: Page) => page.getByRole('columnheader', { name: 'Last Modified' }).getByRole('button')
 
-test('a storage that goes while a folder is read is told, and the list goes on where it was', async ({
+test('a storage outage while a folder loads is reported, and the list continues where it stopped', async ({
   page,
   signIn,
   ownStorage,
@@ -81,7 +81,7 @@ test('a storage that goes while a folder is read is told, and the list goes on w
 })
 
 test(
-  'a session that ends while a folder as it was is read is told, and after a sign-in all of it is there',
+  'the end of the session while a rewound folder loads is reported, and a sign-in loads all of it',
   ON_MINIO_TOO,
   async ({ page, context, browser, signIn, storage, provokes }) => {
     provokes(401)

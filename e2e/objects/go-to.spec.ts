@@ -16,7 +16,7 @@ test.beforeEach(async ({ signIn }) => {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: text('goTo:title') })
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
 
-test('by the keyboard alone one goes from the palette into a folder and on to an object', async ({ page, given }) => {
+test('the palette opens a folder and then an object with the keyboard alone', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['photos/cover.jpg', 'photos/june/1.jpg', `photos/${HOSTILE}`])
   await page.goto('/object-browser')
@@ -53,7 +53,7 @@ test('by the keyboard alone one goes from the palette into a folder and on to an
   await expect(page.getByRole('heading', { name: 'cover.jpg', level: 1 })).toBeVisible()
 })
 
-test('a folder needs no slash, and what is not there is said', async ({ page, given }) => {
+test('a folder needs no trailing slash, and a missing path is reported', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a/deep/1.txt', 'a-1.txt'])
   await page.goto(`/object-browser/${bucket}/`)

@@ -93,12 +93,7 @@ test('is text in lists, paths, titles, dialogs and archives', async ({ page, giv
   }
 })
 
-test('is text in the transfers and in the question about names that are taken', async ({
-  page,
-  given,
-  storage,
-  signIn,
-}) => {
+test('is text in the transfers and in the dialog about existing names', async ({ page, given, storage, signIn }) => {
   const bucket = await given.bucket()
   const [taken, ...others] = [...FURTHER, ...NAMES].filter(([name]) => !name.includes('"'))
   if (taken === undefined) throw new Error('there is a name')
@@ -123,12 +118,7 @@ test('is text in the transfers and in the question about names that are taken', 
   await expect.poll(async () => (await keysOf(storage, bucket)).toSorted(), LISTED).toEqual(names)
 })
 
-test('is text in refusals, and in the corner of the one who is called so', async ({
-  page,
-  given,
-  storage,
-  provokes,
-}) => {
+test('is text in errors, and in the profile of a user with that name', async ({ page, given, storage, provokes }) => {
   provokes(403)
   const bucket = await given.bucket()
   const accounts = accountsOf(storage)
@@ -150,7 +140,7 @@ test('is text in refusals, and in the corner of the one who is called so', async
   }
 })
 
-test('is text in the rules and policies of a bucket, and in the questions about them', async ({
+test('is text in the rules and policies of a bucket, and in their dialogs', async ({
   page,
   given,
   storage,

@@ -40,20 +40,24 @@ test(
   },
 )
 
-test('folders with hostile names open, and reload to themselves', ON_MINIO_TOO, async ({ page, given, signIn }) => {
-  const bucket = await given.bucket()
-  const folders = ['a#b', 'a?b', 'a%2Fb', '~tilde', '<b>bold', ' space ', '日本語']
-  await given.objects(
-    bucket,
-    folders.map((folder) => `${folder}/inside ${folder}.txt`),
-  )
-  await signIn()
-  for (const folder of folders) {
-    await page.goto(`/object-browser/${bucket}/`)
-    await rowOf(page, folder.trim()).getByRole('link').first().click()
-    const inside = page.getByRole('row').filter({ hasText: `inside ${folder}.txt` })
-    await expect(inside).toBeVisible()
-    await page.reload()
-    await expect(inside).toBeVisible()
-  }
-})
+test(
+  'folders with hostile names open, and a reload shows the same folder',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn }) => {
+    const bucket = await given.bucket()
+    const folders = ['a#b', 'a?b', 'a%2Fb', '~tilde', '<b>bold', ' space ', '日本語']
+    await given.objects(
+      bucket,
+      folders.map((folder) => `${folder}/inside ${folder}.txt`),
+    )
+    await signIn()
+    for (const folder of folders) {
+      await page.goto(`/object-browser/${bucket}/`)
+      await rowOf(page, folder.trim()).getByRole('link').first().click()
+      const inside = page.getByRole('row').filter({ hasText: `inside ${folder}.txt` })
+      await expect(inside).toBeVisible()
+      await page.reload()
+      await expect(inside).toBeVisible()
+    }
+  },
+)

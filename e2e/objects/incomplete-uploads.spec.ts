@@ -22,7 +22,7 @@ test.beforeEach(async ({ signIn }) => {
 })
 
 test(
-  'unfinished uploads are listed, found by the name of their object, and aborted',
+  'incomplete uploads are listed, found by object name, and aborted',
   ON_MINIO_TOO,
   async ({ page, given, storage }) => {
     const bucket = await given.bucket()

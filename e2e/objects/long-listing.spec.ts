@@ -4,7 +4,7 @@ import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 const COUNT = 2500
 
 test(
-  'a folder of 2,500 objects is there to its end, drawn row by row',
+  'a folder of 2,500 objects is listed completely, with only the visible rows rendered',
   ON_MINIO_TOO,
   async ({ page, given, signIn }) => {
     // So many objects are stored first, and a scan of the whole page takes long on a busy machine.

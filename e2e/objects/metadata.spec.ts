@@ -16,7 +16,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Metadata' })
 const edit = (page: Page) => card(page).getByRole('button', { name: 'Edit metadata' })
 
 test(
-  'headers and pairs of an object are changed, and what somebody else changed meanwhile is not replaced',
+  'headers and metadata of an object are changed, and a concurrent change is not overwritten',
   ON_MINIO_TOO,
   async ({ page, given, signIn, storage }) => {
     const bucket = await given.bucket()
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a held object gets a new version with other metadata, which is held too; nothing of the one before is lost', async ({
+test('a held object gets a new version with changed metadata, which is held too, and the earlier version is kept', async ({
   page,
   signIn,
   storage,
@@ -99,7 +99,12 @@ test('a held object gets a new version with other metadata, which is held too; n
   await expect(edit(page)).toHaveAttribute('title', text('objectDetail:metadata.olderVersion'))
 })
 
-test('an object is renamed and moved from its page, which follows it', async ({ page, given, signIn, storage }) => {
+test('an object is renamed and moved from its page, which then shows the new address', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['f/old.txt', 'g/other.txt'])
   await signIn()

@@ -16,7 +16,7 @@ test.beforeEach(async ({ signIn }) => {
   await signIn()
 })
 
-test('a bucket is shown as it was at a moment, and back as it is', ON_MINIO_TOO, async ({ page, storage }) => {
+test('a bucket is shown as it was at a point in time, then as it is now', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
   await putVersion(storage, bucket, 'notes.txt', 'as it was')
   await putVersion(storage, bucket, 'old.txt', 'deleted before')
@@ -78,7 +78,7 @@ test('a bucket is shown as it was at a moment, and back as it is', ON_MINIO_TOO,
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
 })
 
-test('a folder that is deleted now opens as it was from an address without its slash', async ({
+test('a deleted folder opens as it was, from an address without the trailing slash', async ({
   page,
   storage,
   provokes,
@@ -95,7 +95,7 @@ test('a folder that is deleted now opens as it was from an address without its s
   await expect(rowOf(page, 'later.txt')).toContainText('No')
 })
 
-test('a bucket without versions says why it has no past', async ({ page, given }) => {
+test("a bucket without versioning says why it can't be rewound", async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'a.txt')
   await page.goto(`/object-browser/${bucket}/`)

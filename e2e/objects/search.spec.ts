@@ -16,7 +16,7 @@ test.beforeEach(async ({ signIn }) => {
 })
 
 test(
-  'a name is found below sub-folders by the keyboard, opened, and found again on the way back',
+  'a name is found in subfolders with the keyboard, opened, and still found after going back',
   ON_MINIO_TOO,
   async ({ page, given, storage }) => {
     const bucket = await given.bucket()
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('what was found is downloaded and deleted together', async ({ page, given, storage }) => {
+test('search results are downloaded and deleted together', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a/x log/1', 'a/x log/2', 'b/deep/log.txt', 'b/keep.txt'])
   await listed(storage, bucket, 4)
@@ -77,7 +77,7 @@ test('what was found is downloaded and deleted together', async ({ page, given, 
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['b/keep.txt'])
 })
 
-test('a search tells how far it is, is stopped, and goes on', async ({ page, given, storage }) => {
+test('a search shows its progress, is stopped, and continues', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a/needle', 'z/needle'])
   await listed(storage, bucket, 2)
@@ -114,7 +114,11 @@ test('a search tells how far it is, is stopped, and goes on', async ({ page, giv
   await expect(rowOf(page, 'z/needle')).toBeVisible()
 })
 
-test('a folder that is still being read is asked for what begins with the search', async ({ page, given, storage }) => {
+test('searching a folder that is still loading requests the names that start with the search text', async ({
+  page,
+  given,
+  storage,
+}) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'zebra.txt', 'old zebra.txt'])
   await listed(storage, bucket, 3)

@@ -18,7 +18,7 @@ async function openShareDialog(page: Page, name: string) {
 }
 
 test(
-  'a stranger opens a shared link, until its maker signs out',
+  'an anonymous visitor can open a shared link until its creator signs out',
   ON_MINIO_TOO,
   async ({ page, browser, given, signIn, storage }) => {
     const bucket = await given.bucket()
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('only days are offered on which the link still works, and a chosen one makes another link', async ({
+test('only days on which the link can still be valid are offered, and choosing one creates a new link', async ({
   page,
   given,
   signIn,
@@ -71,7 +71,7 @@ test('only days are offered on which the link still works, and a chosen one make
   expect(Number(new URL(today).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(24 * 3600)
 })
 
-test('the link is copied over plain HTTP, with the keyboard alone', async ({ page, given, storage, ownConsole }) => {
+test('the link is copied over plain HTTP with the keyboard alone', async ({ page, given, storage, ownConsole }) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'a.txt')
   const { port } = await ownConsole({
@@ -98,7 +98,7 @@ test('the link is copied over plain HTTP, with the keyboard alone', async ({ pag
   await expect(page.getByPlaceholder('Search Objects')).toHaveValue(link)
 })
 
-test('what is gone meanwhile is said in the dialog', async ({ page, given, signIn, storage, provokes }) => {
+test('the dialog says that the object no longer exists', async ({ page, given, signIn, storage, provokes }) => {
   provokes(404)
   const bucket = await given.bucket()
   await given.object(bucket, 'a.txt')

@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('files chosen in a folder land in that folder', async ({ page, given, storage }) => {
+test('files chosen in a folder are uploaded to that folder', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.object(bucket, '2025/old.txt')
   await page.goto(`/object-browser/${bucket}/2025/`)
@@ -60,7 +60,7 @@ test('an upload with the name of an object replaces it', async ({ page, given, s
 })
 
 test(
-  'an upload that the storage refuses is told as failed and can be tried again',
+  'an upload that the storage rejects is shown as failed and can be retried',
   ON_MINIO_TOO,
   async ({ page, given, storage, provokes }) => {
     provokes(404)

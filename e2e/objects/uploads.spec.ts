@@ -49,7 +49,7 @@ function largeFiles(name: string, bytes: number): { paths: string[]; remove: () 
 }
 
 test(
-  'a folder of 500 files arrives whole, with a cancel, an outage of the storage and a retry in the middle',
+  'a folder of 500 files is uploaded completely despite a cancel, a storage outage and a retry',
   ON_MINIO_TOO,
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
     test.setTimeout(150_000)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a canceled upload leaves the old object as it was, and nothing unfinished', async ({
+test('a canceled upload leaves the old object unchanged and no incomplete upload', async ({
   page,
   signIn,
   given,
@@ -124,7 +124,7 @@ test('a canceled upload leaves the old object as it was, and nothing unfinished'
   files.remove()
 })
 
-test('uploads wait for a console that was killed, and go on where they were', async ({
+test('uploads wait while the console is down, and resume where they stopped', async ({
   page,
   signIn,
   given,
@@ -164,7 +164,7 @@ test('uploads wait for a console that was killed, and go on where they were', as
   files.remove()
 })
 
-test.describe('names that are taken', () => {
+test.describe('existing names', () => {
   test.beforeEach(({ signIn }) => signIn())
   const files = ['a.txt', 'b.txt', 'c.txt', 'new.txt'].map((name) => ({ name, buffer: Buffer.from(`new ${name}`) }))
 
@@ -177,7 +177,7 @@ test.describe('names that are taken', () => {
   })
   const bucketOfTest = () => test.info().annotations.find(({ type }) => type === 'bucket')?.description ?? ''
 
-  test('are asked about one by one', async ({ page, storage }) => {
+  test('are confirmed one by one', async ({ page, storage }) => {
     const bucket = bucketOfTest()
     await uploadFiles(page, files)
     const ask = (name: string) => page.getByRole('dialog', { name: `Replace ${name}?` })
@@ -200,7 +200,7 @@ test.describe('names that are taken', () => {
     expect(await textOf(storage, bucket, 'c (1).txt')).toBe('new c.txt')
   })
 
-  test('can be answered once for all, or called off, by keyboard alone', async ({ page, storage }) => {
+  test('can be confirmed all at once, or canceled, with the keyboard alone', async ({ page, storage }) => {
     const bucket = bucketOfTest()
     await uploadFiles(page, files)
     await expect(page.getByRole('dialog', { name: 'Replace a.txt?' })).toBeVisible()
@@ -238,7 +238,11 @@ test('folders and files are dropped, and files are pasted', async ({ page, signI
   folder.remove()
 })
 
-test('the tab asks before it closes while something runs, and only then', async ({ page, signIn, given }) => {
+test('the tab asks for confirmation before it closes only while a transfer is running', async ({
+  page,
+  signIn,
+  given,
+}) => {
   await signIn()
   const bucket = await given.bucket()
   await page.goto(`/object-browser/${bucket}/`)
@@ -254,7 +258,7 @@ test('the tab asks before it closes while something runs, and only then', async 
   expect(await isAsked()).toBe(false)
 })
 
-test('by keyboard and on a phone: a folder is uploaded, and the panel stays usable', async ({
+test('a folder is uploaded with the keyboard and on a phone, and the panel stays usable', async ({
   page,
   signIn,
   given,

@@ -13,7 +13,7 @@ async function setPolicy(storage: StorageProcess, bucket: string, ...statements:
 }
 
 test(
-  'what is open to everybody is found, is true, and is closed from there',
+  'public access is found, matches what the storage allows, and is removed from the report',
   ON_MINIO_TOO,
   async ({ page, given, storage, signIn }) => {
     // MinIO is asked much at once, and may be slow.
@@ -82,7 +82,12 @@ test(
   },
 )
 
-test('what may not be read is named, and a scan goes on where it failed', async ({ page, given, signIn, provokes }) => {
+test("buckets that can't be read are listed, and a failed scan resumes where it stopped", async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
   test.setTimeout(150_000)
   test.setTimeout(120_000)
   provokes(403, 503)
@@ -121,7 +126,7 @@ test('what may not be read is named, and a scan goes on where it failed', async 
   await expectAccessible(page)
 })
 
-test('it is read on a phone', async ({ page, given, storage, signIn }) => {
+test('the report is usable on a phone', async ({ page, given, storage, signIn }) => {
   test.setTimeout(120_000)
   const bucket = await given.bucket('open')
   await setPolicy(storage, bucket, {

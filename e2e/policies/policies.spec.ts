@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }).toPass({ intervals: [0] })
 }
 
-test('a policy is created with the keyboard alone, found by its name and opened', async ({ page, signIn }) => {
+test('a policy is created with the keyboard alone, found by name and opened', async ({ page, signIn }) => {
   const name = `Keyed/ä ${uniqueName('policy')}`
   await signIn()
   await page.goto('/policies')
@@ -68,7 +68,7 @@ test('a policy is created with the keyboard alone, found by its name and opened'
   await expectAccessible(page)
 })
 
-test('what the storage refuses is told in its words, a taken name too, and Clear begins again', async ({
+test('a policy that the storage rejects shows its message, an existing name too, and Clear resets the form', async ({
   page,
   signIn,
   provokes,
@@ -93,7 +93,7 @@ test('what the storage refuses is told in its words, a taken name too, and Clear
   await expect(dialog.getByText("unsupported action 's3:Nope'")).toBeHidden()
 })
 
-test('the editor says what is wrong at its line, and offers what may stand there', async ({ page, signIn, given }) => {
+test('the editor shows errors at their lines, and offers completions', async ({ page, signIn, given }) => {
   const bucket = await given.bucket('offered')
   await signIn()
   await page.goto('/policies')
@@ -133,7 +133,7 @@ test('the editor says what is wrong at its line, and offers what may stand there
 })
 
 test(
-  'a save shows what changes and for whom, and is in force for that user at once',
+  'a save shows what changes and for whom, and takes effect for that user at once',
   ON_MINIO_TOO,
   async ({ page, given, browser, signIn, sharedConsole, provokes }) => {
     // Two people, each with a browser.
@@ -175,7 +175,12 @@ test(
   },
 )
 
-test('a policy that was changed meanwhile is not overwritten unseen', async ({ page, given, signIn, provokes }) => {
+test('a policy that changed while editing is not overwritten without warning', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
   provokes(409)
   const user = await given.user(policyOf(allow(['s3:GetObject'], 'photos/*')))
   await signIn()
@@ -196,7 +201,7 @@ test('a policy that was changed meanwhile is not overwritten unseen', async ({ p
 })
 
 test(
-  'a policy in use is not deleted and says by whom; without users it goes',
+  'a policy in use is not deleted and lists its users; without users it is deleted',
   ON_MINIO_TOO,
   async ({ page, given, signIn }) => {
     test.setTimeout(120_000)
@@ -234,7 +239,7 @@ test(
 )
 
 test(
-  'policies of the server say what changing them means, and stay',
+  "built-in policies say what changing them means, and can't be deleted",
   ON_MINIO_TOO,
   async ({ page, signIn, provokes }) => {
     provokes(409)
@@ -247,7 +252,7 @@ test(
   },
 )
 
-test('a policy that does not exist is said, and nothing is offered for it', async ({ page, signIn, provokes }) => {
+test('a missing policy is reported, and no action is offered for it', async ({ page, signIn, provokes }) => {
   provokes(404)
   await signIn()
   await page.goto('/policies/no%20such')
@@ -255,7 +260,7 @@ test('a policy that does not exist is said, and nothing is offered for it', asyn
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('who may only read policies is shown them, and told what is missing for the rest', async ({
+test('with read access only policies are shown, and actions name the missing permission', async ({
   page,
   given,
   signIn,

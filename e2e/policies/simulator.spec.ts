@@ -5,7 +5,7 @@ import { errorText, text } from '../src/text.ts'
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
 
 test(
-  'why a user can and cannot is asked with the keyboard, and the answer names the statement',
+  'access of a user is checked with the keyboard, and the result names the deciding statement',
   ON_MINIO_TOO,
   async ({ page, given, signIn }) => {
     test.setTimeout(120_000)
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('a question that cannot be asked says what it lacks, and strangers are asked about too', async ({
+test('an incomplete form says what is missing, and anonymous access can be checked', async ({
   page,
   given,
   signIn,
@@ -103,7 +103,7 @@ test('a question that cannot be asked says what it lacks, and strangers are aske
   await expect(page.getByText(errorText('NoSuchUser', { user: 'nobody-here' }))).toBeVisible()
 })
 
-test('a policy is questioned as it stands, on a phone too', async ({ page, signIn }) => {
+test('a policy is checked as it is stored, on a phone too', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn()
   await page.goto('/policies/readonly?tab=simulator')

@@ -49,7 +49,7 @@ const KINDS: Record<string, Kind> = {
 }
 
 for (const [name, kind] of Object.entries(KINDS)) {
-  test(`An account with ${name} finds its menu, its first page, and a reason elsewhere`, async ({
+  test(`an account with ${name} gets its menu and first page, and elsewhere the reason`, async ({
     page,
     given,
     storage,
@@ -104,7 +104,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
 }
 
 test(
-  'an account without a policy, and one that is disabled, are told at sign-in',
+  'an account without a policy, or a disabled one, gets the reason at sign-in',
   ON_MINIO_TOO,
   async ({ page, storage, provokes }) => {
     provokes(401)

@@ -6,7 +6,7 @@ const REASON = errorText('SessionEnded')
 
 test.use({ loadsAhead: true })
 
-test('signing out in one tab takes the others to the login page, with the reason, and back after a sign-in', async ({
+test('signing out in one tab brings the others to the login page, with the reason, and a sign-in brings them back', async ({
   page,
   context,
   signIn,
@@ -29,7 +29,7 @@ test('signing out in one tab takes the others to the login page, with the reason
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
 })
 
-test('a page on which rights are taken away offers less at once', async ({ page, given, signIn }) => {
+test('a page hides actions as soon as their permissions are removed', async ({ page, given, signIn }) => {
   const user = await given.user({
     Version: '2012-10-17',
     Statement: [
@@ -50,7 +50,7 @@ test('a page on which rights are taken away offers less at once', async ({ page,
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 })
 
-test('a console that comes back with another secret asks an open tab to sign in, and the tab goes on', async ({
+test('a console that restarts with another secret makes an open tab sign in again, and the tab continues', async ({
   page,
   signIn,
   ownConsole,

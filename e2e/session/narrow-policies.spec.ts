@@ -5,7 +5,7 @@ import { rowOf, uploadFiles } from '../src/object-browser.ts'
 import { errorText, permissionError } from '../src/text.ts'
 
 test(
-  'a user who may only use one folder of one bucket works there and is offered nothing else',
+  'a user with access to one folder of one bucket can work there and is offered nothing else',
   ON_MINIO_TOO,
   async ({ page, given, storage, provokes }) => {
     provokes(403)
@@ -53,7 +53,7 @@ test('a user without any policy is told so at sign-in', async ({ page, given, pr
   await expectAccessible(page)
 })
 
-test('a user whose policy is taken away is told so and signed out', async ({ page, given, signIn, provokes }) => {
+test('a user whose policy is detached is notified and signed out', async ({ page, given, signIn, provokes }) => {
   provokes(401)
   const user = await given.user({
     Version: '2012-10-17',
@@ -69,7 +69,7 @@ test('a user whose policy is taken away is told so and signed out', async ({ pag
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('an object that may be read but not deleted stays, and the refusal names the permission', async ({
+test('an object that may be read but not deleted stays, and the error names the permission', async ({
   page,
   given,
   storage,

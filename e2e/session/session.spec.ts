@@ -3,7 +3,7 @@ import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test(
-  'a copied cookie is refused after logout, here and by a second console with the same secret',
+  'a copied cookie is rejected after sign-out, here and by a second console with the same secret',
   ON_MINIO_TOO,
   async ({ page, signIn, context, ownConsole, sharedConsole, playwright }) => {
     const second = await ownConsole()
@@ -32,7 +32,7 @@ for (const { place, calls, address } of [
   { place: 'the list of buckets', calls: /\/exposure\/buckets$/, address: () => '/buckets' },
   { place: 'a folder', calls: /\/objects\?/, address: (bucket: string) => `/object-browser/${bucket}/` },
 ]) {
-  test(`signing out first ends what ${place} still asks for, so that nothing of it is refused`, async ({
+  test(`signing out first cancels the pending calls of ${place}, so that none is rejected`, async ({
     page,
     given,
     signIn,
@@ -69,7 +69,7 @@ test('the session cookie cannot be read by scripts and is sent to no other site'
   for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
 })
 
-test('a restart of the console signs nobody out', async ({ page, signIn, given, ownConsole, provokes }) => {
+test('sessions survive a restart of the console', async ({ page, signIn, given, ownConsole, provokes }) => {
   // The page loads the code of other pages ahead, and may find nobody, or somebody who is leaving.
   provokes('unreachable', 503)
   const bucket = await given.bucket()
@@ -88,7 +88,7 @@ test('a restart of the console signs nobody out', async ({ page, signIn, given, 
   await expect(page).toHaveURL(/\/object-browser$/)
 })
 
-test('a session that was ended elsewhere leads to the login page and back', async ({
+test('a session that ended elsewhere leads to the login page and back', async ({
   page,
   signIn,
   storage,

@@ -12,7 +12,7 @@ async function openBuckets(page: Page, url: string): Promise<void> {
   await heard
 }
 
-test('before a session ends one signs in again in place', async ({
+test('a visitor can sign in again in place before the session ends', async ({
   page,
   context,
   given,

@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
-test('signs in with the root keys and lands on the first page', ON_MINIO_TOO, async ({ page, storage }) => {
+test('signs in with the root credentials and opens the first page', ON_MINIO_TOO, async ({ page, storage }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
   await expectAccessible(page)
@@ -46,7 +46,7 @@ test('offers Login only when both fields are filled', async ({ page }) => {
   await expect(login).toBeDisabled()
 })
 
-test('does not offer Login again while the storage is thinking', async ({ page, ownStorage, ownConsole }) => {
+test('disables Login while the storage is responding', async ({ page, ownStorage, ownConsole }) => {
   const storage = await ownStorage()
   const { url } = await ownConsole({ storage })
   await page.goto(`${url}/login`)
@@ -78,7 +78,7 @@ test('remembers the username of the last sign-in, and never the password', async
   expect(kept).not.toContain(storage.root.accessKey)
 })
 
-test('brings a visitor without a session to the login page, and then where they wanted to go', async ({
+test('sends a visitor without a session to the login page, and then to the requested page', async ({
   page,
   given,
   storage,

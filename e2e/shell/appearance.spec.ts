@@ -16,7 +16,7 @@ test('every page is accessible in both themes', async ({ page, given, signIn }) 
   }
 })
 
-test('the chosen theme stays after a reload, against the system', async ({ page, signIn }) => {
+test('the chosen theme overrides the system and is kept after a reload', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn()
   await page.goto('/buckets')

@@ -3,7 +3,7 @@ import { bucketsOf, keysOf, LISTED } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { deleteRow, downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
-test('everything works over plain HTTP at a name of the local network', async ({ page, storage, ownConsole }) => {
+test('everything works over plain HTTP at a host name of the local network', async ({ page, storage, ownConsole }) => {
   const { port } = await ownConsole({ env: { COOPERAGE_HOSTS: LAN_NAME } })
   const bucket = `over-plain-http-${Date.now()}`
   await page.goto(`http://${LAN_NAME}:${port}/login`)
@@ -34,7 +34,7 @@ test('everything works over plain HTTP at a name of the local network', async ({
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('a name that nobody allowed is refused', async ({ request, sharedConsole }) => {
+test('a host name that is not allowed is rejected', async ({ request, sharedConsole }) => {
   const response = await request.get('/', { headers: { host: `${LAN_NAME}:${sharedConsole.port}` } })
   expect(response.status()).toBe(421)
 })

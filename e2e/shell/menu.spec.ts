@@ -2,7 +2,10 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibi
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
-test('the menu shows the pages of the session in groups that close, and remembers it', async ({ page, signIn }) => {
+test('the menu shows the pages of the session in collapsible groups, and remembers their state', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.goto('/buckets')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -34,7 +37,7 @@ test('the menu shows the pages of the session in groups that close, and remember
   await expect(menu.getByRole('link', { name: 'Buckets' })).toBeVisible()
 })
 
-test('the menu narrows to icons that keep their names, and remembers it', async ({ page, signIn }) => {
+test('the menu collapses to icons with accessible names, and remembers it', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/buckets')
   await page.getByRole('button', { name: text('shell:narrowMenu') }).click()
@@ -54,7 +57,7 @@ test('the menu narrows to icons that keep their names, and remembers it', async 
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(245)
 })
 
-test('the profile tells who, until when and where', async ({ page, signIn, storage }) => {
+test('the profile shows the user, the end of the session and the storage', async ({ page, signIn, storage }) => {
   await signIn()
   await page.goto('/buckets')
   const button = page.getByRole('button', { name: `Signed in as ${storage.root.accessKey}` })
@@ -84,7 +87,7 @@ test('the first Tab offers to skip the menu', async ({ page, signIn }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the documentation opens in a tab of its own, without a session too, and its pages lead to each other', async ({
+test('the documentation opens in its own tab, without a session too, and its pages link to each other', async ({
   page,
   context,
   signIn,

@@ -8,7 +8,7 @@ const FIELDS = ['redirect', 'next', 'returnTo', 'oauth_callback']
 /** Paths that a careless page would take for a host, or repeat as an address. */
 const PATHS = [`//${EVIL}/`, `//${EVIL}/login`, `/%5C${EVIL}/`, `/%2F%2F${EVIL}/`, `/login//${EVIL}/`, `/.//${EVIL}/`]
 
-test('no address of the console leads anywhere else, before the sign-in and after it', async ({
+test('no address of the console leads to another site, before or after sign-in', async ({
   page,
   context,
   sharedConsole,

@@ -13,7 +13,7 @@ async function openPalette(page: Page): Promise<Locator> {
   return palette
 }
 
-test('everywhere by keyboard alone through the palette', async ({ page, given, storage, signIn }) => {
+test('every page is reached with the keyboard alone through the palette', async ({ page, given, storage, signIn }) => {
   const bucket = await given.bucket('found-by-name')
   await given.object(bucket, 'inside.txt')
   await signIn()
@@ -62,7 +62,7 @@ test('everywhere by keyboard alone through the palette', async ({ page, given, s
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
 })
 
-test('arrows move through the list, Escape gives the keyboard back, nothing found is said', async ({
+test('arrows move through the list, Escape returns focus, and an empty result is reported', async ({
   page,
   signIn,
 }) => {
@@ -99,7 +99,7 @@ test('the documentation opens from the palette', async ({ page, context, signIn 
   await expect((await opened).getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
 })
 
-test('keys lead to search, pages and help; single ones never while typing, and not when they are off', async ({
+test('shortcuts open search, pages and help; single keys are ignored while typing and when they are off', async ({
   page,
   signIn,
 }) => {

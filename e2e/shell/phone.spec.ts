@@ -43,11 +43,7 @@ test('the console is usable on a phone', async ({ page, given, storage }) => {
   await page.keyboard.press('Escape')
 })
 
-test('of a row of tabs that is wider than a phone the one that is open is in sight', async ({
-  page,
-  given,
-  signIn,
-}) => {
+test('the open tab is visible in a row of tabs that is wider than a phone', async ({ page, given, signIn }) => {
   const bucket = await given.bucket('photos')
   await signIn()
   await page.goto(`/buckets/${bucket}/lifecycle`)

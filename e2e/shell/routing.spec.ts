@@ -3,7 +3,7 @@ import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
-test('an address that names no page is answered with 404 in the frame of the console', async ({ page, signIn }) => {
+test("an unknown address shows 404 within the console's layout", async ({ page, signIn }) => {
   await signIn()
   await page.goto('/no/such/page')
 

@@ -68,7 +68,7 @@ async function answerLittle(page: Page, how: Smallness): Promise<void> {
 }
 
 for (const how of SMALLNESS) {
-  test(`every page shows itself when all calls answer with ${how}`, async ({ page, signIn }) => {
+  test(`every page renders when all calls return ${how}`, async ({ page, signIn }) => {
     await signIn()
     await answerLittle(page, how)
     await page.goto('/buckets')

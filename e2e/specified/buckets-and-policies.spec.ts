@@ -19,7 +19,7 @@ async function tellDistributed(page: Page, distributedMode: boolean): Promise<vo
 const tabs = (page: Page) => page.getByRole('navigation', { name: text('bucket:tabs.label') }).getByRole('link')
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a bucket has its tabs, and its summary all its settings', async ({ page, storage }) => {
+test('a bucket has its tabs, and its summary shows all settings', async ({ page, storage }) => {
   const bucket = uniqueName('whole')
   await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
   await tellDistributed(page, true)
@@ -40,7 +40,7 @@ test('a bucket has its tabs, and its summary all its settings', async ({ page, s
   }
 })
 
-test('without erasure coding there is no replication, no lifecycle, and nothing that needs it', async ({
+test('without erasure coding there is no replication, no lifecycle, and no setting that needs it', async ({
   page,
   given,
 }) => {
@@ -64,7 +64,7 @@ test('without erasure coding there is no replication, no lifecycle, and nothing 
   }
 })
 
-test('a name is judged once the typing has paused for 1000 ms', async ({ page }) => {
+test('a name is validated after typing has paused for 1000 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/buckets')
   await page.getByRole('button', { name: 'Create Bucket' }).click()
@@ -79,7 +79,7 @@ test('a name is judged once the typing has paused for 1000 ms', async ({ page })
   await expect(dialog.getByText('uppercase letters aren’t allowed')).toBeVisible()
 })
 
-test('a policy has its details, its users and its groups, which are searched', async ({ page, storage }) => {
+test('a policy has its details, users and groups, with a search', async ({ page, storage }) => {
   const accounts = accountsOf(storage)
   const policy = await accounts.policy({ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] })
   const user = await accounts.user(policy)
@@ -99,7 +99,7 @@ test('a policy has its details, its users and its groups, which are searched', a
   await expect(rowOf(page, group)).toBeVisible()
 })
 
-test('policies are sorted by name, searched with regard to case, and need a name to be saved', async ({ page }) => {
+test('policies are sorted by name, searched case-sensitively, and need a name to be saved', async ({ page }) => {
   await page.goto('/policies')
   await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
   await page.getByPlaceholder('Search Policies').fill('READ')

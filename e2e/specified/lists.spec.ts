@@ -15,7 +15,7 @@ const OVERSCAN = 10
 const SELECTION_WIDTH = 45
 const ACTIONS_MIN_WIDTH = 80
 
-test('the buckets have their columns, and their sizes stand at the right', async ({ page, given }) => {
+test('the list of buckets has its columns, with sizes aligned right', async ({ page, given }) => {
   const bucket = await given.bucket()
   await page.goto('/buckets')
   await page.getByPlaceholder('Search Buckets').fill(bucket)
@@ -28,7 +28,7 @@ test('the buckets have their columns, and their sizes stand at the right', async
   }
 })
 
-test('the buckets of the object browser have a name and the space they use', async ({ page, given }) => {
+test('the buckets of the object browser show their name and used space', async ({ page, given }) => {
   const bucket = await given.bucket()
   await page.goto('/object-browser')
   await page.getByPlaceholder('Search Buckets').fill(bucket)
@@ -41,7 +41,7 @@ test('the buckets of the object browser have a name and the space they use', asy
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/$`))
 })
 
-test('a folder has its columns, what can be done in it, and folders before files', async ({ page, given }) => {
+test('a folder has its columns and actions, with folders before files', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'z/1.txt'])
   await page.goto(`/object-browser/${bucket}/`)
@@ -58,7 +58,7 @@ test('a folder has its columns, what can be done in it, and folders before files
   await expect(rowOf(page, 'a.txt').getByRole('button', { name: 'Delete' })).toBeVisible()
 })
 
-test('rows, header, checkboxes and actions have the measures of the specification', async ({ page, given }) => {
+test('rows, header, checkboxes and actions have the specified sizes', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(
     bucket,

@@ -7,7 +7,7 @@ import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('a message that is no error stays 5 s', async ({ page, given }) => {
+test('a message that is not an error stays for 5 s', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['drop.txt', 'keep.txt'])
   await page.clock.install()
@@ -22,7 +22,7 @@ test('a message that is no error stays 5 s', async ({ page, given }) => {
   await expect(notice).toStay(5_000)
 })
 
-test('an error in a modal stays 10 s', async ({ page, given, provokes }) => {
+test('an error in a modal stays for 10 s', async ({ page, given, provokes }) => {
   provokes(409)
   const bucket = await given.bucket()
   await page.clock.install()
@@ -38,7 +38,7 @@ test('an error in a modal stays 10 s', async ({ page, given, provokes }) => {
   await expect(error).toStay(10_000)
 })
 
-test('the error toast stays 10 s, waits under the pointer, and has Details and a close button', async ({
+test('the error toast stays for 10 s, longer under the pointer, and has Details and a close button', async ({
   page,
   given,
   provokes,
@@ -75,7 +75,7 @@ test('the error toast stays 10 s, waits under the pointer, and has Details and a
   await expect(toast).toBeHidden()
 })
 
-test('a listing that does not come says so after 3 s, and counts after 6 s', async ({ page, given }) => {
+test('a slow listing says so after 3 s, and counts the seconds after 6 s', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'late.txt')
   // Held back in the browser, then let through: the clock stands, and a server that is late would not wait for it.
@@ -104,7 +104,7 @@ test('a listing that does not come says so after 3 s, and counts after 6 s', asy
   await expect(rowOf(page, 'late.txt')).toBeVisible()
 })
 
-test('the download of an object above 100 MiB says that it takes a moment', async ({ page, given }) => {
+test('the download of an object larger than 100 MiB says that it may take a moment', async ({ page, given }) => {
   const bucket = await given.bucket()
   const files = [
     { name: 'at-limit.iso', size: 104_857_600, notices: 0 },

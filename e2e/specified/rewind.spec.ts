@@ -3,7 +3,7 @@ import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { putVersion, versionedBucket } from '../src/versions.ts'
 
-test('the path tells the moment, what was deleted says why it is not there, and another bucket is as it is', async ({
+test('the path shows the point in time, a deleted object says why it is missing, and other buckets are unaffected', async ({
   page,
   signIn,
   storage,

@@ -1,7 +1,7 @@
 /** The login screen's other states (core-console 2 and 4). */
 import { expect, test } from '../src/journey.ts'
 
-test('while the mode is loading a spinner shows, and without an answer the specified words with Retry', async ({
+test('a spinner shows while the mode loads, and without a response the specified words with Retry', async ({
   page,
   provokes,
 }) => {
@@ -26,7 +26,7 @@ test('while the mode is loading a spinner shows, and without an answer the speci
   await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
 })
 
-test('the logout at the bottom of the menu leads to the login page, even when the call fails', async ({
+test('Logout at the bottom of the menu leads to the login page, even if the call fails', async ({
   page,
   signIn,
   provokes,

@@ -8,7 +8,7 @@ const FAILURES = [
   { status: 500, code: 'InternalError', message: 'something broke' },
 ]
 
-test('an upload that is answered with 400, 403 or 500 is told as failed, with the reason, and can be tried again', async ({
+test('an upload that gets 400, 403 or 500 is shown as failed, with the reason, and can be retried', async ({
   page,
   given,
   signIn,

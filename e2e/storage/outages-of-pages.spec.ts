@@ -314,7 +314,7 @@ async function openEach(browser: Browser, places: Place[], scene: Scene, signedI
   for (const place of places) {
     const page = await (await browser.newContext({ storageState: signedIn })).newPage()
     page.setDefaultTimeout(PATIENCE_MS)
-    await test.step(`opens ${place.name}`, () => place.prepare(page, scene))
+    await test.step(`open ${place.name}`, () => place.prepare(page, scene))
     opened.push({ place, page })
   }
   return opened
@@ -333,7 +333,7 @@ async function all(work: Promise<void>[]): Promise<void> {
 }
 
 for (const [group, places] of Object.entries(GROUPS)) {
-  test(`pages say what is wrong, keep what they have and go on in the same tab: ${group}`, async ({
+  test(`pages report the outage, keep their content and recover in the same tab: ${group}`, async ({
     context,
     browser,
     signIn,
@@ -350,7 +350,7 @@ for (const [group, places] of Object.entries(GROUPS)) {
     await proxy.fail('stopped')
     const told: Promise<void>[] = []
     for (const { place, page } of opened) {
-      await test.step(`in ${place.name}`, () => place.act(page, scene))
+      await test.step(`act on ${place.name}`, () => place.act(page, scene))
       // Some of it is shown for a few seconds only, so it is looked for from now on.
       told.push(isTold(page, place, place.says ?? UNREACHABLE).then(() => place.keeps?.(page, scene)))
     }
@@ -358,7 +358,7 @@ for (const [group, places] of Object.entries(GROUPS)) {
     if (opened[0]) await expectAccessible(opened[0].page)
 
     await proxy.fail('none')
-    await all(opened.map(({ place, page }) => test.step(`${place.name} goes on`, () => place.goesOn(page, scene))))
+    await all(opened.map(({ place, page }) => test.step(`${place.name} recovers`, () => place.goesOn(page, scene))))
     for (const { page } of opened) await page.context().close()
   })
 }

@@ -9,7 +9,7 @@ import { errorText, text } from '../src/text.ts'
 test.use({ loadsAhead: true })
 
 test(
-  'a stopped storage is named, and the same tab goes on when it is back',
+  'a stopped storage is reported, and the same tab recovers when it is back',
   ON_MINIO_TOO,
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
     provokes(503)
@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('a silent storage is given up within ten seconds, and the same tab goes on when it answers again', async ({
+test('an unresponsive storage times out within ten seconds, and the same tab recovers when it responds again', async ({
   page,
   signIn,
   ownStorage,
@@ -64,7 +64,7 @@ test('a silent storage is given up within ten seconds, and the same tab goes on 
   })
 })
 
-test('a console that is gone is told with the specified words, and Retry goes on where the visitor was', async ({
+test('an unreachable console is reported with the specified words, and Retry returns to the same page', async ({
   page,
   signIn,
   ownStorage,
@@ -100,7 +100,7 @@ test('a console that is gone is told with the specified words, and Retry goes on
   await expect(rowOf(page, 'here.txt'), 'without signing in').toBeVisible()
 })
 
-test('a page of which one call alone breaks off is left for the login page, which stays until Retry opens it whole', async ({
+test('a page with a single broken call leads to the login page, which stays until Retry reopens the page', async ({
   page,
   signIn,
   given,
@@ -136,7 +136,7 @@ test('a page of which one call alone breaks off is left for the login page, whic
   }
 })
 
-test('a login page behind a proxy that answers for a console that is gone says so with the specified words', async ({
+test('a login page behind a proxy reports an unreachable console with the specified words', async ({
   page,
   signIn,
   storage,
