@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'parity',
           maxWorkers: CORES + 1,
           include: ['parity/src/**/*.test.ts'],
+          exclude: isMinio ? defaultExclude : [...defaultExclude, '**/*.minio.test.ts'],
           globalSetup: 'parity/src/start-target.ts',
           retry,
           testTimeout: 60_000,

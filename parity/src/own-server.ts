@@ -26,7 +26,11 @@ export interface OwnServer extends StorageServer {
 }
 
 export async function startOwnServer(options: Parameters<typeof startTarget>[0] = {}): Promise<OwnServer> {
-  const server = await startTarget(options)
+  return ownServer(await startTarget(options))
+}
+
+/** The same for a server that is started already. */
+export function ownServer(server: StorageServer): OwnServer {
   const { url, root } = server
   const request: OwnServer['request'] = (options) => send({ url, credentials: root, ...options })
   const admin: OwnServer['admin'] = (call, options = {}) =>

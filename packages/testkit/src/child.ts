@@ -8,7 +8,7 @@ export interface Child {
   /** Resolves when it has exited, with its exit code or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
   /** Terminates it, and kills it after five seconds. */
-  stop(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
@@ -20,7 +20,7 @@ process.on('exit', () => {
 export function startChild(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
 ): Child {
   const child = spawn(command, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -42,8 +42,8 @@ export function startChild(
     process: child,
     output: () => output,
     ended,
-    async stop() {
-      child.kill('SIGTERM')
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
       const inTime = await Promise.race([ended, delay(5000, 'late' as const, { ref: false })])
       if (inTime === 'late') child.kill('SIGKILL')
       await ended

@@ -1,4 +1,6 @@
 export { ACCOUNT_SECRET, type Accounts, accountsOf, allow, deny } from './accounts.ts'
+export { type Broker, type BrokerEvent, type BrokerKind, missingBroker } from './brokers/broker.ts'
+export { type Postgres, startPostgres } from './brokers/postgres.ts'
 export { type Child, startChild } from './child.ts'
 export {
   type ConsoleProcess,

@@ -1,0 +1,103 @@
+/** What the starters of this folder have in common: real programs that receive the events of buckets. */
+import { spawnSync } from 'node:child_process'
+import { chownSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { type BrokerKind, findBrokerProgram, missingBroker } from '../../../../scripts/brokers.mjs'
+import { type Child, startChild } from '../child.ts'
+import { tempFolder } from '../temp-folder.ts'
+import { waitUntil } from '../wait-until.ts'
+
+export { type BrokerKind, missingBroker }
+
+/** An event as the broker has it. */
+export interface BrokerEvent {
+  /** Bucket and key, as the row, the field or the message is called. */
+  name: string
+  records: { eventName: string; s3: { bucket: { name: string }; object: { key: string } } }[]
+}
+
+export interface Broker {
+  /** Keys and values of a target that delivers to it. */
+  settings: Record<string, string>
+  /** The events that it has received so far. Throws while it has no place for them yet. */
+  events(): Promise<BrokerEvent[]>
+  pid: number
+  /** Stops it and removes its data. */
+  stop(): Promise<void>
+}
+
+interface BrokerProcess {
+  child: Child
+  pid: number
+  stop(): Promise<void>
+}
+
+export interface BrokerOptions {
+  args: string[]
+  env?: Record<string, string>
+  /** Whether it accepts connections, usually by what it has written. */
+  isReady: (child: Child) => boolean | Promise<boolean>
+  /** Ends it at once, even if clients are connected. */
+  signal?: NodeJS.Signals
+}
+
+/** A folder for a broker's data, which belongs to the user that the broker runs as. */
+export function brokerFolder(kind: string): { path: string; remove: () => void } {
+  const folder = tempFolder(kind)
+  const user = unprivileged()
+  if (user !== undefined) chownSync(folder.path, user.uid, user.gid)
+  return folder
+}
+
+/** Starts a broker's program and waits until it is ready. */
+export async function startBrokerProcess(
+  program: string,
+  folder: ReturnType<typeof brokerFolder>,
+  { args, env = {}, isReady, signal }: BrokerOptions,
+): Promise<BrokerProcess> {
+  const child = startChild(brokerProgram(program), args, {
+    cwd: folder.path,
+    env: { ...process.env, HOME: folder.path, ...env },
+    ...unprivileged(),
+  })
+  const stop = async () => {
+    await child.stop(signal)
+    folder.remove()
+  }
+  try {
+    await waitUntil(`${program} is ready`, async () => {
+      if (child.process.exitCode !== null) return 'ended'
+      return await isReady(child)
+    })
+    if (child.process.exitCode !== null) throw new Error(`${program} exited at once`)
+  } catch (error) {
+    await stop()
+    throw new Error(`${program} did not start:\n${child.output()}`, { cause: error })
+  }
+  return { child, pid: child.process.pid ?? 0, stop }
+}
+
+/** Runs a program of a broker to its end and returns its output. */
+export function runBrokerProgram(
+  program: string,
+  args: string[],
+  { env = {}, cwd = tmpdir() }: { env?: Record<string, string>; cwd?: string } = {},
+): string {
+  const options = { ...unprivileged(), cwd, env: { ...process.env, ...env }, encoding: 'utf8' as const }
+  const { status, stdout, stderr, error } = spawnSync(brokerProgram(program), args, options)
+  if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`, { cause: error })
+  return stdout
+}
+
+function brokerProgram(program: string): string {
+  const path = findBrokerProgram(program)
+  if (path === undefined) throw new Error(`${program} isn't installed`)
+  return path
+}
+
+/** Some brokers refuse to run as root: then they run as the user "nobody". */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}

@@ -1,0 +1,88 @@
+/**
+ * The brokers that receive notifications in tests: where their programs are, and their installation from Debian's packages.
+ * `node scripts/brokers.mjs postgres redis` installs some of them.
+ *
+ * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+
+/** The programs of each kind of notification target, and the packages that contain them. */
+export const BROKERS = {
+  postgres: { programs: ['initdb', 'postgres', 'psql'], packages: ['postgresql'] },
+}
+
+const POSTGRES = '/usr/lib/postgresql'
+
+/** Where Debian keeps programs, most of which it does not have in an ordinary user's PATH. */
+function folders() {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).sort((one, other) => Number(other) - Number(one)) : []
+  return [
+    // Before PATH, which has a psql that looks for the system's own databases.
+    ...versions.map((version) => join(POSTGRES, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+  ]
+}
+
+/** Path of a broker's program; undefined where it isn't installed. */
+export function findBrokerProgram(program) {
+  return folders()
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path))
+}
+
+/** Why a broker can't be started and how to install it; undefined if it can. */
+export function missingBroker(kind) {
+  const { programs, packages } = BROKERS[kind]
+  const missing = programs.filter((program) => findBrokerProgram(program) === undefined)
+  if (missing.length === 0) return undefined
+  const advice = `Install it (Debian: apt-get install ${packages.join(' ')}; as root: node scripts/brokers.mjs ${kind}).`
+  return `${kind} needs ${missing.join(', ')}. ${advice}`
+}
+
+/** Installs those that are missing, where root can do so on Debian. Returns for each that is still missing what to do. */
+export function ensureBrokers(kinds) {
+  const missing = kinds.filter((kind) => missingBroker(kind) !== undefined)
+  if (missing.length === 0) return []
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const packages = missing.flatMap((kind) => BROKERS[kind].packages)
+    console.log(`Installing ${packages.join(', ')} with apt-get …`)
+    const failure = withoutStartingServices(() => install(packages))
+    if (failure !== '') return [`apt-get failed:\n${failure}`, ...missing.map(missingBroker)]
+  }
+  return missing.map(missingBroker).filter((one) => one !== undefined)
+}
+
+/** What apt-get reported when it failed; '' otherwise. */
+function install(packages) {
+  const aptGet = (...args) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', maxBuffer: 64 << 20 })
+    return status === 0 ? '' : `${stdout}${stderr}`
+  }
+  return aptGet('update') || aptGet('install', '--yes', '--no-install-recommends', ...packages)
+}
+
+/** Debian starts a service when its package is installed, unless this program forbids it. */
+const POLICY = '/usr/sbin/policy-rc.d'
+
+function withoutStartingServices(act) {
+  const isOurs = !existsSync(POLICY)
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return act()
+  } finally {
+    if (isOurs) rmSync(POLICY)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const missing of ensureBrokers(process.argv.slice(2))) {
+    console.log(`!!!!  SKIPPED: ${missing}`)
+    process.exitCode = 1
+  }
+}
