@@ -6,7 +6,7 @@ import { SCALE } from './src/scale.ts'
 import { ON_MINIO_TOO } from './src/storages.ts'
 
 const isMinio = process.env.COOPERAGE_PARITY === 'minio'
-/** The journeys that are run at this scale on this storage; all of them unless one of the two narrows it. */
+/** The journeys of this scale on this storage; all of them unless one of the two restricts it. */
 const tags = [SCALE > 1 && '@scaled', isMinio && ON_MINIO_TOO.tag].filter((tag) => tag !== false)
 
 /**
@@ -16,18 +16,18 @@ const tags = [SCALE > 1 && '@scaled', isMinio && ON_MINIO_TOO.tag].filter((tag) 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // About the development of the console, and slow: `npm run test:long` runs them.
+  // Tests of `npm run dev`, and slow: `npm run test:long` runs them.
   testIgnore: SCALE > 1 ? [] : '**/*.long.spec.ts',
   grep: new RegExp(tags.map((tag) => `(?=.*${tag})`).join('')),
   globalSetup: fileURLToPath(new URL('./src/require-builds.ts', import.meta.url)),
   outputDir: './test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Some wait for a deadline of the console: a third one works meanwhile.
+  // Some wait for a deadline of the console, so a third one can run in the meantime.
   workers: 3,
-  // A busy machine is no failure of the product; what needs its second attempt is named at the end of the run.
+  // A busy machine isn't a failure of the product; the end of the run lists what needed a second attempt.
   retries: process.env.CI === 'true' ? 1 : 0,
-  // A slow machine is no failure: storage servers and consoles are started within journeys.
+  // A slow machine isn't a failure: journeys start storage servers and consoles.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -35,9 +35,9 @@ export default defineConfig({
     actionTimeout: 15_000,
     viewport: { width: 1360, height: 850 },
     locale: 'en-GB',
-    // Nothing to wait for while a dialog fades in, and no half-transparent text in an accessibility scan.
+    // No waiting while a dialog fades in, and no half-transparent text in an accessibility scan.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording costs a tenth of a journey. A second attempt is recorded; to record the first: --trace on.
+    // Recording takes a tenth of a journey's time. A second attempt is recorded; to record the first: --trace on.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: requireChromium(), args: CHROMIUM_FLAGS },

@@ -1,4 +1,4 @@
-/** Who reaches a bucket by a policy of an account: the area with Policies and Users (spec core-console 2). */
+/** Accounts whose policies grant access to a bucket: the access area with Policies and Users (spec core-console 2). */
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -20,7 +20,7 @@ test(
     await expect(page).toHaveURL(`/buckets/${bucket}/access/policies`)
     await expect(rowOf(page, 'readwrite')).toBeVisible()
     await expectAccessible(page)
-    // The user's policy has its name.
+    // The user's policy has the same name as the user.
     await rowOf(page, user.accessKey).click()
     await expect(page).toHaveURL(`/policies/${user.accessKey}`)
   },

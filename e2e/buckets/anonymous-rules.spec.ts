@@ -1,4 +1,4 @@
-/** Access without signing in by prefix: the rules on the page are what strangers find at the storage. */
+/** Anonymous access by prefix: the rules on the page match what anonymous requests get from the storage. */
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -11,7 +11,7 @@ test(
     test.setTimeout(120_000)
     const bucket = await given.bucket('rules')
     await given.object(bucket, 'public/a.txt')
-    const strangerReads = async () => (await page.request.get(`${storage.url}/${bucket}/public/a.txt`)).status()
+    const anonymousRead = async () => (await page.request.get(`${storage.url}/${bucket}/public/a.txt`)).status()
     await signIn()
     await page.goto(`/buckets/${bucket}/access`)
     await page
@@ -20,7 +20,7 @@ test(
       .click()
     await expect(page).toHaveURL(`/buckets/${bucket}/access/anonymous`)
     await expect(page.getByText(text('anonymousRules:empty'))).toBeVisible()
-    expect(await strangerReads()).toBe(403)
+    expect(await anonymousRead()).toBe(403)
 
     const add = page.getByRole('button', { name: text('anonymousRules:add') })
     await add.focus()
@@ -35,7 +35,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(rowOf(page, 'public/')).toContainText('Read only')
-    expect(await strangerReads()).toBe(200)
+    expect(await anonymousRead()).toBe(200)
     await expect(add).toBeFocused()
     await expectAccessible(page)
 
@@ -51,7 +51,7 @@ test(
     await editing.getByRole('button', { name: 'Save' }).click()
     await expect(editing).toBeHidden()
     await expect(rowOf(page, 'public/')).toContainText('Write only')
-    expect(await strangerReads()).toBe(403)
+    expect(await anonymousRead()).toBe(403)
 
     await rowOf(page, 'public/').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: text('anonymousRules:deletion.title', { bucket }) })

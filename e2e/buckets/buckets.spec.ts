@@ -141,7 +141,7 @@ test('a bucket is created with the keyboard alone', async ({ page, storage }) =>
 
   await expect(dialog).toBeHidden()
   expect(await bucketsOf(storage)).toContain(name)
-  await expect(create, 'where the keyboard was before the dialog').toBeFocused()
+  await expect(create, 'focus returns to the button').toBeFocused()
 })
 
 test('the empty list offers to create the first bucket', async ({ page, signIn, ownStorage, ownConsole }) => {

@@ -13,7 +13,7 @@ if (targetKind() === 'engine') {
     'CORS rules are added and removed, and the storage applies them',
     ON_MINIO_TOO,
     async ({ page, given, storage }) => {
-      // Two dialogs, three looks at their accessibility.
+      // Two dialogs and three accessibility scans.
       test.setTimeout(120_000)
       const bucket = await given.bucket('shared')
       const preflight = async (origin: string) => {

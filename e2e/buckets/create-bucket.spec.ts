@@ -1,4 +1,4 @@
-/** Create Bucket whole: what depends on what, its sentences, and what is done when a step fails (spec core-console 4, 5). */
+/** Create Bucket: dependent settings, messages, and the result if a step fails (spec core-console 4, 5). */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
@@ -15,7 +15,7 @@ const open = async (page: Page) => {
     dialog,
     name: dialog.getByLabel('Bucket Name'),
     save: dialog.getByRole('button', { name: 'Save' }),
-    /** Its hint is part of a switch's name. */
+    /** The accessible name of a switch includes its hint. */
     toggle: (label: string) => dialog.getByRole('switch', { name: new RegExp(`^${label}`) }),
     quota: dialog.getByRole('group', { name: 'Quota' }),
     retention: dialog.getByRole('group', { name: 'Retention' }),

@@ -1,4 +1,4 @@
-/** A bucket is emptied, and deleted with everything in it: typed name, progress, stop, what stays, and an outage. */
+/** Emptying a bucket, and deleting it with its contents: typed name, progress, stop, remaining objects, and an outage. */
 
 import { texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
@@ -21,7 +21,7 @@ const versioned = (storage: StorageProcess, bucket: string) =>
 const versionsOf = async (storage: StorageProcess, bucket: string) =>
   texts((await storage.request({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
 
-/** Lets the first part of an emptying pass. */
+/** Passes the first call of an emptying job and holds the next. */
 const holdSecondPart = (page: Page) => holdCalls(page, /\/empty$/, 1)
 
 test('a bucket is emptied from its page with the keyboard, and stopped and resumed', async ({
@@ -73,7 +73,7 @@ test('a bucket is emptied from its page with the keyboard, and stopped and resum
   await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(texts((await storage.request({ method: 'GET', bucket, query: { uploads: '' } })).text, 'UploadId')).toEqual([])
-  await expect(menu, 'where the keyboard was before the dialog').toBeFocused()
+  await expect(menu, 'focus returns to the button').toBeFocused()
 })
 
 test('a bucket that is not empty is deleted with its contents after its name is typed', async ({

@@ -1,4 +1,4 @@
-/** Encryption of a bucket on a server that has a key management: its keys are chosen from, or typed (spec core-console 2, 4). */
+/** Encryption of a bucket on a server with a KMS: its keys are chosen from a list, or typed (spec core-console 2, 4). */
 import {
   accountsOf,
   allow,
@@ -22,7 +22,7 @@ interface Sealing {
 
 const KEY = 'cooperage-key'
 
-/** A MinIO with a key and a console before it, for all journeys of a worker. */
+/** A MinIO server with a key, and a console in front of it, for all journeys of a worker. */
 const test = base.extend<object, { sealing: Sealing }>({
   sealing: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
@@ -49,13 +49,13 @@ async function openDialog(page: Page, { url }: Sealing, bucket: string) {
   return page.getByRole('dialog', { name: `Enable Bucket Encryption: ${bucket}` })
 }
 
-// The engine has no keys to choose from, which another journey shows.
+// The engine has no keys to choose from, which another journey covers.
 if (targetKind() === 'minio') {
   test(
     'a KMS key is chosen, and new objects are encrypted with it until it is removed',
     ON_MINIO_TOO,
     async ({ page, sealing, signIn }) => {
-      // Three dialogs, each on a page that is loaded anew.
+      // Three dialogs, each on a page that is reloaded.
       test.setTimeout(150_000)
       const { storage, url } = sealing
       const bucket = await newBucket(sealing)

@@ -1,4 +1,4 @@
-/** A bucket's events: who is told of what happens in it, by a webhook that really hears it (spec core-console 2, 5, 7, 9). */
+/** A bucket's event subscriptions, with a real webhook that receives the events (spec core-console 2, 5, 7, 9). */
 import { accountsOf, addWebhookTargets, allow, TestWebhook, waitUntil } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -12,15 +12,15 @@ import { permissionError, text } from '../src/text.ts'
 const ARN = 'arn:minio:sqs::first:webhook'
 const OTHER = 'arn:minio:sqs::second:webhook'
 
-interface Told {
+interface EventServers {
   storage: StorageProcess
   hook: TestWebhook
   url: string
 }
 
-/** A storage with two targets and a console before it, for all journeys of a worker. */
-const test = base.extend<object, { told: Told }>({
-  told: [
+/** A storage with two targets, and a console in front of it, for all journeys of a worker. */
+const test = base.extend<object, { events: EventServers }>({
+  events: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
     async ({}, use) => {
       const hook = await new TestWebhook().up()
@@ -36,7 +36,7 @@ const test = base.extend<object, { told: Told }>({
   ],
 })
 
-async function openEvents(page: Page, { storage, url }: Told, signIn: (options: object) => Promise<void>) {
+async function openEvents(page: Page, { storage, url }: EventServers, signIn: (options: object) => Promise<void>) {
   const bucket = await givenAt(storage).bucket()
   await signIn({ keys: storage.root, at: url })
   await page.goto(`${url}/buckets/${bucket}/events`)
@@ -50,9 +50,9 @@ const columnHeaders = (page: Page) => page.getByRole('grid', { name: 'Events' })
 test(
   'a subscription is created, its webhook receives an event, and it is deleted after confirmation',
   ON_MINIO_TOO,
-  async ({ page, told, signIn }) => {
-    const bucket = await openEvents(page, told, signIn)
-    const { storage, hook } = told
+  async ({ page, events, signIn }) => {
+    const bucket = await openEvents(page, events, signIn)
+    const { storage, hook } = events
     await expect(columnHeaders(page)).toHaveText(['SQS', 'Events', 'Prefix', 'Suffix', 'Actions'])
     await page.getByRole('button', { name: 'Subscribe to Event' }).click()
     const dialog = subscribing(page, bucket)
@@ -89,10 +89,10 @@ test(
 
 test('a subscription is added with the keyboard alone, and adding it again changes nothing', async ({
   page,
-  told,
+  events,
   signIn,
 }) => {
-  const bucket = await openEvents(page, told, signIn)
+  const bucket = await openEvents(page, events, signIn)
   const button = page.getByRole('button', { name: 'Subscribe to Event' })
   const dialog = subscribing(page, bucket)
   for (const notice of [text('bucketEvents:form.saved', { arn: ARN, bucket }), text('bucketEvents:form.existed')]) {
@@ -109,18 +109,18 @@ test('a subscription is added with the keyboard alone, and adding it again chang
     await page.keyboard.press('Enter')
     await expect(page.getByText(notice)).toBeVisible()
     await expect(dialog).toBeHidden()
-    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+    await expect(button, 'focus returns to the button').toBeFocused()
   }
   await expect(rowOf(page, ARN)).toHaveCount(1)
 })
 
 test('a subscription created by another client is shown unchanged, and stays when another one is deleted', async ({
   page,
-  told,
+  events,
   signIn,
 }) => {
-  const bucket = await openEvents(page, told, signIn)
-  const { storage } = told
+  const bucket = await openEvents(page, events, signIn)
+  const { storage } = events
   const entry = (name: string, prefix: string) =>
     `<QueueConfiguration><Filter><S3Key><FilterRule><Name>prefix</Name><Value>${prefix}</Value></FilterRule></S3Key></Filter><Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`
   const query = { notification: '' }
@@ -169,11 +169,11 @@ test('without the permission the list and the button name the missing permission
 
 test('without permission to list targets their ARN is typed, and an unknown one is rejected', async ({
   page,
-  told,
+  events,
   signIn,
   provokes,
 }) => {
-  const { storage, url } = told
+  const { storage, url } = events
   const bucket = await givenAt(storage).bucket()
   provokes(400, 403, 404)
   const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
@@ -196,9 +196,9 @@ test('without permission to list targets their ARN is typed, and an unknown one 
   await expect(rowOf(page, ARN)).toContainText('put')
 })
 
-test('on a phone a subscription is created and deleted', async ({ page, told, signIn }) => {
+test('on a phone a subscription is created and deleted', async ({ page, events, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const bucket = await openEvents(page, told, signIn)
+  const bucket = await openEvents(page, events, signIn)
   await page.getByRole('button', { name: 'Subscribe to Event' }).click()
   const dialog = subscribing(page, bucket)
   await dialog.getByLabel('ARN').selectOption(OTHER)
@@ -206,7 +206,7 @@ test('on a phone a subscription is created and deleted', async ({ page, told, si
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, OTHER)).toContainText('put')
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  expect(await overflow(), 'nothing stands beyond the edge').toBeLessThanOrEqual(0)
+  expect(await overflow(), 'nothing overflows the screen').toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: `Actions for ${OTHER}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

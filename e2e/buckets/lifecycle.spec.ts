@@ -141,7 +141,7 @@ test.describe('on any storage', () => {
     await page.keyboard.type('7')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+    await expect(button, 'focus returns to the button').toBeFocused()
     await expect(rowOf(page, '7 day(s)')).toBeVisible()
     await expectAccessible(page)
     const edit = rowOf(page, '7 day(s)').getByRole('button', { name: 'Edit' })
@@ -163,7 +163,7 @@ test.describe('on any storage', () => {
     const row = rowOf(page, '3 day(s)')
     await expect(row).toBeVisible()
     const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    expect(await overflow(), 'nothing stands beyond the edge').toBeLessThanOrEqual(0)
+    expect(await overflow(), 'nothing overflows the screen').toBeLessThanOrEqual(0)
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -182,7 +182,7 @@ test.describe('on any storage', () => {
         ? text('lifecycle:form.noTierSupport', { message: errorText('NotInThisSetup', { feature: 'tiers' }) })
         : 'There are no tiers yet. Add one with mc ilm tier add, then choose it here.'
     await expect(dialog.getByText(reason)).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ }), 'no error is raised for it').toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ }), 'no error is shown').toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
       'Choose a storage class for the transition',
     )
@@ -191,7 +191,7 @@ test.describe('on any storage', () => {
 })
 
 test("with read access only the page says why rules can't be added", async ({ page, given, signIn, provokes }) => {
-  // The page's head asks for the access policy too.
+  // The page header requests the access policy too.
   provokes(403)
   const bucket = await given.bucket()
   const Action = ['s3:ListBucket', 's3:GetBucketLocation', 's3:GetLifecycleConfiguration']
@@ -203,7 +203,7 @@ test("with read access only the page says why rules can't be added", async ({ pa
   )
 })
 
-/** A rule with everything that leads to a tier. */
+/** A rule with every field that refers to a tier. */
 const TIERED = [
   {
     ID: 'everything',
@@ -218,7 +218,7 @@ const TIERED = [
   },
 ]
 
-// The engine refuses tiers by name, which another journey shows.
+// The engine rejects tiers with a clear error, which another journey covers.
 if (targetKind() === 'minio') {
   test(
     'a tier is offered, and rules that use it keep all their fields',
@@ -306,7 +306,7 @@ async function editTag(page: Page, bucket: string): Promise<void> {
   await expect(page.getByText('The lifecycle rule was changed.')).toBeVisible()
 }
 
-/** The export with the other tag, and nothing else. */
+/** The export with only the tag changed. */
 function otherTag(before: unknown): unknown {
   const json = JSON.stringify(before)
   expect(json).toContain('{"Key":"old","Value":"tag"}')

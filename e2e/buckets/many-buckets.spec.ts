@@ -39,8 +39,8 @@ test('thousands of buckets are listed, found and sorted, and a refresh keeps the
   await expect(page.getByText(nameOf(0))).toBeVisible()
   test.info().annotations.push({ type: 'first rows', description: `${Date.now() - begun} ms` })
   await expect(page.getByText(new RegExp(`^${COUNT.toLocaleString('en-GB')}|^${COUNT} buckets`))).toBeVisible()
-  expect(await page.getByRole('row').count(), 'only what is visible is drawn').toBeLessThan(100)
-  expect(looked.size, 'and asked whether it is public').toBeLessThan(100)
+  expect(await page.getByRole('row').count(), 'only visible rows are rendered').toBeLessThan(100)
+  expect(looked.size, 'and checked for public access').toBeLessThan(100)
   await expectAccessible(page)
 
   await expect(page.getByText(/^Sizes calculated /)).toBeVisible()
@@ -48,7 +48,7 @@ test('thousands of buckets are listed, found and sorted, and a refresh keeps the
   const bySize = page.getByRole('columnheader', { name: 'Size' }).getByRole('button')
   await bySize.click()
   await bySize.click()
-  await expect(page.getByRole('row').nth(1), 'the largest comes first').toContainText(nameOf(7))
+  await expect(page.getByRole('row').nth(1), 'the largest is first').toContainText(nameOf(7))
   await bySize.click()
 
   const end = page.getByText(nameOf(COUNT - 1))
@@ -60,7 +60,7 @@ test('thousands of buckets are listed, found and sorted, and a refresh keeps the
   const listed = page.waitForResponse((response) => response.url().includes('/api/v1/buckets?'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await (await listed).finished()
-  await expect(end, 'a refresh keeps the place').toBeInViewport()
+  await expect(end, 'a refresh keeps the scroll position').toBeInViewport()
 
   await page.getByPlaceholder('Search Buckets').fill('DEPOT-0123')
   await expect(rowOf(page, nameOf(123))).toBeVisible()

@@ -1,4 +1,4 @@
-/** The sign beside a bucket that everybody can reach: true, asked for what is on screen only, and gone when it is closed. */
+/** The badge beside a public bucket: it is accurate, requested for visible rows only, and removed with the access. */
 import { randomBytes } from 'node:crypto'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
@@ -18,12 +18,12 @@ test('a public bucket is marked in the list, with what is public', async ({ page
   }
   const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
   await storage.request({ method: 'PUT', bucket: open, query: { policy: '' }, body })
-  const strangerReads = async () => (await page.request.get(`${storage.url}/${open}/a.txt`)).status()
-  expect(await strangerReads()).toBe(200)
+  const anonymousRead = async () => (await page.request.get(`${storage.url}/${open}/a.txt`)).status()
+  expect(await anonymousRead()).toBe(200)
 
   await signIn()
   await page.goto('/buckets')
-  // The rows of a long list are drawn only where it is looked at; what is open is asked for both at once.
+  // Only the visible rows of a long list are rendered; public access of both is requested in one call.
   const findBoth = async () => {
     await page.getByPlaceholder('Search Buckets').fill(`${pair}-`)
     await expect(page.getByRole('row')).toHaveCount(3)
@@ -45,7 +45,7 @@ test('a public bucket is marked in the list, with what is public', async ({ page
   await dialog.getByLabel('Access Policy').selectOption('Private')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  expect(await strangerReads()).toBe(403)
+  expect(await anonymousRead()).toBe(403)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Buckets' }).click()
   await findBoth()
   await expect(rowOf(page, open)).not.toContainText('Public')

@@ -1,4 +1,4 @@
-/** Buckets of one MinIO replicated to another, through the browser (spec core-console 2, 4). */
+/** Buckets replicated from one MinIO server to another, through the browser (spec core-console 2, 4). */
 import { send, startMinio, targetKind, uniqueName, waitUntil } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -61,7 +61,7 @@ async function openTab(page: Page, { console }: Two, bucket: string) {
   await expect(page.getByRole('heading', { name: 'Replication', exact: true })).toBeVisible()
 }
 
-// The engine refuses replication by name, which other journeys show.
+// The engine rejects replication with a clear error, which other journeys cover.
 if (targetKind() === 'minio') {
   test(
     'a rule is created, an object is replicated to the other server, and the rule is disabled and deleted',
@@ -139,8 +139,8 @@ if (targetKind() === 'minio') {
       await fillRemote(dialog, two.there)
       await dialog.getByRole('button', { name: 'Next' }).click()
       const choice = (bucket: string) => dialog.getByLabel(`Remote bucket for ${bucket}`)
-      await expect(choice(good), 'one of the same name is chosen').toHaveValue(good)
-      await expect(choice(good), 'the keyboard goes with the step').toBeFocused()
+      await expect(choice(good), 'the bucket of the same name is preselected').toHaveValue(good)
+      await expect(choice(good), 'focus moves to the new step').toBeFocused()
 
       await dialog.getByRole('button', { name: 'Back' }).click()
       await expect(dialog.getByLabel('Target URL')).toBeFocused()
@@ -152,7 +152,7 @@ if (targetKind() === 'minio') {
 
       const mark = dialog.getByRole('button', { name: `${bad} was not set up` })
       await expect(mark).toHaveAccessibleDescription(/versioning/i)
-      await expect(choice(good), 'what succeeded leaves the list').toHaveCount(0)
+      await expect(choice(good), 'successful buckets are removed from the list').toHaveCount(0)
       await mark.hover()
       await expect(page.getByRole('tooltip')).toContainText(/versioning/i)
       await expectAccessible(page)

@@ -1,4 +1,4 @@
-/** Replication of a bucket, and of several: what it needs, who may, and its forms (spec core-console 2 to 6, 9). */
+/** Replication of one bucket and of several: prerequisites, permissions and forms (spec core-console 2 to 6, 9). */
 import { targetKind } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -9,7 +9,7 @@ import type { StorageProcess } from '../src/storage-process.ts'
 import { permissionError, text } from '../src/text.ts'
 
 const EMPTY = text('replication:empty')
-/** Nobody listens there: what is sent there fails, whatever the storage. */
+/** Nothing listens there: requests to it fail, whatever the storage. */
 const NOBODY = '127.0.0.1:9'
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Replication Rule' })
@@ -18,7 +18,7 @@ const wizard = (page: Page) => page.getByRole('dialog', { name: 'Set Multiple Bu
 
 async function selectBucket(page: Page, bucket: string) {
   await page.goto('/buckets')
-  // The rows of a long list are drawn only where it is looked at.
+  // Only the visible rows of a long list are rendered.
   await page.getByPlaceholder('Search Buckets').fill(bucket)
   await expect(page.getByRole('row')).toHaveCount(2)
   const box = page.getByRole('checkbox', { name: `Select ${bucket}` })
@@ -40,7 +40,7 @@ async function expectDefaults(form: Locator) {
   await expect(form.getByLabel('Health Check Duration')).toHaveValue('60')
 }
 
-/** The embedded engine doesn't replicate and says so; what the page offers where a storage does is the same on both. */
+/** The embedded engine doesn't replicate and says so; the page of a storage that does is the same on both. */
 async function tellOffered(page: Page) {
   await page.route('**/api/v1/replication-offer', (route) => route.fulfill({ json: { offered: true } }))
 }
@@ -121,7 +121,7 @@ test('the form has its fields and defaults, and says what is missing', async ({ 
   await expect(form.getByLabel('Bandwidth', { exact: true })).toHaveCount(0)
   await expect(save).toHaveAccessibleDescription('')
   await form.getByLabel('Key 1').fill('team')
-  await expect(form.getByRole('switch', { name: /^Delete Marker/ }), 'soft deletes have no tags').not.toBeChecked()
+  await expect(form.getByRole('switch', { name: /^Delete Marker/ }), 'delete markers have no tags').not.toBeChecked()
   await expect(form.getByLabel('Prefix')).toBeVisible()
   await expect(form.getByLabel('Storage Class')).toBeVisible()
   await expectAccessible(page)
@@ -151,7 +151,7 @@ test('an error keeps the entered values, and the secret key is not stored', asyn
   await expect(form.getByLabel('Secret Key', { exact: true })).toHaveValue('the secret')
   await expect(form.getByLabel('Key 1')).toHaveValue('team')
 
-  // Our server answers with a state for each bucket; the specification allows an answer without any.
+  // Our server returns a state for each bucket; the specification allows a response without one.
   await page.route('**/api/v1/buckets-replication', (route) => route.fulfill({ json: {} }))
   await save.click()
   await expect(form.getByRole('alert')).toContainText('No changes applied')
@@ -191,7 +191,7 @@ test('the form is filled, submitted and canceled with the keyboard alone', async
   await page.keyboard.press('Enter')
   await expect(page.getByText(text('replication:form.saved', { bucket, target: 'copies' }))).toBeVisible()
   await expect(form).toBeHidden()
-  await expect(addButton(page), 'where the keyboard was before the dialog').toBeFocused()
+  await expect(addButton(page), 'focus returns to the button').toBeFocused()
   expect(sent).toEqual({
     accessKey: 'copier',
     secretKey: 'the secret',
@@ -225,7 +225,7 @@ test('several selected buckets are set up from the list', async ({ page, given, 
   await expect(dialog.getByText('Please avoid the use of root credentials for this feature')).toBeVisible()
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   await expect(steps).toContainText(['Remote Configuration', 'Buckets Assignation'])
-  await expect(steps.getByRole('button'), 'steps are gone to by Next alone').toHaveCount(0)
+  await expect(steps.getByRole('button'), 'only Next opens a step').toHaveCount(0)
   await expectDefaults(dialog)
   const next = dialog.getByRole('button', { name: 'Next' })
   await expect(next).toHaveAccessibleDescription('Enter the target URL')
@@ -242,7 +242,7 @@ test(
   'without write access there is no button, and without read access no tab',
   ON_MINIO_TOO,
   async ({ page, given, signIn, provokes }) => {
-    // The page's head asks for the access policy too.
+    // The page header requests the access policy too.
     provokes(403)
     const bucket = await given.bucket()
     const own = ['s3:ListBucket', 's3:GetBucketLocation']

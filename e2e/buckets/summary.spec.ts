@@ -25,7 +25,7 @@ test('a row of the list opens the bucket, and its page links to the other tabs',
   await expect(card(page, 'Replication')).toContainText('Disabled')
   await expect(card(page, 'Reported Usage')).toBeVisible()
   await expect(card(page, 'Object Locking')).toContainText('It can only be enabled when a bucket is created.')
-  await expect(card(page, 'Retention'), 'only with locking').toHaveCount(0)
+  await expect(card(page, 'Retention'), 'only with object lock').toHaveCount(0)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: text('bucket:browse') }).click()
@@ -42,7 +42,7 @@ test(
   async ({ page, given, storage }) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a.txt')
-    const strangerGets = async () => (await fetch(`${storage.url}/${bucket}/a.txt`)).status
+    const anonymousGet = async () => (await fetch(`${storage.url}/${bucket}/a.txt`)).status
     await page.goto(`/buckets/${bucket}/summary`)
     await expect(card(page, 'Access Policy')).toContainText('Private')
 
@@ -50,7 +50,7 @@ test(
     await dialog.getByLabel('Access Policy').selectOption('PUBLIC')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Access Policy')).toContainText('Public')
-    expect(await strangerGets()).toBe(200)
+    expect(await anonymousGet()).toBe(200)
 
     const Statement = [
       { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/b*` },
@@ -66,7 +66,7 @@ test(
     await expect(dialog.getByText(text('bucket:summary.access.willBeLost'))).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Access Policy')).toContainText('Private')
-    expect(await strangerGets()).toBe(403)
+    expect(await anonymousGet()).toBe(403)
   },
 )
 
@@ -126,7 +126,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(card(page, 'Quota')).toContainText('1.5 TiB')
-    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+    await expect(button, 'focus returns to the button').toBeFocused()
 
     await page.keyboard.press('Enter')
     await expect(size).toHaveValue('1536')
@@ -177,7 +177,7 @@ test(
     provokes(501)
     const bucket = await given.bucket()
     await page.goto(`/buckets/${bucket}/summary`)
-    await expect(card(page, 'Encryption'), 'no encryption is no failure').toContainText('Disabled')
+    await expect(card(page, 'Encryption'), 'no encryption is not an error').toContainText('Disabled')
     let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
     await expect(
       dialog.getByText(errorText('NotInThisSetup', { feature: 'a key management service (KMS)' })),

@@ -36,7 +36,7 @@ test(
     await expect(card).toContainText('2 tags')
     await expect(card.getByRole('listitem')).toHaveText(['cost centre: 4711', 'team'])
     expect((await stored()).text).toContain('<Key>cost centre</Key><Value>4711</Value>')
-    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+    await expect(button, 'focus returns to the button').toBeFocused()
     await expectAccessible(page)
   },
 )

@@ -75,7 +75,7 @@ test("read-only text can't be edited, but can be navigated and copied", async ({
 
 test("a plain field replaces an editor that can't be loaded", async ({ page, open, guard }) => {
   guard.provokes('unreachable')
-  // The server of the gallery has all of its scripts; a connection that breaks is what keeps one from the page.
+  // The gallery's server has all scripts, so a broken connection keeps one from the page.
   await page.route('**/LoadedEditor-*.js', (route) => route.abort())
   await open('code-editor')
   const field = page.getByRole('textbox', { name: 'Policy', exact: true })

@@ -20,7 +20,7 @@ test('an irreversible action requires typing the name', async ({ page, open }) =
   await expect(confirm).toBeEnabled()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(DETAIL), 'the detailed text is preferred').toBeVisible()
+  await expect(dialog.getByText(DETAIL), 'the detailed message is shown').toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
@@ -90,7 +90,7 @@ test('a notification that is not an error shows in a modal for 5 s', async ({ pa
   await expect(notice).toStay(5_000)
 })
 
-/** Expects that something shows when the pointer has rested for that long, and no sooner. */
+/** Expects that something shows only after the pointer has rested for that long. */
 async function expectAfter(page: Page, shown: Locator, ms: number): Promise<void> {
   await page.clock.runFor(ms - 100)
   await expect(shown).toBeHidden()

@@ -52,7 +52,7 @@ test('a fast scroll shows rows, never a blank area', async ({ page, open }) => {
     const seen = []
     for (let step = 1; step <= 20; step++) {
       element.scrollTop = step * 90_000
-      // The first moment at which what was scrolled to can be seen.
+      // The first moment at which the new rows can be visible.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       const box = element.getBoundingClientRect()
       const here = document.elementFromPoint(box.left + 120, box.top + box.height / 2)
@@ -75,11 +75,11 @@ test('each of a million rows, more than a browser can lay out, is reachable by k
   await expect(row(999_999)).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('PageUp')
   await page.keyboard.press('PageUp')
-  await expect(row(999_999), 'a page is less than all').not.toBeInViewport()
+  await expect(row(999_999), 'a page is not the whole list').not.toBeInViewport()
   await page.keyboard.press('End')
   await expect(row(999_999)).toBeFocused()
 
-  // By the wheel as far as it is turned, and no further.
+  // The wheel scrolls exactly as far as it is turned.
   const seenTop = () =>
     page.evaluate<number>(`(() => {
       const box = document.querySelector('[role=grid]').parentElement.getBoundingClientRect()
@@ -105,7 +105,7 @@ test('each of a million rows, more than a browser can lay out, is reachable by k
   const byName = page.getByRole('grid', { name: 'Buckets' }).getByRole('button', { name: 'Name', exact: true })
   await byName.click()
   await byName.click()
-  await expect(row(999_999), 'sorted downwards').toBeInViewport()
+  await expect(row(999_999), 'sorted in descending order').toBeInViewport()
 })
 
 test('columns are chosen with the keyboard, and the choice is remembered', async ({ page, open }) => {
@@ -121,7 +121,7 @@ test('columns are chosen with the keyboard, and the choice is remembered', async
   await page.reload()
   await expect(page.getByText('bucket-00000')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
-  await expect(size, 'another table keeps its own').toHaveCount(1)
+  await expect(size, 'another table keeps its own choice').toHaveCount(1)
 })
 
 test('on a phone a row has two lines and a menu', async ({ page, open }) => {

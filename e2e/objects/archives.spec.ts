@@ -14,7 +14,7 @@ test.beforeEach(({ signIn }) => signIn())
 
 const programs = unzipPrograms()
 
-/** Names and texts of a downloaded archive, after other programs have found it whole. */
+/** Entry names and contents of a downloaded archive, after other programs have verified it. */
 async function contentsOf(download: Download): Promise<Record<string, string>> {
   const bytes = await readFile(await download.path())
   const folder = tempFolder('journey-zip')
@@ -88,7 +88,7 @@ test('an archive is a failed download if its 500th object fails', async ({
     bucket,
     Array.from({ length: 520 }, (_, index) => `f/${String(index + 1).padStart(4, '0')}`),
   )
-  // Between console and storage stands somebody who fails at this one object.
+  // A proxy between console and storage fails this one object.
   const between = createServer((incoming, outgoing) => {
     if (incoming.url === `/${bucket}/f/0500`) return outgoing.writeHead(500).end()
     const { method, url: path, headers } = incoming

@@ -18,7 +18,7 @@ test(
     await page.getByRole('link', { name: bucket }).click()
 
     await expect(rowOf(page, 'readme.txt')).toBeVisible()
-    await expect(page.getByRole('row').nth(1), 'folders come first').toContainText('photos')
+    await expect(page.getByRole('row').nth(1), 'folders are listed first').toContainText('photos')
     await page.getByRole('link', { name: 'photos', exact: true }).click()
     await page.getByRole('link', { name: '2026', exact: true }).click()
     await expect(rowOf(page, 'forest.jpg')).toBeVisible()

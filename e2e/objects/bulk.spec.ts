@@ -1,4 +1,4 @@
-/** Tags, retention and legal hold of all that is selected, as work in the background. */
+/** Tags, retention and legal hold of a selection, as background jobs. */
 
 import { texts } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
@@ -18,7 +18,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await rowOf(page, name).getByRole('checkbox').check()
 }
 
-/** Opens the menu of what is selected, and the dialog behind one of its entries. */
+/** Opens the menu of the selection, and the dialog of one of its entries. */
 async function open(page: Page, entry: string, of: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Selected', exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -54,7 +54,7 @@ test('tags are added to a selection and its folders; objects at the tag limit ar
 
   const dialog = await open(page, 'Tags', text('bulk:many_other', { number: 2, place: bucket }))
   const save = dialog.getByRole('button', { name: 'Save' })
-  await expect(save, 'nothing is typed').toBeDisabled()
+  await expect(save, 'nothing is typed yet').toBeDisabled()
   await dialog.getByLabel('Key 1').fill('team')
   await dialog.getByLabel('Value 1').fill('red')
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-/** Copy, move and rename: of rows, of what is selected, of folders, under names of every kind. */
+/** Copy, move and rename: of rows, selections and folders, with names of every kind. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
@@ -31,7 +31,7 @@ test(
 
     const dialog = page.getByRole('dialog', { name: `Copy 2 items from ${bucket}/in` })
     const submit = dialog.getByRole('button', { name: 'Copy', exact: true })
-    await expect(submit, 'where they are is no place to copy them to').toBeDisabled()
+    await expect(submit, 'the current folder is not a valid destination').toBeDisabled()
     await dialog.getByLabel('Folder', { exact: true }).fill('')
     await dialog.getByRole('button', { name: 'out', exact: true }).click()
     await expect(dialog.getByLabel('Folder', { exact: true })).toBeFocused()
@@ -83,7 +83,7 @@ test(
     const moved = await storage.request({ method: 'GET', bucket: other, key: 'new/f/b' })
     expect(moved.text).toBe('what was there')
     await page.getByRole('link', { name: 'f', exact: true }).click()
-    await expect(page.getByRole('link', { name: 'b', exact: true }), 'it still holds one').toBeVisible()
+    await expect(page.getByRole('link', { name: 'b', exact: true }), 'one object remains').toBeVisible()
     await expect(page.getByRole('link', { name: 'a', exact: true })).toHaveCount(0)
   },
 )
@@ -95,7 +95,7 @@ test('a user with access to one folder of an unlisted bucket can copy into that 
   storage,
   provokes,
 }) => {
-  // Its folders cannot be listed.
+  // The user can't list its folders.
   provokes(403)
   const [from, to] = [await given.bucket('from'), await given.bucket('to')]
   await given.objects(from, ['a.txt'])
@@ -156,7 +156,7 @@ test('an object is renamed in its row, and an existing name is rejected at its f
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['folder/x', 'folder/y', 'new.txt', 'taken.txt'])
 })
 
-/** Walks the open menu to an entry by its arrow keys, and takes it. */
+/** Moves through the open menu to an entry with the arrow keys, and activates it. */
 async function takeByKeyboard(page: Page, entry: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: entry, exact: true })
   await expect(item).toBeVisible()

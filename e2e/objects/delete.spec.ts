@@ -1,4 +1,4 @@
-/** Deletions that take their time: how far they are, how they stop and go on, and what stood against them. */
+/** Long deletions: their progress, how they stop and resume, and why objects were not deleted. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -10,13 +10,13 @@ import { SCALE, SCALED } from '../src/scale.ts'
 import { errorText, permissionError, text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
 
-/** Of a full run 100,000. */
-/** More than one request of a thousand. */
+/** 100,000 in a full run. */
+/** More than one request, which deletes a thousand. */
 const COUNT = SCALE === 1 ? 2_000 : 10_000 * SCALE
 
 const panel = (page: Page) => page.getByRole('region', { name: text('jobs:title') })
 
-/** Opens the question of a row and answers it. */
+/** Opens the confirmation of a row and confirms it. */
 async function deleteFolder(page: Page, name: string, choice?: 'all'): Promise<void> {
   await rowOf(page, name).getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: `Delete ${name}` })
@@ -60,15 +60,15 @@ test('a folder is deleted in the background, and the deletion is stopped and res
     .getByRole('button', { name: text('jobs:stop') })
     .click()
   await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
-  expect((await keysOf(storage, bucket)).length, 'nothing left the browser').toBe(4)
+  expect((await keysOf(storage, bucket)).length, 'no request was sent').toBe(4)
   await page.goBack()
-  await expect(rowOf(page, 'logs'), 'who comes back').toBeVisible()
+  await expect(rowOf(page, 'logs'), 'after going back').toBeVisible()
   await release()
   await panel(page)
     .getByRole('button', { name: text('jobs:goOn') })
     .click()
   await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
-  await expect(rowOf(page, 'logs'), 'sees it go').toHaveCount(0)
+  await expect(rowOf(page, 'logs'), 'the row disappears').toHaveCount(0)
   await expect(panel(page)).toHaveCount(0)
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['stays.txt'])
 })
@@ -95,7 +95,7 @@ test(
     await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
     const elsewhere = await context.newPage()
     await elsewhere.goto(`/object-browser/${bucket}/case/`)
-    await expect(rowOf(elsewhere, 'held.txt'), 'it still is').toBeVisible()
+    await expect(rowOf(elsewhere, 'held.txt'), 'it is still listed').toBeVisible()
     await expect(rowOf(elsewhere, 'free.txt')).toHaveCount(0)
     await elsewhere.close()
 

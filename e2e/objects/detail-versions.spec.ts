@@ -1,4 +1,4 @@
-/** Versions of an object: what keeps them, how they come back, and how they go. */
+/** Versions of an object: how they are protected, restored and deleted. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -19,7 +19,7 @@ async function downloaded(page: Page, link: Locator): Promise<string> {
   return await readFile(await (await started).path(), 'utf8')
 }
 
-/** A day of a year to come, chosen in the open dialog. */
+/** Chooses a day of a future year in the open dialog. */
 async function chooseDay(dialog: Locator, month: string, day: string, year: number): Promise<void> {
   await dialog.getByLabel('Month').selectOption(month)
   await dialog.getByLabel('Day').selectOption(day)
@@ -40,12 +40,12 @@ test('versions are numbered, found by ID, previewed, downloaded and shared', asy
   const ids: string[] = []
   for (const body of ['first', 'second', 'the third']) ids.push(await putVersion(storage, bucket, 'plan.txt', body))
   const [first = '', second = '', third = ''] = ids
-  // Another key that begins alike is none of its versions.
+  // Another key with the same prefix, whose versions must not be listed.
   await putVersion(storage, bucket, 'plan.txt.bak', 'other')
   await page.goto(`/object-browser/${bucket}/plan.txt`)
 
   await expect(versionRow(page, third)).toContainText('v3')
-  await expect(versionRow(page, third), 'two words, to screen readers too').toContainText('v3 latest')
+  await expect(versionRow(page, third), 'two words for screen readers too').toContainText('v3 latest')
   await expect(versionRow(page, second)).toContainText('v2')
   await expect(versionRow(page, first)).toContainText('v1')
   await expect(versions(page).getByText('3 versions')).toBeVisible()
@@ -166,7 +166,7 @@ test(
       await dialog.getByRole('switch').click()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(dialog).toBeHidden()
-      await expect(edit, 'where the keyboard was before').toBeFocused()
+      await expect(edit, 'focus returns').toBeFocused()
     }
     await edit.click()
     await expect(dialog).toBeVisible()
@@ -186,7 +186,7 @@ test(
     await expect(deletion.getByText(text('objectDetail:deletion.held'))).toBeVisible()
     await deletion.getByLabel('Type contract.pdf to confirm').fill('contract.pdf')
     await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled()
-    // Of all versions the storage itself says which one stays.
+    // The storage itself reports which of the versions stays.
     await deletion.getByRole('radio', { name: text('objectDetail:deletion.all') }).check()
     await deletion.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(text('objectDetail:deletion.partly_one', { number: 1 }))).toBeVisible()
@@ -230,7 +230,7 @@ test('governance retention is set, keeps its mode, and is removed', ON_MINIO_TOO
   await deletion.getByRole('button', { name: 'Cancel' }).click()
 
   await edit.click()
-  await expect(dialog.getByLabel('Type'), 'the type of what is set is locked').toBeDisabled()
+  await expect(dialog.getByLabel('Type'), 'the mode of existing retention is locked').toBeDisabled()
   await dialog.getByRole('switch', { name: 'Enabled' }).click()
   await expect(dialog.getByText(text('objectDetail:retention.bypass'))).toBeVisible()
   await save.click()
@@ -253,7 +253,7 @@ test("compliance retention can only be extended, and a retained version can't be
   await page.getByRole('button', { name: 'Edit retention' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Retention Policy contract.pdf' })
   await expect(dialog.getByText('Compliance retention protects this version until')).toBeVisible()
-  await expect(dialog.getByRole('switch'), 'it cannot be switched off').toHaveCount(0)
+  await expect(dialog.getByRole('switch'), 'it cannot be disabled').toHaveCount(0)
   const save = dialog.getByRole('button', { name: 'Save' })
   await chooseDay(dialog, '6', '1', NEXT_YEAR)
   await expect(dialog.getByText(text('objectDetail:retention.shortened', { time: '' }))).toBeVisible()

@@ -1,4 +1,4 @@
-/** The page of one object: what it tells, its tags, and its ways out. */
+/** The page of one object: its details, its tags, and its actions. */
 import { readFile } from 'node:fs/promises'
 import { allow, texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
@@ -115,20 +115,20 @@ test(
     await expect(save).toBeDisabled()
     await dialog.getByLabel('Tag Key').fill('  team ')
     await dialog.getByLabel('Tag Label').fill('   ')
-    await expect(save, 'a blank label is none').toBeDisabled()
+    await expect(save, 'a blank label does not count').toBeDisabled()
     await expect(save).toHaveAttribute('title', 'Enter a label first')
     await dialog.getByLabel('Tag Label').fill('photo lab')
     await expectAccessible(page)
     await save.click()
     await expect(dialog).toBeHidden()
-    await expect(add, 'where the keyboard was before').toBeFocused()
+    await expect(add, 'focus returns').toBeFocused()
     await expect(tags.getByRole('listitem').filter({ hasText: 'team: photo lab' })).toBeVisible()
     expect(await stored()).toEqual({ team: 'photo lab' })
 
     const others =
       '<Tagging><TagSet><Tag><Key>team</Key><Value>photo lab</Value></Tag><Tag><Key>year</Key><Value>2027</Value></Tag></TagSet></Tagging>'
     await storage.request({ method: 'PUT', bucket, key: 'a.txt', query: { tagging: '' }, body: others })
-    // This one with the keyboard alone.
+    // This tag is added with the keyboard alone.
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Tag Key')).toBeFocused()
     await page.keyboard.type('team')
@@ -202,7 +202,7 @@ test('with read access only an object is shown, and everything else names the mi
   signIn,
   provokes,
 }) => {
-  // What tells whether the bucket has versions may not be read either.
+  // The versioning state of the bucket may not be read either.
   provokes(403)
   const bucket = await given.bucket()
   await given.object(bucket, 'a.txt', 'for you')
@@ -228,7 +228,7 @@ test('an object with a hostile name is opened, tagged, shared and deleted', asyn
   signIn,
   storage,
 }) => {
-  // What a page would show or do wrongly if it treated a name as anything but text.
+  // Names that a page would show or handle wrongly if it treated them as anything but text.
   const name = '<img src=x onerror="document.title=`owned`"> 100% %2F + a#b?c=d&e \u202Efdp.exe\nlines '
   const read = name.replace('\u202E', '[U+202E]').replace('\n', '[U+000A]').replace(/ $/, '[·]')
   const bucket = await given.bucket()

@@ -1,4 +1,4 @@
-/** A long folder, as it is or as it was, whose storage or session goes while it is read: what is told, and how it goes on. */
+/** Listing a long folder, current or rewound, while the storage fails or the session ends: what is shown, and how it resumes. */
 import { texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -13,7 +13,7 @@ import { versionedBucket } from '../src/versions.ts'
 const COUNT = 1200
 const NAMES = Array.from({ length: COUNT }, (_, at) => `kept-${String(at).padStart(4, '0')}.txt`)
 
-/** A busy machine takes its time. */
+/** Allows for a busy machine. */
 const expect = expectSoon.configure({ timeout: 60_000 })
 
 test.beforeEach(({ page }) => {
@@ -21,24 +21,24 @@ test.beforeEach(({ page }) => {
   page.setDefaultTimeout(60_000)
 })
 
-/** A bucket with versions, full, and nothing in its past but what is there: a moment later it was as it is. */
+/** A full bucket with versions whose earlier state equals its current state. */
 async function fullBucket(storage: StorageProcess): Promise<string> {
   const bucket = await versionedBucket(storage)
   await givenAt(storage).objects(bucket, NAMES)
   return bucket
 }
 
-/** A moment after the last object was stored, by the clock of the storage. */
+/** A point in time after the last object was stored, by the clock of the storage. */
 async function momentOf(storage: StorageProcess, bucket: string): Promise<string> {
   const { text } = await storage.request({ method: 'GET', bucket, query: { versions: '', 'max-keys': '1' } })
   const [first = ''] = texts(text, 'LastModified')
   return new Date(Math.max(Date.parse(first), Date.now()) + 1000).toISOString()
 }
 
-/** Keeps every page of a list but the first in the browser. */
+/** Holds every page of a list but the first in the browser. */
 const holdSecondPage = (page: Page) => holdCalls(page, /\/buckets\/[^/]+\/(objects|rewind\/[^/]+)\?.*after=/)
 
-/** A page of the past is shorter where the storage is slow. */
+/** A page of a rewound listing is shorter if the storage is slow. */
 const soFar = (page: Page) => page.getByText(/^[\d,]+ objects so far$/)
 const whole = (page: Page) => page.getByText('1,200 objects', { exact: true })
 const byDate = (page: Page) => page.getByRole('columnheader', { name: 'Last Modified' }).getByRole('button')
@@ -62,20 +62,20 @@ test('a storage outage while a folder loads is reported, and the list continues 
 
   await storage.end()
   await release()
-  const told = page.getByRole('alert').filter({ hasText: errorText('StorageUnreachable') })
-  await expect(told).toBeVisible()
-  await expect(soFar(page), 'what is there is not said to be all').toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: errorText('StorageUnreachable') })
+  await expect(alert).toBeVisible()
+  await expect(soFar(page), 'the partial list is not shown as complete').toBeVisible()
   await expect(byDate(page)).toHaveAttribute('title', text('objects:sortWhenComplete'))
   await expect(page.getByText('kept-0000.txt')).toBeVisible()
   await expectAccessible(page)
-  const retry = told.getByRole('button', { name: 'Retry' })
+  const retry = alert.getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible()
 
   await storage.start()
-  // The page goes on by itself as well; whichever is first.
+  // The page also retries automatically, so either may happen first.
   await retry.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(whole(page)).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
   await page.getByPlaceholder('Search Objects').fill('kept-1199')
   await expect(page.getByText('kept-1199.txt')).toBeVisible()
 })
@@ -92,13 +92,13 @@ test(
     await page.goto(address)
     await expect(soFar(page)).toBeVisible()
 
-    // From elsewhere: the cookie stays in the browser, and what it holds is void.
+    // Revoked from elsewhere: the cookie stays in the browser but is no longer valid.
     const elsewhere = await browser.newContext({ storageState: await context.storageState() })
     await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
     await elsewhere.close()
     await release()
     await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
-    await expect(page.getByText('kept-0000.txt'), 'nothing is left on screen').toHaveCount(0)
+    await expect(page.getByText('kept-0000.txt'), 'no row remains').toHaveCount(0)
 
     await fillLoginForm(page, storage.root)
     await expect(whole(page)).toBeVisible()

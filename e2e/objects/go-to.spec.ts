@@ -1,4 +1,4 @@
-/** Going somewhere by typing its path, with what the storage suggests. */
+/** Going to a typed path, with suggestions from the storage. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'

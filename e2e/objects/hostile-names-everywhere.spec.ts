@@ -1,4 +1,4 @@
-/** Names that try to be more than text, in every place that shows one. */
+/** Names that try to be more than text, in every place that shows a name. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { accountsOf, allow, readZip, uniqueName } from '@cooperage/testkit'
@@ -13,7 +13,7 @@ const MARKUP = '<img src=x onerror=alert(1)>'
 const REVERSED = 'evil\u202Egpj.exe'
 const REVERSED_READ = 'evil[U+202E]gpj.exe'
 
-/** A name, and how one reads it in a title or a label. */
+/** A name, and how it reads in a title or a label. */
 const NAMES: [name: string, read: string][] = [
   [`"><svg onload=alert(1)><b>${MARKUP}`, `"><svg onload=alert(1)><b>${MARKUP}`],
   [
@@ -24,7 +24,7 @@ const NAMES: [name: string, read: string][] = [
   ['x'.repeat(240), 'x'.repeat(240)],
 ]
 
-/** The same, tried in fewer places. */
+/** The same, tested in fewer places. */
 const FURTHER: [name: string, read: string][] = [
   [MARKUP, MARKUP],
   ['\u2067isolated', '[U+2067]isolated'],
@@ -32,10 +32,10 @@ const FURTHER: [name: string, read: string][] = [
   ['😀👩‍👩‍👧 family', '😀👩‍👩‍👧 family'],
 ]
 
-/** Nothing of a name has become an element, and no script of one has run. */
+/** No part of a name has become an element, and no script in one has run. */
 async function expectOnlyText(page: Page): Promise<void> {
   await expect(page.locator('img[src="x"], svg[onload], main b, [role=dialog] b')).toHaveCount(0)
-  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), 'nothing sticks out').toBe(
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), 'nothing overflows').toBe(
     true,
   )
 }
@@ -101,7 +101,7 @@ test('is text in the transfers and in the dialog about existing names', async ({
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowCalled(page, taken[1])).toBeVisible()
-  // A lone surrogate cannot travel: browsers send the sign for what cannot be shown in its place.
+  // A lone surrogate can't be transferred: browsers send the replacement character instead.
   const files = [taken, ...others].map(([name]) => ({ name, buffer: Buffer.from('new') }))
   await uploadFiles(page, files)
   const question = page.getByRole('dialog', { name: `Replace ${taken[1]}?` })
@@ -122,7 +122,7 @@ test('is text in errors, and in the profile of a user with that name', async ({ 
   provokes(403)
   const bucket = await given.bucket()
   const accounts = accountsOf(storage)
-  // The page of folders is open to whoever may list anything.
+  // Everyone who may list anything can open the page of folders.
   const policy = await accounts.policy(allow(['s3:ListAllMyBuckets'], '*'), allow(['s3:ListBucket'], 'elsewhere'))
   const accessKey = `<b>evil"&${uniqueName('user')}`
   const keys = await accounts.named(accessKey, policy)

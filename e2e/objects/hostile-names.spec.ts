@@ -2,7 +2,7 @@ import { keysOf, LISTED } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { deleteRow, downloadOf, rowOf } from '../src/object-browser.ts'
 
-/** What a page would show or do wrongly if it treated a name as anything but text, and how its row is found. */
+/** Names that a page would show or handle wrongly if it treated them as anything but text, and how to find their rows. */
 const NAMES: [key: string, shown: string][] = [
   ['<img src=x onerror="document.title=`owned`">.html', '<img src=x'],
   ['invoice\u202Efdp.exe', 'invoice'],

@@ -1,4 +1,4 @@
-/** Uploads that somebody began and did not finish: they are found, and what they take is freed. */
+/** Uploads that were started but not completed are found, and their space is freed. */
 import { texts } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
@@ -10,7 +10,7 @@ async function begin(storage: StorageProcess, bucket: string, key: string): Prom
   await storage.request({ method: 'POST', bucket, key, query: { uploads: '' } })
 }
 
-/** The upload ids of one key, which every server tells. */
+/** The upload IDs of one key, which every server lists. */
 async function uploadsOf(storage: StorageProcess, bucket: string, prefix: string): Promise<string[]> {
   return texts((await storage.request({ method: 'GET', bucket, query: { uploads: '', prefix } })).text, 'UploadId')
 }

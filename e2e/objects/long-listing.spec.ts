@@ -7,7 +7,7 @@ test(
   'a folder of 2,500 objects is listed completely, with only the visible rows rendered',
   ON_MINIO_TOO,
   async ({ page, given, signIn }) => {
-    // So many objects are stored first, and a scan of the whole page takes long on a busy machine.
+    // Many objects are stored first, and a scan of the whole page takes long on a busy machine.
     test.setTimeout(240_000)
     const bucket = await given.bucket()
     const names = Array.from({ length: COUNT }, (_, index) => `object-${String(index).padStart(5, '0')}.txt`)
@@ -17,7 +17,7 @@ test(
 
     await expect(page.getByText('object-00000.txt')).toBeVisible()
     await expect(page.getByText(/^2,?500 objects$/)).toBeVisible()
-    expect(await page.getByRole('row').count(), 'only what is visible is drawn').toBeLessThan(100)
+    expect(await page.getByRole('row').count(), 'only visible rows are rendered').toBeLessThan(100)
     await expectAccessible(page)
 
     const last = page.getByText(`object-0${COUNT - 1}.txt`)

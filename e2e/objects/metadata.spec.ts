@@ -1,4 +1,4 @@
-/** What describes an object is edited on its page, where it is also renamed and moved. */
+/** Editing the metadata of an object on its page, and renaming and moving it there. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
@@ -42,7 +42,7 @@ test(
     await expectAccessible(page)
     await save.click()
     await expect(dialog).toBeHidden()
-    await expect(edit(page), 'where the keyboard was before').toBeFocused()
+    await expect(edit(page), 'focus returns').toBeFocused()
     await expect(card(page).getByText('Größe <i>')).toBeVisible()
     expect(await head()).toMatchObject({
       'content-type': 'text/plain',
@@ -55,7 +55,7 @@ test(
     await edit(page).click()
     await expect(dialog.getByLabel('Cache-Control')).toHaveValue('no-store')
     await put({ 'cache-control': 'private' })
-    // The page behind the dialog reads the object again; what the form began with is still what may be replaced.
+    // The page behind the dialog reads the object again; only the state that the form started from may be replaced.
     await expect(async () => {
       await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
       await expect(page.getByText('private', { exact: true })).toBeVisible({ timeout: 2000 })

@@ -1,11 +1,11 @@
-/** A bucket as it was: looked at and downloaded from, and nothing else. */
+/** A bucket as it was at a point in time: browsing and downloads only. */
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { downloadOf, rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 import { putVersion, versionedBucket } from '../src/versions.ts'
 
-/** What a field for date and time takes, in the time zone of this machine, which is the browser's. */
+/** The value for a date and time field, in the time zone of this machine, which is the browser's. */
 function fieldText(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
@@ -22,7 +22,7 @@ test('a bucket is shown as it was at a point in time, then as it is now', ON_MIN
   await putVersion(storage, bucket, 'old.txt', 'deleted before')
   await storage.request({ method: 'DELETE', bucket, key: 'old.txt' })
   await putVersion(storage, bucket, 'gone/later.txt', 'deleted later')
-  // The field counts in seconds: what follows is written in another one.
+  // The field counts in seconds: the next write falls in another one.
   const second = Math.floor(Date.now() / 1000) * 1000
   await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(second + 1000)
   await putVersion(storage, bucket, 'notes.txt', 'as it became')
@@ -68,7 +68,7 @@ test('a bucket is shown as it was at a point in time, then as it is now', ON_MIN
   await rowOf(page, 'later.txt').getByRole('button', { name: 'View' }).click()
   await expect(page.getByRole('heading', { name: 'later.txt', level: 1 })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'gone' }).click()
-  await expect(rowOf(page, 'later.txt'), 'back in the past').toContainText('No')
+  await expect(rowOf(page, 'later.txt'), 'rewound again').toContainText('No')
 
   await page.getByRole('button', { name: /^Rewind: shown as of/ }).click()
   await dialog.getByRole('switch', { name: 'Current Status' }).press(' ')

@@ -1,4 +1,4 @@
-/** Searching: in a folder as one types, and in everything below it, with what can be done about what is found. */
+/** Search: in a folder while typing, and in everything below it, with actions on the results. */
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED, listed } from '../src/given.ts'
@@ -35,7 +35,7 @@ test(
     await expect(page.getByText(text('objects:deep.below', { place: bucket, text: 'beach' }))).toBeVisible()
     await expect(rowOf(page, '2025/beach')).toBeVisible()
     await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
-    await expect(rowOf(page, '1.jpg'), 'the folder counts, not each object in it').toHaveCount(0)
+    await expect(rowOf(page, '1.jpg'), 'the folder counts as one match').toHaveCount(0)
     await expect(rowOf(page, 'notes.txt')).toHaveCount(0)
     await expectAccessible(page)
 
@@ -82,7 +82,7 @@ test('a search shows its progress, is stopped, and continues', async ({ page, gi
   await given.objects(bucket, ['a/needle', 'z/needle'])
   await listed(storage, bucket, 2)
   // A real call searches for seconds before it leaves the rest to the next: more objects than a journey can store. The
-  // first is answered as one that has to go on, and the second, which is real, waits.
+  // first response is faked as incomplete, and the second, which is real, waits.
   const first = { objects: [], looked: 1200, next: 'a/needle' }
   await page.route(/\/objects\/search\?/, (route) => route.fulfill({ json: first }), { times: 1 })
   const release = await holdCalls(page, /\/objects\/search\?.*after=/)
@@ -97,13 +97,13 @@ test('a search shows its progress, is stopped, and continues', async ({ page, gi
   await release()
   const goingOn = page.waitForRequest(/\/objects\/search\?/)
   await page.getByRole('button', { name: text('objects:deep.goOn') }).click()
-  expect(new URL((await goingOn).url()).searchParams.get('after'), 'where it was stopped').toBe('a/needle')
+  expect(new URL((await goingOn).url()).searchParams.get('after'), 'where it stopped').toBe('a/needle')
   await expect(rowOf(page, 'z/needle')).toBeVisible()
   await expect(page.getByText(text('objects:deep.found_other', { summary: '1 object', number: '1,201' }))).toBeVisible()
   await expect(page.getByRole('button', { name: text('objects:deep.goOn') })).toHaveCount(0)
   await expect(page.getByRole('button', { name: text('objects:deep.stop') })).toHaveCount(0)
 
-  // What is begun once more can be stopped too.
+  // A resumed search can be stopped too.
   const releaseAgain = await holdCalls(page, /\/objects\/search\?/)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: text('objects:deep.stop') }).click()
@@ -122,7 +122,7 @@ test('searching a folder that is still loading requests the names that start wit
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'zebra.txt', 'old zebra.txt'])
   await listed(storage, bucket, 3)
-  // A real page has a thousand rows. This one is all that comes of the folder itself; what follows is real.
+  // A real page has a thousand rows. This is the only page of the folder itself; the rest is real.
   const only = { name: 'a.txt', size: 1, last_modified: '2026-01-02T03:04:05.000Z', etag: '' }
   await page.route(/\/objects\?/, (route) => route.fulfill({ json: { objects: [only], next: 'a.txt' } }), { times: 1 })
   const release = await holdCalls(page, /\/objects\?.*after=/)
@@ -131,7 +131,7 @@ test('searching a folder that is still loading requests the names that start wit
   await expect(page.getByText('1 object so far')).toBeVisible()
   await page.getByPlaceholder('Search Objects').fill('zeb')
   await expect(rowOf(page, 'zebra.txt')).toHaveCount(1)
-  await expect(rowOf(page, 'old zebra.txt'), 'not loaded, and does not begin with it').toHaveCount(0)
+  await expect(rowOf(page, 'old zebra.txt'), 'not loaded, and without the prefix').toHaveCount(0)
   await release()
   await expect(rowOf(page, 'old zebra.txt')).toBeVisible()
 })

@@ -29,10 +29,10 @@ test(
     await expectAccessible(page)
     expect(new URL(link).origin).toBe(new URL(storage.url).origin)
 
-    const stranger = await browser.newContext()
-    const elsewhere = await stranger.newPage()
+    const visitor = await browser.newContext()
+    const elsewhere = await visitor.newPage()
     const started = elsewhere.waitForEvent('download')
-    // For the browser an address that turns out to be a download is a page that never came.
+    // The browser reports navigation to a download as a page that failed to load.
     await elsewhere.goto(link).catch(() => undefined)
     expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
 
@@ -43,7 +43,7 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByLabel('Username')).toBeVisible()
     expect((await elsewhere.goto(link))?.status()).toBe(403)
-    await stranger.close()
+    await visitor.close()
   },
 )
 
@@ -58,11 +58,11 @@ test('only days on which the link can still be valid are offered, and choosing o
   await page.goto(`/object-browser/${bucket}/`)
   const { dialog, link } = await openShareDialog(page, 'a.txt')
 
-  // A session of 12 hours has keys for 36: today, tomorrow, and sometimes the beginning of the day after.
+  // A session of 12 hours has credentials for 36: today, tomorrow, and sometimes the start of the day after.
   const days = dialog.getByLabel('Expires at the end of').getByRole('option')
   const count = await days.count()
   expect([2, 3]).toContain(count)
-  await expect(days.last(), 'the day on which the keys end').toContainText(/, until \d\d:\d\d$/)
+  await expect(days.last(), 'the day on which the credentials expire').toContainText(/, until \d\d:\d\d$/)
 
   await dialog.getByLabel('Expires at the end of').selectOption({ index: 0 })
   await expect(dialog.getByLabel('Link')).not.toHaveValue(link)
@@ -92,7 +92,7 @@ test('the link is copied over plain HTTP with the keyboard alone', async ({ page
 
   await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(share, 'where the keyboard was before').toBeFocused()
+  await expect(share, 'focus returns').toBeFocused()
   await page.getByPlaceholder('Search Objects').focus()
   await page.keyboard.press('Control+V')
   await expect(page.getByPlaceholder('Search Objects')).toHaveValue(link)

@@ -20,13 +20,13 @@ async function textOf(storage: StorageProcess, bucket: string, key: string): Pro
   return (await storage.request({ method: 'GET', bucket, key })).text
 }
 
-/** Uploads in parts that the storage still knows. */
+/** Multipart uploads that the storage still knows. */
 async function incompleteUploads(storage: StorageProcess, bucket: string): Promise<number> {
   const { text } = await storage.request({ method: 'GET', bucket, query: { uploads: '' } })
   return text.split('<Upload>').length - 1
 }
 
-/** A folder on this machine with small files in folders of their own. */
+/** A folder on this machine with small files in subfolders. */
 function folderOf(count: number, bytes: number): { path: string; names: string[]; remove: () => void } {
   const folder = tempFolder('journey-upload')
   const names: string[] = []
@@ -62,14 +62,14 @@ test(
     await expect(page.getByText('This bucket is empty')).toBeVisible()
     const folder = folderOf(500, 8 * 1024)
     const fast = await slowUploads(page, 250_000)
-    // The rest stands still, so that what is looked at and canceled is there.
+    // The rest is held, so that the upload to check and cancel is still listed.
     const goOn = await holdCalls(page, UPLOADS, 1)
 
     await uploadFolder(page, folder.path)
     const panel = panelOf(page)
     await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
     await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
-    expect(await panel.getByRole('listitem').count(), 'only rows in sight are drawn').toBeLessThan(60)
+    expect(await panel.getByRole('listitem').count(), 'only visible rows are rendered').toBeLessThan(60)
     await expectAccessible(page)
 
     const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
@@ -78,7 +78,7 @@ test(
     await expect(panel.getByText('1 canceled')).toBeVisible()
 
     await goOn()
-    await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
+    await expect(panel.getByText(/KiB\/s|MiB\/s/), 'the speed').toBeVisible()
     await storage.end()
     await expect(panel.getByText(errorText('StorageUnreachable'))).toBeVisible({ timeout: 30_000 })
     await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
@@ -183,7 +183,7 @@ test.describe('existing names', () => {
     const ask = (name: string) => page.getByRole('dialog', { name: `Replace ${name}?` })
     await expect(ask('a.txt')).toBeVisible()
     await expectAccessible(page)
-    expect(await keysOf(storage, bucket), 'nothing is sent before the answer').not.toContain('new.txt')
+    expect(await keysOf(storage, bucket), 'nothing is sent before the confirmation').not.toContain('new.txt')
     await ask('a.txt')
       .getByLabel(text('transfers:conflict.all_other', { number: 2 }))
       .uncheck()
@@ -270,7 +270,7 @@ test('a folder is uploaded with the keyboard and on a phone, and the panel stays
   await page.goto(`/object-browser/${bucket}/`)
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   const folder = folderOf(30, 1000)
-  // Early, since the browser may handle a key before it hears that somebody waits for its dialog.
+  // Registered early, since the browser may handle a key before it learns that the test waits for its dialog.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: text('objects:uploadMenu') }).focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** What stands open, on a page: what strangers find at the storage, and the way to change it. */
+/** The exposure report: it matches what anonymous requests get from the storage, and links to the fix. */
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
@@ -16,7 +16,7 @@ test(
   'public access is found, matches what the storage allows, and is removed from the report',
   ON_MINIO_TOO,
   async ({ page, given, storage, signIn }) => {
-    // MinIO is asked much at once, and may be slow.
+    // MinIO gets many requests at once, and may be slow.
     test.setTimeout(150_000)
     test.setTimeout(120_000)
     const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
@@ -34,8 +34,8 @@ test(
       Resource: arn(`${narrowed}/*`),
       Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
     })
-    const strangerReads = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
-    expect(await strangerReads()).toBe(200)
+    const anonymousRead = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
+    expect(await anonymousRead()).toBe(200)
 
     await signIn()
     await page.goto('/policies')
@@ -68,17 +68,17 @@ test(
     await dialog.getByLabel('Access Policy').selectOption('Private')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    expect(await strangerReads()).toBe(403)
+    expect(await anonymousRead()).toBe(403)
     await page.goBack()
     await expect(ofNarrowed, 'the scan is still there').toBeVisible()
-    await expect(ofOpen, 'and knows of the change').toHaveCount(0)
+    await expect(ofOpen, 'and includes the change').toHaveCount(0)
 
     await setPolicy(storage, open, reading)
     const again = page.getByRole('button', { name: text('exposure:scan.again') })
     await expect(again).toBeEnabled()
     await again.focus()
     await page.keyboard.press('Enter')
-    await expect(ofOpen, 'what others do shows when one looks again').toBeVisible()
+    await expect(ofOpen, 'changes by others show after a rescan').toBeVisible()
   },
 )
 
@@ -101,7 +101,7 @@ test("buckets that can't be read are listed, and a failed scan resumes where it 
     ],
   })
   await signIn({ keys: user })
-  // A storage that is really out fails every call of the page; here one part fails and the others are shown.
+  // A real outage fails every call of the page; here only one part fails and the others are shown.
   let isOut = true
   await page.route('**/api/v1/exposure/buckets', async (route) => {
     if (!isOut) return route.continue()

@@ -14,7 +14,7 @@ const allow = (Action: string[], ...resources: string[]) => ({
 })
 const shown = (policy: object) => JSON.stringify(policy, undefined, 2)
 
-/** Writes into a code editor as a paste does, in place of what is there. */
+/** Replaces the content of a code editor as a paste does. */
 async function write(page: Page, editor: Locator, text: string): Promise<void> {
   await editor.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -116,10 +116,10 @@ test('the editor shows errors at their lines, and offers completions', async ({ 
   await expect(dialog.getByText(text('policies:findings.NoResource'))).toBeVisible()
   await expectAccessible(page)
 
-  // As somebody writes it: quotes and brackets are not closed yet.
+  // As typed by a person: quotes and brackets are not closed yet.
   await write(page, editor, '{ "Statement": [{ "Action": ["s3:PutObjectRe')
   await page.keyboard.type('t')
-  // The list accepts a choice only some time after it opened, which nothing on the page tells.
+  // The list accepts a choice only some time after it opened, which nothing on the page indicates.
   const option = page.getByRole('option', { name: 's3:PutObjectRetention' })
   await expect(async () => {
     if (await option.isVisible()) await option.click({ timeout: 1_000 })
@@ -136,7 +136,7 @@ test(
   'a save shows what changes and for whom, and takes effect for that user at once',
   ON_MINIO_TOO,
   async ({ page, given, browser, signIn, sharedConsole, provokes }) => {
-    // Two people, each with a browser.
+    // Two people, each with their own browser.
     test.setTimeout(150_000)
     provokes(403)
     const bucket = await given.bucket()

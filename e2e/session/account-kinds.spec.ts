@@ -1,6 +1,6 @@
 /**
- * What accounts of different rights find: the menu, the page that opens first, and what another page says to them. What each
- * kind of account may do is proved by the server's tests (`permissions.test.ts`).
+ * What accounts with different permissions see: the menu, the first page, and messages on other pages. What each
+ * kind of account may do is covered by the server's tests (`permissions.test.ts`).
  */
 import { type Accounts, accountsOf, allow, deny } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
@@ -17,11 +17,11 @@ interface Places {
 
 interface Kind {
   keys(accounts: Accounts, places: Places, root: Keys): Promise<Keys>
-  /** Items of the menu that lead to buckets and objects. */
+  /** Menu items for buckets and objects. */
   menu: ('Object Browser' | 'Buckets')[]
-  /** A folder that opens, with what is in it. */
+  /** A folder that opens, and an object in it. */
   opens?: (places: Places) => { folder: string; shows: string }
-  /** A folder that does not, with the permission that is missing. */
+  /** A folder that doesn't open, with the missing permission. */
   closed?: (places: Places) => { folder: string; lacks: string }
 }
 
@@ -66,7 +66,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     if (kind.menu.length === 0) {
       for (const path of ['/', '/buckets', '/object-browser', `/object-browser/${places.photos}/`]) {
         await page.goto(path)
-        await expect(page, 'to the only page that is open').toHaveURL('/account')
+        await expect(page, 'the only allowed page').toHaveURL('/account')
         await expect(page.getByText(text('account:onlyPage'))).toBeVisible()
       }
       await expectAccessible(page)
@@ -86,7 +86,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     await expectAccessible(page)
     if (!kind.menu.includes('Buckets')) {
       await page.goto('/buckets')
-      await expect(page, 'to the first page that is open').toHaveURL(/\/object-browser$/)
+      await expect(page, 'the first allowed page').toHaveURL(/\/object-browser$/)
     }
 
     const opens = kind.opens?.(places)
@@ -98,7 +98,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     if (closed !== undefined) {
       await page.goto(`/object-browser/${closed.folder}`)
       await expect(page.getByText(`(${closed.lacks})`)).toBeVisible()
-      await expect(menu.getByRole('link', { name: 'Object Browser' }), 'the way out').toBeVisible()
+      await expect(menu.getByRole('link', { name: 'Object Browser' }), 'a link elsewhere').toBeVisible()
     }
   })
 }

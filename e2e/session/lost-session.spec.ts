@@ -1,4 +1,4 @@
-/** What happens to a page that nobody touches when its session ends elsewhere. */
+/** What happens to an idle page when its session ends elsewhere. */
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { errorText } from '../src/text.ts'
 
@@ -23,7 +23,7 @@ test('signing out in one tab brings the others to the login page, with the reaso
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
-  await expect(other.getByText(REASON), 'who signs out needs no reason').toHaveCount(0)
+  await expect(other.getByText(REASON), 'no reason after signing out').toHaveCount(0)
 
   await fillLoginForm(page, storage.root)
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
@@ -57,7 +57,7 @@ test('a console that restarts with another secret makes an open tab sign in agai
   storage,
   provokes,
 }) => {
-  // The page loads the code of other pages ahead, and may find nobody, or somebody who is leaving.
+  // The page preloads the code of other pages, and may find the server down or shutting down.
   provokes(401, 'unreachable', 503)
   const console = await ownConsole()
   await signIn({ at: console.url })
@@ -66,7 +66,7 @@ test('a console that restarts with another secret makes an open tab sign in agai
 
   await console.end()
   await console.start({ COOPERAGE_SECRET: 'another secret, of at least thirty-two characters' })
-  await expect(page.getByLabel('Username'), 'without being touched').toBeVisible({ timeout: 40_000 })
+  await expect(page.getByLabel('Username'), 'without interaction').toBeVisible({ timeout: 40_000 })
   await fillLoginForm(page, storage.root)
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   await page.reload()

@@ -64,7 +64,7 @@ test('a user whose policy is detached is notified and signed out', async ({ page
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 
   await user.losePolicy()
-  // Nobody touches the page: the console looks at the account while somebody has it open.
+  // No interaction with the page: the console checks the account while a session is open.
   await expect(page.getByText(errorText('NoPolicy'))).toBeVisible({ timeout: 25_000 })
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })

@@ -38,11 +38,11 @@ for (const { place, calls, address } of [
     signIn,
   }) => {
     const bucket = await given.bucket()
-    // Held back in the browser, then let through to the real console: no server answers late on demand.
+    // Held in the browser, then passed on to the real console: no server responds late on demand.
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const held = async (route: Route) => {
       await released
-      // Whoever asked may have gone.
+      // The page that sent the request may be closed.
       await route.continue().catch(() => undefined)
     }
     await page.route(calls, held)
@@ -70,7 +70,7 @@ test('the session cookie cannot be read by scripts and is sent to no other site'
 })
 
 test('sessions survive a restart of the console', async ({ page, signIn, given, ownConsole, provokes }) => {
-  // The page loads the code of other pages ahead, and may find nobody, or somebody who is leaving.
+  // The page preloads the code of other pages, and may find the server down or shutting down.
   provokes('unreachable', 503)
   const bucket = await given.bucket()
   const console = await ownConsole()
@@ -97,7 +97,7 @@ test('a session that ended elsewhere leads to the login page and back', async ({
   context,
 }) => {
   provokes(401)
-  // A socket that says nothing: the next call is what finds out.
+  // The socket sends nothing, so the next call detects it.
   await page.routeWebSocket(/\/ws\/session/, () => undefined)
   await signIn()
   await page.goto('/object-browser')

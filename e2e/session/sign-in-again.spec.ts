@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 
-/** Ten minutes before the end of the shortest session there is, by the clock of the browser. */
+/** Ten minutes before the end of the shortest possible session, by the clock of the browser. */
 const UNTIL_ENDING = '00:51:00'
 
-/** Opens the list of buckets and waits until the page has heard when the session ends; the clock may be moved from then on. */
+/** Opens the list of buckets and waits until the page knows when the session ends; the clock may be moved from then on. */
 async function openBuckets(page: Page, url: string): Promise<void> {
-  const heard = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  const firstMessage = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await page.goto(`${url}/buckets`)
-  await heard
+  await firstMessage
 }
 
 test('a visitor can sign in again in place before the session ends', async ({
@@ -50,10 +50,10 @@ test('a visitor can sign in again in place before the session ends', async ({
 
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`${url}/buckets`)
-  await expect(search, 'what was on the page is still there').toHaveValue(bucket)
+  await expect(search, 'the page keeps its content').toHaveValue(bucket)
   expect(await context.cookies()).not.toEqual(before)
   await page.getByRole('button', { name: 'Signed in as' }).click()
-  await expect(page.getByText('in 59 min'), 'the new session is whole').toBeVisible()
+  await expect(page.getByText('in 59 min'), 'the new session has its full length').toBeVisible()
 })
 
 test('the offer can be declined', async ({ page, signIn, ownConsole }) => {

@@ -26,7 +26,7 @@ test('says in a red banner that the password is wrong, and lets the visitor try 
 
   const banner = page.getByRole('alert')
   await expect(banner).toContainText('The username or the password is wrong.')
-  await expect(page.getByLabel('Password', { exact: true }), 'ready to be typed again').toBeFocused()
+  await expect(page.getByLabel('Password', { exact: true }), 'selected for retyping').toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(storage.root.secretKey)
   await page.getByLabel('Password', { exact: true }).press('Enter')

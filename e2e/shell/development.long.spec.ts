@@ -1,4 +1,4 @@
-/** `npm run dev`: the page from its sources, under the product's own policy, in front of a console. */
+/** `npm run dev`: the page from its sources, under the product's own content security policy, in front of a console. */
 import { utimesSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cleanEnvironment, readyAddress, startChild, tempFolder } from '@cooperage/testkit'
@@ -32,7 +32,7 @@ test(
       await updated
       await expect(search).toHaveValue('typed before')
 
-      // An open page would complain that its server is gone.
+      // An open page would report that its server is unreachable.
       await page.close()
       child.process.kill('SIGINT')
       expect(await child.ended).toBe(0)

@@ -7,7 +7,7 @@ test('everything works over plain HTTP at a host name of the local network', asy
   const { port } = await ownConsole({ env: { COOPERAGE_HOSTS: LAN_NAME } })
   const bucket = `over-plain-http-${Date.now()}`
   await page.goto(`http://${LAN_NAME}:${port}/login`)
-  expect(await page.evaluate('isSecureContext'), 'browsers keep features from such a page').toBe(false)
+  expect(await page.evaluate('isSecureContext'), 'browsers withhold features from such a page').toBe(false)
   await fillLoginForm(page, storage.root)
 
   await page.getByRole('button', { name: 'Create Bucket' }).click()
@@ -18,7 +18,7 @@ test('everything works over plain HTTP at a host name of the local network', asy
   expect(await bucketsOf(storage)).toContain(bucket)
 
   await page.getByRole('link', { name: 'Object Browser' }).click()
-  // The page before it has a field of the same name.
+  // The previous page has a field with the same name.
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   await page.getByPlaceholder('Search Buckets').fill(bucket)
   await page.getByRole('link', { name: bucket }).click()

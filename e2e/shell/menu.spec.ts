@@ -100,7 +100,7 @@ test('the documentation opens in its own tab, without a session too, and its pag
   await expect(guide.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/buckets$/)
 
-  // What this tab still asks would be refused from now on.
+  // Further calls of this tab would be rejected.
   await page.goto('about:blank')
   await context.clearCookies()
   const pages = guide.getByRole('navigation', { name: text('guide:pages') })

@@ -1,11 +1,11 @@
-/** Addresses that try to make the console lead somewhere else (open redirects). */
+/** Addresses that try to make the console redirect to another site (open redirects). */
 import { request } from 'node:http'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 
 const EVIL = 'evil.example'
 const TARGETS = [`https://${EVIL}/`, `//${EVIL}/`, `/\\${EVIL}/`, `javascript:document.title='owned'`]
 const FIELDS = ['redirect', 'next', 'returnTo', 'oauth_callback']
-/** Paths that a careless page would take for a host, or repeat as an address. */
+/** Paths that a careless page would parse as a host, or repeat as an address. */
 const PATHS = [`//${EVIL}/`, `//${EVIL}/login`, `/%5C${EVIL}/`, `/%2F%2F${EVIL}/`, `/login//${EVIL}/`, `/.//${EVIL}/`]
 
 test('no address of the console leads to another site, before or after sign-in', async ({
@@ -40,7 +40,7 @@ test('no address of the console leads to another site, before or after sign-in',
   expect(away).toEqual([])
 })
 
-/** Where the answer to exactly this path, which a URL would tidy up, sends a browser. */
+/** The redirect target for exactly this path, which a URL parser would normalize. */
 async function answerTo(origin: string, path: string): Promise<{ location?: unknown; refresh?: unknown }> {
   const { hostname, port } = new URL(origin)
   return await new Promise((resolve, reject) => {

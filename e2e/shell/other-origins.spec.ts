@@ -6,10 +6,10 @@ import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 /**
- * A page that tries what a stranger's page can: requests with cookies whose answers it does not get to see, and a form.
- * The same host on another port is the same site, so SameSite alone does not keep the cookie back.
+ * A page that does what an attacker's page can do: send requests with cookies without reading the responses, and a form.
+ * The same host on another port is the same site, so SameSite alone doesn't withhold the cookie.
  */
-const strangersPage = (api: string, bucket: string, newBucket: string) => `<!doctype html>
+const attackersPage = (api: string, bucket: string, newBucket: string) => `<!doctype html>
 <title>trying</title>
 <form method="post" enctype="multipart/form-data" action="${api}/buckets/${bucket}/objects/upload?prefix=">
   <input type="file" name="planted.txt"><button>Win a prize</button>
@@ -27,7 +27,7 @@ const strangersPage = (api: string, bucket: string, newBucket: string) => `<!doc
   document.title = 'tried'
 </script>`
 
-/** A page that puts the console into itself, and listens to what its sockets say. */
+/** A page that frames the console, and listens to its sockets. */
 const listenersPage = (url: string) => `<!doctype html>
 <title>trying</title>
 <iframe src="${url}/buckets"></iframe>
@@ -37,8 +37,8 @@ const listenersPage = (url: string) => `<!doctype html>
   socket.onclose = () => { if (document.title === 'trying') document.title = 'the socket was refused' }
 </script>`
 
-/** Serves one page at a port of its own. */
-async function startStranger(html: string): Promise<{ port: number; close: () => void }> {
+/** Serves one page on its own port. */
+async function startAttacker(html: string): Promise<{ port: number; close: () => void }> {
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -49,13 +49,13 @@ async function startStranger(html: string): Promise<{ port: number; close: () =>
   return { port, close }
 }
 
-/** To the first of them browsers send the session along: SameSite asks for the host, not for the port. */
-const STRANGERS = [
+/** Browsers send the session cookie to the first of them: SameSite compares the host, not the port. */
+const ATTACKERS = [
   { where: 'on another port of the same host', host: '127.0.0.1', getsCookie: true },
   { where: 'on another site', host: LAN_NAME, getsCookie: false },
 ]
 
-for (const { where, host, getsCookie } of STRANGERS) {
+for (const { where, host, getsCookie } of ATTACKERS) {
   test(`a page ${where} can neither upload nor create, delete or sign out`, async ({
     page,
     given,
@@ -68,10 +68,10 @@ for (const { where, host, getsCookie } of STRANGERS) {
     const bucket = await given.bucket()
     await given.object(bucket, 'mine.txt')
     await signIn()
-    const newBucket = `made-by-a-stranger-${Date.now()}`
-    const stranger = await startStranger(strangersPage(`${sharedConsole.url}/api/v1`, bucket, newBucket))
+    const newBucket = `made-by-attacker-${Date.now()}`
+    const attacker = await startAttacker(attackersPage(`${sharedConsole.url}/api/v1`, bucket, newBucket))
     try {
-      await page.goto(`http://${host}:${stranger.port}/`)
+      await page.goto(`http://${host}:${attacker.port}/`)
       await expect(page).toHaveTitle('tried')
       const planted = { name: 'planted.txt', mimeType: 'text/plain', buffer: Buffer.from('planted') }
       await page.locator('input').setInputFiles([planted])
@@ -79,19 +79,19 @@ for (const { where, host, getsCookie } of STRANGERS) {
       await page.getByRole('button', { name: 'Win a prize' }).click()
       const response = await answered
       const { cookie } = await response.request().allHeaders()
-      expect(cookie !== undefined, 'the browser did send the session').toBe(getsCookie)
+      expect(cookie !== undefined, 'whether the browser sent the session cookie').toBe(getsCookie)
       expect(response.status()).toBe(403)
     } finally {
-      stranger.close()
+      attacker.close()
     }
     expect(await keysOf(storage, bucket)).toEqual(['mine.txt'])
     expect(await bucketsOf(storage)).not.toContain(newBucket)
 
     await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, 'mine.txt'), 'the session is unharmed').toBeVisible()
+    await expect(rowOf(page, 'mine.txt'), 'the session still works').toBeVisible()
   })
 
-  // A context of its own: what browsers write on their console about the refusals is wanted here.
+  // Its own context, because this test reads the browser's console messages about the rejections.
   test(`a page ${where} can neither frame the console nor listen to the session`, async ({
     context,
     browser,
@@ -99,13 +99,13 @@ for (const { where, host, getsCookie } of STRANGERS) {
     sharedConsole,
   }) => {
     await signIn()
-    const stranger = await startStranger(listenersPage(sharedConsole.url))
+    const attacker = await startAttacker(listenersPage(sharedConsole.url))
     const visit = await browser.newContext({ storageState: await context.storageState() })
     try {
       const page = await visit.newPage()
       const lines: string[] = []
       page.on('console', (message) => lines.push(message.text()))
-      await page.goto(`http://${host}:${stranger.port}/`)
+      await page.goto(`http://${host}:${attacker.port}/`)
       await expect(page).toHaveTitle('the socket was refused')
       await expect.poll(() => lines.join('\n')).toContain('Unexpected response code: 403')
       await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
@@ -114,7 +114,7 @@ for (const { where, host, getsCookie } of STRANGERS) {
       await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
     } finally {
       await visit.close()
-      stranger.close()
+      attacker.close()
     }
   })
 }

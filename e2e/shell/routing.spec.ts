@@ -16,7 +16,7 @@ test('the bare address leads to the first page that the session allows', async (
   await page.goto('/')
   await expect(page).toHaveURL(/\/buckets$/)
   await page.goBack()
-  await expect(page, 'the redirect leaves no trap in the history').not.toHaveURL(/\/buckets$/)
+  await expect(page, 'the redirect is not in the history').not.toHaveURL(/\/buckets$/)
 })
 
 test('a deep address reloads under the prefix of an operator', async ({ page, given, storage, sharedConsole }) => {
@@ -33,14 +33,14 @@ test('a deep address reloads under the prefix of a trusted proxy', async ({ page
   const proxy = await startPrefixProxy(url, '/storage/console')
   try {
     await walkBelow(page, proxy.url, bucket, storage.root)
-    // The proxy carries no sockets: one that the page still opens would end with it, and be told of.
+    // The proxy carries no sockets: one that the page still opens would end with it, and be reported.
     await page.close()
   } finally {
     await proxy.close()
   }
 })
 
-/** Signs in, creates, uploads, downloads and reloads below a base path, and never leaves it. */
+/** Signs in, creates, uploads, downloads and reloads below a base path without leaving it. */
 async function walkBelow(
   page: Parameters<typeof fillLoginForm>[0],
   base: string,

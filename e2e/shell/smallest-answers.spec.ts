@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
-/** Every page and every tab of one, with a text that is there once it shows itself. */
+/** Every page and tab, with a text that is shown once it has rendered. */
 const PAGES = [
   ['/buckets', 'Creation Date'],
   ['/buckets/photos/summary', 'Object Locking'],
@@ -33,12 +33,12 @@ const PAGES = [
   ['/account?tab=sessions', 'Sign out everywhere'],
 ] as const
 
-/** What the specification says of a session (core-console 3). */
+/** The session fields of the specification (core-console 3). */
 const SESSION_FIELDS = ['operator', 'status', 'pages', 'features', 'distributedMode']
-/** Without rights a page shows what is missing in place of itself. */
+/** Without permissions a page shows only what is missing. */
 const ANSWERED = 'session.hasPermission'
 
-/** Gives the page `settled()`: when it has the answers to what it asked for, and has drawn them. */
+/** Adds `settled()` to the page: it resolves when the pending calls are answered and rendered. */
 const SETTLED = `
   const ask = window.fetch
   let pending = 0
@@ -53,7 +53,7 @@ const SETTLED = `
     await idle()
   }`
 
-/** Our own server always answers in full; one that was made by the specification alone need not. */
+/** Our own server always returns all fields; one written from the specification alone need not. */
 async function answerLittle(page: Page, how: Smallness): Promise<void> {
   await page.addInitScript(SETTLED)
   await page.route('**/api/v1/**', async (route) => {

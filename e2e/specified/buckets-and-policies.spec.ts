@@ -1,4 +1,4 @@
-/** What the specification shows of a bucket and of a policy, word for word (core-console 2, 5, 6 and 9). */
+/** The specified texts of a bucket and of a policy (core-console 2, 5, 6 and 9). */
 import { accountsOf, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { stopTime } from '../src/clock.ts'
@@ -8,7 +8,7 @@ import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
-/** The session of a server that is, or is not, set up with erasure coding: those of the journeys have one kind each. */
+/** The session of a server with or without erasure coding: each server of the journeys has only one kind. */
 async function tellDistributed(page: Page, distributedMode: boolean): Promise<void> {
   await page.route('**/api/v1/session', async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,4 @@
-/** Columns, order and measures of the lists, as the specification gives them (core-console 2 and 9, object-browser 2). */
+/** Columns, order and dimensions of the lists, as specified (core-console 2 and 9, object-browser 2). */
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -8,7 +8,7 @@ test.beforeEach(({ signIn }) => signIn())
 const headers = (table: Locator) => table.getByRole('columnheader').allInnerTexts()
 const box = async (part: Locator) => (await part.boundingBox()) ?? { width: 0, height: 0 }
 
-/** The measures of each table that the specification gives. */
+/** The specified dimensions of each table. */
 const ROW_HEIGHT = 40
 const HEADER_HEIGHT = 40
 const OVERSCAN = 10
@@ -72,11 +72,11 @@ test('rows, header, checkboxes and actions have the specified sizes', async ({ p
   expect((await box(first.getByRole('gridcell').first())).width).toBe(SELECTION_WIDTH)
   expect((await box(first.getByRole('gridcell').last())).width).toBeGreaterThanOrEqual(ACTIONS_MIN_WIDTH)
 
-  // The list gets its height while the page is laid out, and draws again then. A row at either end may be in sight in part.
+  // The list gets its height during layout, and then renders again. A row at either end may be partly visible.
   const beyond = async () => {
     const height = await page.getByRole('grid').evaluate((grid) => grid.parentElement?.clientHeight ?? 0)
     return (await page.getByRole('row').count()) - 1 - Math.ceil((height - HEADER_HEIGHT) / ROW_HEIGHT)
   }
-  await expect.poll(beyond, 'rows drawn beyond what is seen').toBeGreaterThanOrEqual(OVERSCAN)
+  await expect.poll(beyond, 'rows rendered beyond the visible ones').toBeGreaterThanOrEqual(OVERSCAN)
   await expect.poll(beyond).toBeLessThan(OVERSCAN + 5)
 })

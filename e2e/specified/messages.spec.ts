@@ -1,4 +1,4 @@
-/** How long messages stay, and when a slow page says so (core-console 8, object-browser 4 and 8). The clock stands still. */
+/** How long messages stay, and when a slow page says so (core-console 8, object-browser 4 and 8). The clock is stopped. */
 import type { Route } from '@playwright/test'
 import { expect, passUntil, stopTime } from '../src/clock.ts'
 import { test } from '../src/journey.ts'
@@ -46,7 +46,7 @@ test('the error toast stays for 10 s, longer under the pointer, and has Details 
   provokes(404)
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt'])
-  // No refusal of a download has a detail, and the toast is the same for all calls.
+  // No download error has details, and the toast is the same for all calls.
   const failure = { code: 'NoSuchKey', message: 'the object is gone', detailedMessage: 'Somebody deleted it.' }
   const fail = (route: Route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 404, json: failure }) : route.fallback()
@@ -58,7 +58,7 @@ test('the error toast stays for 10 s, longer under the pointer, and has Details 
   const toast = page.getByRole('alert').getByText('The object is gone')
 
   await download.click()
-  await expect(toast, 'with its first letter capitalised').toBeVisible()
+  await expect(toast, 'with a capital first letter').toBeVisible()
   await toast.hover()
   await page.getByRole('button', { name: 'Details' }).click()
   await expect(page.getByText('Somebody deleted it.')).toBeVisible()
@@ -78,7 +78,7 @@ test('the error toast stays for 10 s, longer under the pointer, and has Details 
 test('a slow listing says so after 3 s, and counts the seconds after 6 s', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'late.txt')
-  // Held back in the browser, then let through: the clock stands, and a server that is late would not wait for it.
+  // Held in the browser, then passed on: the clock is stopped, and a delay of the server would not follow it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
     await released
@@ -111,7 +111,7 @@ test('the download of an object larger than 100 MiB says that it may take a mome
     { name: 'above-limit.iso', size: 104_857_601, notices: 1 },
   ]
   for (const { name } of files) await given.object(bucket, name)
-  // The size alone decides, and the real listing is told another one: storing 200 MiB shows no more.
+  // Only the size matters, so the real listing is given another one: storing 200 MiB would prove no more.
   await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
     const response = await route.fetch()
     const { objects, ...rest } = await response.json()
@@ -128,7 +128,7 @@ test('the download of an object larger than 100 MiB says that it may take a mome
     await rowOf(page, name).getByRole('link', { name: 'Download' }).click()
     await expect(notice, `${size} bytes`).toHaveCount(notices)
     await started
-    // It comes with the click, or not at all.
+    // It appears with the click, or not at all.
     if (notices === 0) await expect(notice, `${size} bytes`).toHaveCount(0)
   }
 })

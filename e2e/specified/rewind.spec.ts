@@ -15,7 +15,7 @@ test('the path shows the point in time, a deleted object says why it is missing,
   await storage.request({ method: 'DELETE', bucket, key: 'gone.txt' })
   await putVersion(storage, other, 'there.txt', 'x')
   await signIn()
-  // In a year to come it is as it is now, whatever the clock of the storage says.
+  // A future year shows the current state, whatever the clock of the storage says.
   const year = new Date().getFullYear() + 1
   await page.goto(`/object-browser/${bucket}/?rewind=${year}-07-01T12:00:00.000Z`)
   await expect(rowOf(page, 'gone.txt')).toContainText('Yes')

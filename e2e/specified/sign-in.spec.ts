@@ -8,7 +8,7 @@ test('a spinner shows while the mode loads, and without a response the specified
   provokes('unreachable')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let responses = false
-  // A console that is gone could not serve the page itself; that of a proxy is in storage/outages.spec.ts.
+  // An unreachable console couldn't serve the page itself; the case behind a proxy is in storage/outages.spec.ts.
   await page.route('**/api/v1/login', async (route) => {
     await released
     await (responses ? route.fallback() : route.abort('connectionrefused'))
@@ -21,7 +21,7 @@ test('a spinner shows while the mode loads, and without a response the specified
   await expect(retry).toBeVisible()
 
   responses = true
-  // The page asks again by itself as well; whichever is first.
+  // The page also retries automatically, so either may happen first.
   await retry.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
 })
@@ -33,7 +33,7 @@ test('Logout at the bottom of the menu leads to the login page, even if the call
 }) => {
   provokes(500, 401)
   await signIn()
-  // Our logout does not fail: what cannot be revoked at the storage the console refuses by itself.
+  // Our sign-out doesn't fail: sessions that can't be revoked at the storage are rejected by the console itself.
   await page.route('**/api/v1/logout', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto('/buckets')
   const logout = page.getByRole('complementary').getByRole('button', { name: 'Logout' })

@@ -1,4 +1,4 @@
-/** Uploads that are answered with a failure, by each status (object-browser 8). */
+/** Uploads that fail, by status code (object-browser 8). */
 import { expect, test } from '../src/journey.ts'
 import { uploadFiles } from '../src/object-browser.ts'
 
@@ -19,7 +19,7 @@ test('an upload that gets 400, 403 or 500 is shown as failed, with the reason, a
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await expect(page.getByText('This bucket is empty')).toBeVisible()
-  // One page is to meet each status, which no storage gives on demand.
+  // One page has to get each status, which no storage returns on demand.
   const address = '**/objects/upload?**'
   for (const { status, code, message } of FAILURES) {
     const name = `${status}.txt`

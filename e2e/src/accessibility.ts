@@ -3,18 +3,18 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
-/** Minified: it is sent to each page that is scanned, and the other one is more than twice as long. */
+/** Minified: it is sent to each scanned page, and the full source is more than twice as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Scans what is on screen with axe; serious and critical violations fail. Of an open dialog only the dialog is scanned: the
- * page below it can't be reached, and has its own scan.
+ * Scans the screen with axe; serious and critical violations fail. With an open dialog only the dialog is scanned: the
+ * page below can't be reached, and has its own scan.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await scan(page, {})
 }
 
-/** The same, then the contrast of the other theme, which is the only thing that differs there. */
+/** The same, then the contrast of the other theme, the only thing that differs there. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
   const html = page.locator('html')
@@ -29,7 +29,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 async function scan(page: Page, options: RunOptions): Promise<void> {
   const dialog = page.locator('[role=dialog]').first()
-  // A dialog gets its name from a title that is rendered after it.
+  // A dialog is named after a title that is rendered later.
   if ((await dialog.count()) > 0) await expect(dialog).toHaveAccessibleName(/./)
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE)
   const run = `axe.run(document.querySelector('[role=dialog]') ?? document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`

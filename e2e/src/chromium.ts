@@ -1,4 +1,4 @@
-/** A name that is not localhost, as a machine in a home network has one; the browser finds this machine under it. */
+/** A host name other than localhost, as in a home network; the browser resolves it to this machine. */
 export const LAN_NAME = 'nas.lan'
 
 export const CHROMIUM_FLAGS = [

@@ -1,7 +1,7 @@
-/** A clock that a journey advances: however slow the machine, a timer is visible before it fires. */
+/** A clock that a journey advances: however slow the machine, a message is visible before its timer fires. */
 import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 
-/** Longer than any machine needs between the two. */
+/** Longer than any machine needs between installing and stopping the clock. */
 const BETWEEN_LOOK_AND_STOP_MS = 60_000
 
 /**
@@ -22,7 +22,7 @@ export async function passUntil(page: Page, shown: Locator): Promise<void> {
 }
 
 export const expect = baseExpect.extend({
-  /** What has just shown stays for that many milliseconds, and no longer. */
+  /** Expects that what is shown stays for exactly that many milliseconds. */
   async toStay(shown: Locator, ms: number) {
     const { clock } = shown.page()
     await clock.runFor(ms - 500)

@@ -1,25 +1,25 @@
 /** The console under test: the real command, pointed at a storage server. */
 import { commandLine, expectDeclaredErrors, readyAddress, startChild, tempFolder } from '@cooperage/testkit'
 
-/** Seals the sessions of every console under test, so that one can be replaced by another. */
+/** Encrypts the sessions of every console under test, so that one can replace another. */
 const SHARED_SECRET = 'the secret that all consoles of the journeys share'
 
 export interface ConsoleProcess {
   url: string
   port: number
-  /** Ends the process; its data folder and its port stay for `start`. */
+  /** Ends the process; its data folder and its port are kept for `start`. */
   end(): Promise<void>
-  /** Ends it as a power cut would; otherwise like `end`. */
+  /** Kills it as a power cut would; otherwise like `end`. */
   kill(): Promise<void>
-  /** Starts it again where it was, with these settings in place of those from before. */
+  /** Starts it again on the same data and port, with these settings instead of the earlier ones. */
   start(changed?: Record<string, string>): Promise<void>
-  /** Everything it wrote in all its lives. */
+  /** Its output since the first start. */
   output(): string
-  /** Ends it and removes its data. Rejects when it answered with an error that the contract does not declare. */
+  /** Ends it and removes its data. Rejects if it returned an error that the contract doesn't declare. */
   stop(): Promise<void>
 }
 
-/** Starts a console and waits until it answers. `env` holds settings such as COOPERAGE_LOGIN. */
+/** Starts a console and waits until it responds. `env` holds settings such as COOPERAGE_LOGIN. */
 export async function startConsole(storageUrl: string, env: Record<string, string> = {}): Promise<ConsoleProcess> {
   const folder = tempFolder('journey-console')
   let port = 0
@@ -36,7 +36,7 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
         ...changed,
       },
     })
-    // The first one uses any free port. A port chosen in advance could be taken before it is listened on.
+    // The first one uses any free port. A port chosen in advance could be in use before it is listened on.
     port = Number(new URL(await readyAddress(child)).port)
     return child
   }

@@ -1,6 +1,6 @@
 /**
- * `test` for the shared pieces of the web application: each by itself, in the browser, without a console behind it. The
- * gallery is built once for each worker and served under the policy of the product's page.
+ * `test` for the shared components of the web application: each alone in the browser, without a console. The
+ * gallery is built once for each worker and served under the product's content security policy.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -30,7 +30,7 @@ interface OfWorker {
 
 interface OfJourney {
   guard: PageGuard
-  /** Shows one piece, with what it is asked for: `rows=1000`. */
+  /** Shows one component, with its options: `rows=1000`. */
   open: (piece: string, query?: string) => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export const test = base.extend<OfJourney, OfWorker>({
     }),
 })
 
-/** As the server's own of its page. */
+/** The same as the server's own. */
 function policy(nonce: string): string {
   return (
     `default-src 'self'; style-src 'self' 'nonce-${nonce}'; object-src 'none'; ` +

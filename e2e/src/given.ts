@@ -4,10 +4,10 @@ import { accountsOf, texts, uniqueName } from '@cooperage/testkit'
 import { expect } from '@playwright/test'
 import type { StorageProcess } from './storage-process.ts'
 
-/** Requests under way at once while many objects are made. */
+/** Concurrent requests while many objects are created. */
 const PARALLEL = 16
 
-/** For `expect.poll` of what the storage lists: lists of MinIO lag behind writes. */
+/** For `expect.poll` of listings: those of MinIO lag behind writes. */
 export const LISTED = { timeout: 30_000 }
 
 export interface Keys {
@@ -23,9 +23,9 @@ export interface User extends Keys {
 }
 
 export interface Given {
-  /** An empty bucket with a name of its own. */
+  /** An empty bucket with its own name. */
   bucket(prefix?: string): Promise<string>
-  /** Stores one object; its key unless a body is given. */
+  /** Stores one object; its body is the key unless another is given. */
   object(bucket: string, key: string, body?: string | Uint8Array): Promise<void>
   objects(bucket: string, keys: readonly string[]): Promise<void>
   /** A user with exactly this policy, or with none. */
@@ -49,7 +49,7 @@ export function givenAt(storage: StorageProcess): Given {
         for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await object(bucket, key)
       }
       await Promise.all(Array.from({ length: PARALLEL }, worker))
-      // A page that reads the folder at once would otherwise never show what is not listed yet.
+      // A page that reads the folder too early would never show the missing objects.
       const [last] = keys
       if (last === undefined) return
       const query = { 'list-type': '2', prefix: last, 'max-keys': '1' }
@@ -69,14 +69,14 @@ export function givenAt(storage: StorageProcess): Given {
   }
 }
 
-/** The keys of a bucket as the storage holds them, in its order. For buckets of up to a thousand objects. */
+/** The keys of a bucket, in the order of the storage. For buckets of up to a thousand objects. */
 export async function keysOf(storage: StorageProcess, bucket: string): Promise<string[]> {
   const query = { 'list-type': '2', 'encoding-type': 'url' }
   const { text } = await storage.request({ method: 'GET', bucket, query })
   return texts(text, 'Key').map((key) => decodeURIComponent(key.replaceAll('+', ' ')))
 }
 
-/** Waits until the storage lists as many keys: listings of the bucket are complete from then on. */
+/** Waits until the storage lists that many keys: later listings of the bucket are complete. */
 export async function listed(storage: StorageProcess, bucket: string, count: number): Promise<void> {
   await expect.poll(async () => (await keysOf(storage, bucket)).length, LISTED).toBe(count)
 }

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Keeps the requests of a page to an address in the browser, all but the first `passing`, until the returned function is
- * called: what waits then neither moves nor ends by itself, however slow or fast the machine is.
+ * Holds the requests of a page to an address in the browser, except for the first `passing`, until the returned function is
+ * called: held calls neither progress nor end, however slow or fast the machine is.
  */
 export async function holdCalls(page: Page, address: RegExp, passing = 0): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 /**
- * `test` with what a journey needs: a storage server and a console for each worker, builders at the storage, sign-in, and
- * a guard on every page. A journey that stops or freezes something starts its own.
+ * `test` with the fixtures of a journey: a storage server and a console for each worker, test data, sign-in, and
+ * a guard on every page. A journey that stops or freezes a server starts its own.
  */
 import { test as base, type Page } from '@playwright/test'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
@@ -9,27 +9,27 @@ import { guardPages, type PageGuard } from './page-guard.ts'
 import { type StorageProcess, startStorage } from './storage-process.ts'
 
 interface OfWorker {
-  /** Shared by the journeys of a worker: nobody stops or freezes it. */
+  /** Shared by the journeys of a worker: no journey stops or freezes it. */
   storage: StorageProcess
   sharedConsole: ConsoleProcess
 }
 
 interface OfJourney {
-  /** Whether pages load the code of the others ahead, a sixth of what a journey costs: for those in which the console is out. */
+  /** Whether pages preload the code of other pages, a sixth of a journey's time: for journeys with an unreachable console. */
   loadsAhead: boolean
   given: Given
   guard: PageGuard
-  /** Statuses whose console line this journey causes; see `PageGuard`. */
+  /** Statuses whose browser console message this journey causes; see `PageGuard`. */
   provokes: PageGuard['provokes']
-  /** Starts a console of the journey's own, in front of the shared storage by default. */
+  /** Starts a console for this journey, in front of the shared storage by default. */
   ownConsole: (options?: { storage?: StorageProcess; env?: Record<string, string> }) => Promise<ConsoleProcess>
-  /** Starts an empty storage of the journey's own. */
+  /** Starts an empty storage for this journey. */
   ownStorage: () => Promise<StorageProcess>
   /** Gives the page a session without the form: as root at the shared console by default. */
   signIn: (options?: { keys?: Keys; at?: string }) => Promise<void>
 }
 
-/** The browser of somebody who has set it to save data. */
+/** A browser with data saving enabled. */
 const SAVE_DATA = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })"
 
 export const test = base.extend<OfJourney, OfWorker>({
@@ -57,7 +57,7 @@ export const test = base.extend<OfJourney, OfWorker>({
     await use(context)
   },
   guard: [
-    // The journey's own servers are named so that they end after the check: pages that are still open would notice.
+    // Names the journey's own servers so that they end after the check: open pages would report that they are unreachable.
     async ({ context, sharedConsole, storage, ownConsole: _, ownStorage: __ }, use, info) => {
       const guard = guardPages(context)
       await use(guard)
@@ -102,7 +102,7 @@ export const test = base.extend<OfJourney, OfWorker>({
     }),
 })
 
-/** Signs in as a person does, on a login page that is open. */
+/** Signs in through the form of an open login page. */
 export async function fillLoginForm(page: Page, { accessKey, secretKey }: Keys): Promise<void> {
   await page.getByLabel('Username').fill(accessKey)
   await page.getByLabel('Password', { exact: true }).fill(secretKey)

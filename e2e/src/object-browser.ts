@@ -1,4 +1,4 @@
-/** What a person does in an open folder. */
+/** Actions of a person in an open folder. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { text } from './text.ts'
@@ -8,7 +8,7 @@ export interface UploadedFile {
   buffer: Buffer
 }
 
-/** Chooses files of this machine through the button; large ones arrive sooner this way. */
+/** Chooses files of this machine through the button; faster for large files. */
 export async function uploadPaths(page: Page, paths: string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -40,7 +40,7 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
   await session.detach()
 }
 
-/** Lets uploads go no faster than this, until the returned function is called. */
+/** Limits uploads to this rate until the returned function is called. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const emulate = (uploadThroughput: number) =>
@@ -62,7 +62,7 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name })
 }
 
-/** Downloads the object of a row: the name that the browser would save it under, and its bytes. */
+/** Downloads the object of a row: the file name that the browser would use, and the bytes. */
 export async function downloadOf(page: Page, row: Locator): Promise<{ fileName: string; bytes: Buffer }> {
   const started = page.waitForEvent('download')
   await row.getByRole('link', { name: 'Download' }).click()
@@ -70,7 +70,7 @@ export async function downloadOf(page: Page, row: Locator): Promise<{ fileName: 
   return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Deletes the row's item and answers the confirmation. */
+/** Deletes the row's item and confirms. */
 export async function deleteRow(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

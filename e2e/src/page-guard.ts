@@ -1,14 +1,14 @@
-/** What no journey may leave behind: a CSP violation, an uncaught error, an error on the browser's console. */
+/** What no journey may cause: a CSP violation, an uncaught error, an error on the browser's console. */
 import { type BrowserContext, expect } from '@playwright/test'
 
 /**
- * A status that the journey provokes; `unreachable` when it lets calls find nobody; `blocked` when the browser keeps an
- * answer from a page of another origin.
+ * A status that the journey provokes; `unreachable` if its calls can't connect; `blocked` if the browser withholds a
+ * response from a page of another origin.
  */
 export type Provoked = number | 'unreachable' | 'blocked'
 
 export interface PageGuard {
-  /** Allows the browser's own console line for these, and nothing else. */
+  /** Allows the browser's own console message for these, and nothing else. */
   provokes(...what: Provoked[]): void
   /** @throws an assertion error that lists what was seen */
   check(): void
@@ -17,10 +17,10 @@ export interface PageGuard {
 const BROWSER_LINE =
   /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?<blocked>ERR_BLOCKED_BY_RESPONSE)?)/
 
-/** The same for sockets: a browser reports only on its console why one could not be opened. */
+/** The same for sockets: a browser reports only on its console why one couldn't be opened. */
 const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected response code: (?<status>\d+))?/
 
-/** The scripts of the test runner are kept out of responses that are no page, such as an error seen by itself. */
+/** The test runner's scripts are blocked in responses that aren't pages, such as an error opened directly. */
 const RUNNER_LINE = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/
 
 /** Watches every page of the context. Violations of the Content-Security-Policy are errors on the browser's console too. */

@@ -5,8 +5,8 @@ const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>
 
 /**
  * A reverse proxy that serves a console below a prefix: it removes the prefix, sends it as X-Forwarded-Prefix and leaves
- * Host as it came. Anything outside the prefix is 404, so that a link that leaves it shows. While nobody answers behind it, it
- * says so with a page of its own.
+ * Host unchanged. Anything outside the prefix is 404, so that a link outside it shows. If the console is unreachable, it
+ * responds with its own page.
  */
 export async function startPrefixProxy(
   target: string,

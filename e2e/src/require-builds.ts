@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ensureCommandBuilt } from '../../scripts/workspace.mjs'
 
 /**
- * Says at once what would otherwise be sixty journeys that find no page, and builds the command when it is stale, once: the
+ * Fails at once instead of in sixty journeys without a page, and builds the command once if it is stale: the
  * workers would all do it within the time that a console has to start.
  */
 export default function requireBuilds(): void {

@@ -1,7 +1,7 @@
 import { ON_MINIO_TOO } from './storages.ts'
 
-/** How much more than the quick run is wanted: by environment, 1 to 10. */
+/** The factor over the quick run, 1 to 10, from the environment. */
 export const SCALE = Math.min(10, Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1)))
 
-/** For a journey whose figures grow with the scale: at another scale than 1, only these are run. */
+/** For a journey whose amount of data depends on the scale: at scales other than 1, only these run. */
 export const SCALED = { tag: ['@scaled', ON_MINIO_TOO.tag] }

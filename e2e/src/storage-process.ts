@@ -19,19 +19,19 @@ import {
 } from '@cooperage/testkit'
 
 export interface StorageProcess extends StorageServer {
-  /** Sends a request signed with the root keys. @throws Error when it is refused */
+  /** Sends a request signed with the root keys. @throws Error if it is rejected */
   request(options: Omit<SendOptions, 'url' | 'credentials'>): Promise<TestResponse>
-  /** Ends the process; its data and its port stay reserved for `start`. */
+  /** Ends the process; its data and its port are kept for `start`. */
   end(): Promise<void>
-  /** Starts it again where it was. */
+  /** Starts it again on the same data and port. */
   start(): Promise<void>
-  /** It keeps its connections and accepts new ones, and answers nothing until `thaw`. */
+  /** It keeps its connections and accepts new ones, but doesn't respond until `thaw`. */
   freeze(): void
   thaw(): void
   output(): string
 }
 
-/** Starts the server that the environment asks for (see `targetKind`), empty, on a free port. */
+/** Starts the server that the environment names (see `targetKind`), empty, on a free port. */
 export async function startStorage(): Promise<StorageProcess> {
   const kind = targetKind()
   const folder = tempFolder('journey-storage')

@@ -7,15 +7,15 @@ type Messages = { readonly [key: string]: string | Messages }
 
 const FOLDER = new URL('../../packages/web/src/messages/en/', import.meta.url)
 
-/** Every message file exports one constant, named like its namespace. */
+/** Every message file exports one constant, named after its namespace. */
 const CATALOGUE: Messages = Object.assign(
   {},
   ...(await Promise.all((await readdir(FOLDER)).map((file) => import(new URL(file, FOLDER).href)))),
 )
 
 /**
- * The message of the console with that key (`policies:simulator.ask`, plurals with their ending: `buckets:count_one`), with the
- * values put in. Journeys name a text that the specification does not fix by its key, so that a new wording breaks none.
+ * The console's message with that key (`policies:simulator.ask`, plurals with their ending: `buckets:count_one`), with the
+ * values inserted. Journeys name a text that the specification doesn't fix by its key, so that rewording breaks none.
  */
 export function text(key: string, values: Record<string, string | number> = {}): string {
   const found = key.split(/[:.]/).reduce<string | Messages | undefined>((at, name) => {
@@ -29,7 +29,7 @@ export function text(key: string, values: Record<string, string | number> = {}):
   })
 }
 
-/** The message of the console's API for that error code, with the details put in. */
+/** The message of the console's API for that error code, with the details inserted. */
 export function errorText(code: ErrorCode, details: ErrorDetails = {}): string {
   return new AppError(code, details).message
 }

@@ -1,10 +1,10 @@
-/** Buckets whose objects have versions, and what the storage holds of one key. */
+/** Buckets with versioned objects, and the versions of one key at the storage. */
 import { texts, uniqueName } from '@cooperage/testkit'
 import type { StorageProcess } from './storage-process.ts'
 
 const ENABLED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
 
-/** An empty bucket that keeps versions. */
+/** An empty bucket with versioning. */
 export async function versionedBucket(storage: StorageProcess): Promise<string> {
   const bucket = uniqueName('versions')
   await storage.request({ method: 'PUT', bucket })
@@ -12,14 +12,14 @@ export async function versionedBucket(storage: StorageProcess): Promise<string> 
   return bucket
 }
 
-/** An empty bucket whose versions can be held and retained. */
+/** An empty bucket with object lock. */
 export async function lockedBucket(storage: StorageProcess): Promise<string> {
   const bucket = uniqueName('locked')
   await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
   return bucket
 }
 
-/** Stores a version, and answers its id. */
+/** Stores a version, and returns its ID. */
 export async function putVersion(
   storage: StorageProcess,
   bucket: string,
@@ -31,7 +31,7 @@ export async function putVersion(
   return response.headers['x-amz-version-id'] ?? ''
 }
 
-/** The ids of a key's versions and delete markers, the newest first within each kind. */
+/** The IDs of a key's versions and delete markers, the newest first within each kind. */
 export async function versionsOf(storage: StorageProcess, bucket: string, key: string): Promise<string[]> {
   const { text } = await storage.request({ method: 'GET', bucket, query: { versions: '', prefix: key } })
   return texts(text, 'VersionId')

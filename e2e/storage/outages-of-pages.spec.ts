@@ -1,7 +1,7 @@
 /**
- * Every page that asks the storage for something, while the storage can't be reached: each says what is wrong in its own place,
- * keeps what was shown and typed, and goes on in the same tab. What the console answers to each kind of failure is proved by
- * the server's tests (`outages.test.ts`), and a silent storage has its journey in `outages.spec.ts`.
+ * Every page that calls the storage, while the storage is unreachable: each reports the outage in its own place,
+ * keeps what was shown and typed, and recovers in the same tab. The console's response to each kind of failure is covered by
+ * the server's tests (`outages.test.ts`), and an unresponsive storage has its journey in `outages.spec.ts`.
  */
 import { accountsOf, allow, type FaultProxy, startFaultProxy } from '@cooperage/testkit'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
@@ -20,7 +20,7 @@ interface Failing {
   url: string
 }
 
-/** A storage that fails as it is told, with a console before it, for all journeys of a worker. */
+/** A storage that fails on demand, with a console in front of it, for all journeys of a worker. */
 const test = base.extend<{ failing: Failing }, { shared: Failing }>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
@@ -41,7 +41,7 @@ const test = base.extend<{ failing: Failing }, { shared: Failing }>({
   },
 })
 
-/** A page asks again every few seconds; the rest is for a busy machine, on which eight pages at once are slow. */
+/** A page retries every few seconds; the rest is for a busy machine, on which eight pages at once are slow. */
 const PATIENCE_MS = 60_000
 const expect = expectSoon.configure({ timeout: PATIENCE_MS })
 
@@ -54,18 +54,18 @@ interface Scene {
   root: { accessKey: string; secretKey: string }
 }
 
-/** A place where one waits for the storage. */
+/** A place that waits for the storage. */
 interface Place {
   name: string
   prepare(page: Page, scene: Scene): Promise<void>
   act(page: Page, scene: Scene): Promise<void>
-  /** What has to be on screen still, beside the words. */
+  /** What must remain on screen, besides the message. */
   keeps?(page: Page, scene: Scene): Promise<void>
-  /** How it goes on when the storage is back. */
-  goesOn(page: Page, scene: Scene): Promise<void>
-  /** Nobody is signed in there. */
-  isForStrangers?: true
-  /** What it says, where that is not the storage's failure itself. */
+  /** How it recovers when the storage is back. */
+  recovers(page: Page, scene: Scene): Promise<void>
+  /** No one is signed in there. */
+  isSignedOut?: true
+  /** Its message, if it isn't that of the storage's failure. */
   says?: string
 }
 
@@ -87,17 +87,17 @@ async function openSummary(page: Page, { url, bucket }: Scene): Promise<void> {
   await expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private')
 }
 
-/** A tab of the bucket's page that is opened while the storage fails. */
+/** A tab of the bucket's page that is opened during the outage. */
 function tabCalled(tab: string, shown: string | RegExp): Place {
   return {
     name: `the tab ${tab} of a bucket`,
     prepare: openSummary,
     act: (page) => page.getByRole('link', { name: tab, exact: true }).click(),
-    goesOn: (page) => expect(page.getByText(shown).first()).toBeVisible(),
+    recovers: (page) => expect(page.getByText(shown).first()).toBeVisible(),
   }
 }
 
-/** Writes into the code editor as a paste does, in place of what is there. */
+/** Replaces the content of the code editor as a paste does. */
 async function rewrite(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Policy' }).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -116,7 +116,7 @@ const BUCKETS: Place[] = [
       await expect(rowOf(page, bucket)).toBeVisible()
       await expect(page.getByPlaceholder('Search Buckets')).toHaveValue(bucket)
     },
-    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
+    recovers: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'the creation of a bucket',
@@ -127,8 +127,8 @@ const BUCKETS: Place[] = [
     },
     act: (page) => dialogOf(page).getByRole('button', { name: 'Save' }).click(),
     keeps: (page, { bucket }) => expect(page.getByLabel('Bucket Name')).toHaveValue(`${bucket}-2`),
-    async goesOn(page, { bucket }) {
-      // A storage that was cut off may have made it all the same.
+    async recovers(page, { bucket }) {
+      // The storage may have created it even though the connection broke.
       await page.getByLabel('Bucket Name').fill(`${bucket}-3`)
       await dialogOf(page).getByRole('button', { name: 'Save' }).click()
       await expect(dialogOf(page)).toBeHidden()
@@ -140,7 +140,7 @@ const BUCKETS: Place[] = [
     prepare: openBuckets,
     act: (page, { bucket }) => page.getByRole('link', { name: bucket, exact: true }).click(),
     keeps: (page, { bucket }) => expect(page.getByRole('heading', { name: bucket, level: 1 })).toBeVisible(),
-    goesOn: (page) => expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private'),
+    recovers: (page) => expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private'),
   },
   tabCalled('Events', 'There are no event subscriptions yet.'),
   tabCalled('Lifecycle', 'There are no Lifecycle rules yet.'),
@@ -157,7 +157,7 @@ const POLICIES: Place[] = [
     },
     act: refresh,
     keeps: (page, { policy }) => expect(rowOf(page, policy)).toBeVisible(),
-    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
+    recovers: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'a policy that is written',
@@ -171,7 +171,7 @@ const POLICIES: Place[] = [
     },
     act: (page) => page.getByRole('button', { name: 'Save' }).click(),
     keeps: (page) => expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:PutObject'),
-    async goesOn(page) {
+    async recovers(page) {
       await dialogOf(page).getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Policy successfully updated')).toBeVisible()
     },
@@ -188,7 +188,7 @@ const POLICIES: Place[] = [
     },
     act: (page) => page.getByRole('button', { name: text('policies:simulator.ask') }).click(),
     keeps: (page, { bucket }) => expect(page.getByLabel('Resource')).toHaveValue(`${bucket}/kept.txt`),
-    async goesOn(page) {
+    async recovers(page) {
       await page.getByRole('button', { name: text('policies:simulator.ask') }).click()
       await expect(page.getByRole('region', { name: text('policies:simulator.answer') })).toContainText(
         'Denied: anonymous users can’t perform',
@@ -206,14 +206,14 @@ const OBJECTS: Place[] = [
     },
     act: refresh,
     keeps: (page, { bucket }) => expect(rowOf(page, bucket)).toBeVisible(),
-    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
+    recovers: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'a folder',
     prepare: openFolder,
     act: refresh,
     keeps: (page) => expect(rowOf(page, 'kept.txt')).toBeVisible(),
-    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
+    recovers: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'a page that is opened just now',
@@ -221,7 +221,7 @@ const OBJECTS: Place[] = [
     act: async (page, { url, bucket }) => {
       await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
     },
-    goesOn: (page) => expect(rowOf(page, 'kept.txt'), 'without a reload').toBeVisible(),
+    recovers: (page) => expect(rowOf(page, 'kept.txt'), 'without a reload').toBeVisible(),
   },
   {
     name: 'the deletion of an object',
@@ -231,7 +231,7 @@ const OBJECTS: Place[] = [
       await expect(dialogOf(page)).toBeVisible()
     },
     act: (page) => dialogOf(page).getByRole('button', { name: 'Delete' }).click(),
-    async goesOn(page) {
+    async recovers(page) {
       await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
       await expect(rowOf(page, 'gone.txt')).toHaveCount(0)
     },
@@ -240,15 +240,15 @@ const OBJECTS: Place[] = [
     name: 'the share dialog',
     prepare: openFolder,
     act: (page) => rowOf(page, 'kept.txt').getByRole('button', { name: 'Share kept.txt' }).click(),
-    goesOn: (page) => expect(dialogOf(page).getByLabel('Link'), 'by itself').toHaveValue(/^http/),
+    recovers: (page) => expect(dialogOf(page).getByLabel('Link'), 'automatically').toHaveValue(/^http/),
   },
   {
     name: 'an upload',
     prepare: openFolder,
     act: (page) => uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }]),
-    // Before anything is sent the names in the folder are looked at.
+    // Before anything is sent, the names in the folder are checked.
     says: text('transfers:notChecked'),
-    async goesOn(page) {
+    async recovers(page) {
       await uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }])
       await expect(rowOf(page, 'new.txt')).toBeVisible()
     },
@@ -261,7 +261,7 @@ const OBJECTS: Place[] = [
     },
     act: (page) => page.getByRole('button', { name: text('objects:download.selected') }).click(),
     keeps: (page) => expect(rowOf(page, 'more.txt').getByRole('checkbox')).toBeChecked(),
-    async goesOn(page) {
+    async recovers(page) {
       const started = page.waitForEvent('download')
       await page.getByRole('button', { name: text('objects:download.selected') }).click()
       expect(await (await started).failure()).toBeNull()
@@ -269,14 +269,14 @@ const OBJECTS: Place[] = [
   },
   {
     name: 'the sign-in',
-    isForStrangers: true,
+    isSignedOut: true,
     async prepare(page, { url }) {
       await page.context().clearCookies()
       await page.goto(`${url}/login`)
     },
     act: (page, { root }) => fillLoginForm(page, root),
     keeps: (page, { root }) => expect(page.getByLabel('Username')).toHaveValue(root.accessKey),
-    async goesOn(page) {
+    async recovers(page) {
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
     },
@@ -289,7 +289,7 @@ const OBJECT_AND_PAST: Place[] = [
     prepare: openFolder,
     act: (page) => page.getByRole('link', { name: 'kept.txt', exact: true }).click(),
     keeps: (page) => expect(page.getByRole('heading', { name: 'kept.txt', level: 1 })).toBeVisible(),
-    goesOn: (page) => expect(page.getByRole('group', { name: 'File Actions' })).toBeVisible(),
+    recovers: (page) => expect(page.getByRole('group', { name: 'File Actions' })).toBeVisible(),
   },
   {
     name: 'a folder as it was',
@@ -300,7 +300,7 @@ const OBJECT_AND_PAST: Place[] = [
     },
     act: (page) => page.getByRole('link', { name: 'past', exact: true }).click(),
     keeps: (page) => expect(page.getByRole('heading', { name: 'past', level: 1 })).toBeVisible(),
-    goesOn: (page) => expect(rowOf(page, 'in.txt')).toBeVisible(),
+    recovers: (page) => expect(rowOf(page, 'in.txt')).toBeVisible(),
   },
 ]
 
@@ -308,7 +308,7 @@ const GROUPS = { buckets: BUCKETS, policies: POLICIES, objects: OBJECTS, 'an obj
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Each in a browser of its own, since one browser has no more than six calls to a host under way. */
+/** Each in its own browser, since one browser has no more than six concurrent calls to a host. */
 async function openEach(browser: Browser, places: Place[], scene: Scene, signedIn: BrowserState) {
   const opened: { place: Place; page: Page }[] = []
   for (const place of places) {
@@ -320,14 +320,14 @@ async function openEach(browser: Browser, places: Place[], scene: Scene, signedI
   return opened
 }
 
-async function isTold(page: Page, { name, isForStrangers }: Place, words: string): Promise<void> {
+async function expectMessage(page: Page, { name, isSignedOut }: Place, words: string): Promise<void> {
   await expect(page.getByText(words).first(), name).toBeVisible()
-  expect(await page.getByText(/127\.0\.0\.1|\.ts:\d/).count(), `${name}: nothing of the inside`).toBe(0)
+  expect(await page.getByText(/127\.0\.0\.1|\.ts:\d/).count(), `${name}: no internal detail`).toBe(0)
   const fields = page.getByLabel('Username')
-  await expect(fields, `${name}: who is signed in stays so`).toHaveCount(isForStrangers ? 1 : 0)
+  await expect(fields, `${name}: the session stays signed in`).toHaveCount(isSignedOut ? 1 : 0)
 }
 
-/** Lets all come to their end, so that each failure names its own place. */
+/** Waits for all of them, so that each failure names its own place. */
 async function all(work: Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason
 }
@@ -348,17 +348,17 @@ for (const [group, places] of Object.entries(GROUPS)) {
     const opened = await openEach(browser, places, scene, await context.storageState())
 
     await proxy.fail('stopped')
-    const told: Promise<void>[] = []
+    const messages: Promise<void>[] = []
     for (const { place, page } of opened) {
       await test.step(`act on ${place.name}`, () => place.act(page, scene))
-      // Some of it is shown for a few seconds only, so it is looked for from now on.
-      told.push(isTold(page, place, place.says ?? UNREACHABLE).then(() => place.keeps?.(page, scene)))
+      // Some messages show for a few seconds only, so the test looks for them from now on.
+      messages.push(expectMessage(page, place, place.says ?? UNREACHABLE).then(() => place.keeps?.(page, scene)))
     }
-    await all(told)
+    await all(messages)
     if (opened[0]) await expectAccessible(opened[0].page)
 
     await proxy.fail('none')
-    await all(opened.map(({ place, page }) => test.step(`${place.name} recovers`, () => place.goesOn(page, scene))))
+    await all(opened.map(({ place, page }) => test.step(`${place.name} recovers`, () => place.recovers(page, scene))))
     for (const { page } of opened) await page.context().close()
   })
 }

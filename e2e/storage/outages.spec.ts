@@ -92,12 +92,12 @@ test('an unreachable console is reported with the specified words, and Retry ret
   await expectAccessible(page)
 
   await console.start()
-  // The page goes on by itself as well; whichever is first.
+  // The page also recovers automatically, so either may happen first.
   await page
     .getByRole('button', { name: 'Retry' })
     .click({ timeout: 2_000 })
     .catch(() => undefined)
-  await expect(rowOf(page, 'here.txt'), 'without signing in').toBeVisible()
+  await expect(rowOf(page, 'here.txt'), 'without another sign-in').toBeVisible()
 })
 
 test('a page with a single broken call leads to the login page, which stays until Retry reopens the page', async ({
@@ -114,7 +114,7 @@ test('a page with a single broken call leads to the login page, which stays unti
     [`/object-browser/${bucket}/`, `**/api/v1/buckets/${bucket}/objects?*`],
   ] as const) {
     let asked = 0
-    // Something between browser and console breaks this call off; the console answers all calls or none.
+    // A device between browser and console breaks this call; the console itself answers all calls or none.
     await page.route(call, (route) => {
       asked += 1
       return route.abort('connectionreset')
@@ -122,9 +122,9 @@ test('a page with a single broken call leads to the login page, which stays unti
     await page.goto(path)
     const broken = page.getByText(text('session:brokenCall'))
     await expect(broken).toBeVisible()
-    await expect(page.getByText('the backend cannot be reached'), 'it can: it has just answered').toHaveCount(0)
+    await expect(page.getByText('the backend cannot be reached'), 'the console has just responded').toHaveCount(0)
     await expect(page).toHaveURL('/login')
-    expect(asked, 'it returned once by itself').toBe(2)
+    expect(asked, 'it returned once automatically').toBe(2)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(() => asked).toBe(3)
@@ -143,7 +143,7 @@ test('a login page behind a proxy reports an unreachable console with the specif
   ownConsole,
   provokes,
 }) => {
-  // The proxy carries no sockets, so that of the session cannot be opened; a console that is ending answers 503.
+  // The proxy carries no sockets, so the session's can't be opened; a console that is shutting down returns 503.
   provokes(502, 503)
   const console = await ownConsole({ env: { COOPERAGE_TRUSTED_PROXIES: 'loopback' } })
   const proxy = await startPrefixProxy(console.url, '/console')
@@ -154,7 +154,7 @@ test('a login page behind a proxy reports an unreachable console with the specif
     await expect(heading).toBeVisible()
     await console.end()
     await fillLoginForm(page, storage.root)
-    await expect(away, 'in place of the outcome of the sign-in').toBeVisible()
+    await expect(away, 'instead of the result of the sign-in').toBeVisible()
     await console.start()
 
     await signIn({ at: proxy.url })
@@ -162,10 +162,10 @@ test('a login page behind a proxy reports an unreachable console with the specif
     await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
     await console.end()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(away, 'in place of the form').toBeVisible()
+    await expect(away, 'instead of the form').toBeVisible()
     await expect(heading).toHaveCount(0)
     await console.start()
-    // The page asks again by itself as well; whichever is first.
+    // The page also retries automatically, so either may happen first.
     await page
       .getByRole('button', { name: 'Retry' })
       .click({ timeout: 2_000 })

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useLiveView } from '../src/shared/live/use-live-view.ts'
 
 export default function LivePiece() {
-  const [heard, setHeard] = useState<SessionEvent['kind'][]>([])
-  const view = useLiveView(watchSession, (news) => setHeard((before) => [...before, news.kind]))
+  const [received, setReceived] = useState<SessionEvent['kind'][]>([])
+  const view = useLiveView(watchSession, (news) => setReceived((before) => [...before, news.kind]))
   return (
     <>
       <Button onClick={() => view.start({})}>Start</Button>
@@ -13,8 +13,8 @@ export default function LivePiece() {
         Stop
       </Button>
       <output>
-        {view.status}, {view.isConnected ? 'connected' : 'not connected'}, {heard.length} heard, {view.dropped} dropped,
-        failure: {view.failure ?? 'none'}
+        {view.status}, {view.isConnected ? 'connected' : 'not connected'}, {received.length} received, {view.dropped}{' '}
+        dropped, failure: {view.failure ?? 'none'}
       </output>
     </>
   )
