@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url'
 /** The programs of each kind of notification target, and the packages that contain them. */
 export const BROKERS = {
   postgres: { programs: ['initdb', 'postgres', 'psql'], packages: ['postgresql'] },
+  redis: { programs: ['redis-server', 'redis-cli'], packages: ['redis-server'] },
 }
 
 const POSTGRES = '/usr/lib/postgresql'

@@ -1,6 +1,7 @@
 export { ACCOUNT_SECRET, type Accounts, accountsOf, allow, deny } from './accounts.ts'
 export { type Broker, type BrokerEvent, type BrokerKind, missingBroker } from './brokers/broker.ts'
 export { type Postgres, startPostgres } from './brokers/postgres.ts'
+export { startRedis } from './brokers/redis.ts'
 export { type Child, startChild } from './child.ts'
 export {
   type ConsoleProcess,

@@ -1,4 +1,5 @@
-import { startMinio, startPostgres } from '@cooperage/testkit'
+import { startMinio, startPostgres, startRedis } from '@cooperage/testkit'
 import { testDeliveries } from './deliveries.ts'
 
 testDeliveries('postgres', startPostgres, startMinio)
+testDeliveries('redis', startRedis, startMinio)
