@@ -93,7 +93,7 @@ test('with a policy for one folder reaches it', async () => {
     allow(['s3:GetObject'], `${bucket}/team/*`),
   )
   const user = await signedIn({ policy })
-  expect((await user.get('/api/v1/session')).json).toMatchObject({ places: [{ bucket, prefix: 'team/' }] })
+  expect((await user.get('/api/v1/session')).json).toMatchObject({ folders: [{ bucket, prefix: 'team/' }] })
 })
 
 test('signing out revokes the session on the storage server', async () => {

@@ -23,7 +23,7 @@ const ADMIN_PAGES = [...BUCKETS, ...ADMINISTRATION, ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]
-  places: { bucket: string; prefix: string }[]
+  folders: { bucket: string; prefix: string }[]
   accountName: string
 }
 
@@ -105,7 +105,7 @@ interface Kind {
   may: Name[]
   /** Offered because it depends on the request, although the storage server denies the requests of these tests. */
   offeredOnly?: Name[]
-  places?: () => { bucket: string; prefix: string }[]
+  folders?: () => { bucket: string; prefix: string }[]
 }
 
 const ofTeam = () => [
@@ -140,7 +140,7 @@ const KINDS: Record<string, Kind> = {
     may: ['list', 'listTeam', 'read', 'readTeam', 'write', 'writeTeam'],
     // The account could create a bucket of that very name.
     offeredOnly: ['createBucket'],
-    places: () => [{ bucket: photos, prefix: '' }],
+    folders: () => [{ bucket: photos, prefix: '' }],
   },
   'one folder, by conditions': {
     keys: () => accounts.allowed(...ofTeam()),
@@ -148,14 +148,14 @@ const KINDS: Record<string, Kind> = {
     may: ['listTeam', 'readTeam', 'writeTeam'],
     // For the bucket as a whole, one permitted folder is enough.
     offeredOnly: ['list', 'read', 'write'],
-    places: () => [{ bucket: photos, prefix: 'team/' }],
+    folders: () => [{ bucket: photos, prefix: 'team/' }],
   },
   'one folder to put things into': {
     keys: () => accounts.allowed(allow(['s3:PutObject'], `${photos}/team/*`)),
     pages: BROWSER,
     may: ['writeTeam'],
     offeredOnly: ['write'],
-    places: () => [{ bucket: photos, prefix: 'team/' }],
+    folders: () => [{ bucket: photos, prefix: 'team/' }],
   },
   'a deny of one bucket': {
     keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], photos, `${photos}/*`)),
@@ -200,7 +200,7 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-describe.each(Object.entries(KINDS))('an account with %s', (_, { keys, pages, may, offeredOnly = [], places }) => {
+describe.each(Object.entries(KINDS))('an account with %s', (_, { keys, pages, may, offeredOnly = [], folders }) => {
   let user: Visitor
   let accessKey: string
   beforeAll(async () => {
@@ -214,7 +214,7 @@ describe.each(Object.entries(KINDS))('an account with %s', (_, { keys, pages, ma
     const isRoot = accessKey === given.storage.root.accessKey
     const ownPages = isRoot ? ['/account'] : ['/account', '/account/change-password']
     expect(session).toMatchObject({ accountName: accessKey, pages: [...pages, ...ownPages] })
-    expect(session.places).toEqual(places?.() ?? [])
+    expect(session.folders).toEqual(folders?.() ?? [])
   })
 
   test('is offered what the storage server allows, and errors name the permission', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accessKind } from '../policies/exposure.ts'
 import { MAX_POLICY_BYTES } from '../policies/policies.ts'
 import { route } from '../route.ts'
 import { userName, userStatus } from '../users/users.ts'
@@ -102,10 +103,6 @@ export const revokeTemporaryKeys = route({
   body: z.strictObject({ user: userName }),
 })
 
-/** What a policy lets an access key do with buckets and objects. */
-export const KEY_ACCESS = ['list', 'read', 'write', 'delete', 'settings'] as const
-export type KeyAccess = (typeof KEY_ACCESS)[number]
-
 /** Doesn't change anything. What the account of the key may do is judged as far as you may read its policies. */
 export const previewKeyPolicy = route({
   id: 'accessKeys.previewPolicy',
@@ -123,13 +120,13 @@ export const previewKeyPolicy = route({
     problem: z.string(),
     /** Size without whitespace, in bytes. */
     bytes: z.number(),
-    places: z.array(
+    resources: z.array(
       z.object({
         /** Pattern without the ARN prefix: `photos/*`. */
         resource: z.string(),
-        kinds: z.array(z.enum(KEY_ACCESS)),
+        kinds: z.array(accessKind),
         /** Kinds that the policy names but the account doesn't have. */
-        lacking: z.array(z.enum(KEY_ACCESS)),
+        lacking: z.array(accessKind),
       }),
     ),
     /** Whether it allows administration of the server that the account has. */

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { reach } from './effective.ts'
+import { permissionSummary } from './effective.ts'
 import { attachments } from './set-policy.ts'
-import { policyPlace, UNREAD_REASONS } from './simulator.ts'
+import { policySource, UNREAD_REASONS } from './simulator.ts'
 
-const reachPart = z.object({
-  powers: reach.shape.powers,
-  places: reach.shape.places,
-  administration: reach.shape.administration,
+const permissionDifference = z.object({
+  fullAccess: permissionSummary.shape.fullAccess,
+  resources: permissionSummary.shape.resources,
+  administration: permissionSummary.shape.administration,
 })
-export type ReachPart = z.infer<typeof reachPart>
+export type PermissionDifference = z.infer<typeof permissionDifference>
 
 /**
  * Compares what the policies of a user or group allow, those of the user's groups included, with what they would allow if
@@ -23,14 +23,14 @@ export const previewPolicies = route({
   summary: 'Lists what a user or group gains and loses if its policies are replaced.',
   body: z.strictObject(attachments),
   response: z.object({
-    gained: reachPart,
-    lost: reachPart,
-    /** What remains inside of a place that is lost: of all buckets, one. */
-    kept: reach.shape.places,
+    gained: permissionDifference,
+    lost: permissionDifference,
+    /** What remains inside a resource pattern that is lost: of all buckets, one. */
+    kept: permissionSummary.shape.resources,
     /** Whether the user, or the group or one of the user's groups, is disabled: policies have no effect then. */
     isDisabled: z.boolean(),
     /** What you lack permission to read, or what no longer exists. */
-    unread: z.array(z.object({ place: policyPlace, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
+    unread: z.array(z.object({ source: policySource, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
   status: 200,
   errors: ['NoSuchUser', 'NoSuchGroup'],

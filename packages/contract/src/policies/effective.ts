@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { exposure, fullAccess, quotedCondition, quotedStatement } from './exposure.ts'
-import { policyPlace, UNREAD_REASONS } from './simulator.ts'
+import { accessKind, fullAccessScope, quotedCondition, quotedStatement } from './exposure.ts'
+import { policySource, UNREAD_REASONS } from './simulator.ts'
 
 export const ADMINISTRATION_AREAS = [
   'users',
@@ -35,7 +35,7 @@ const administrationGrant = z.object({
 })
 
 /** A statement among `policies` of the response. */
-const statementPlace = z.object({
+const statementReference = z.object({
   /** Index of its policy. */
   policy: z.number(),
   /** Position in the policy, starting at 1. */
@@ -56,16 +56,16 @@ const effectiveStatement = z.object({
   except: z.array(z.string()),
   conditions: z.array(quotedCondition),
   /** What an Allow grants after all Deny statements, or what a Deny names. */
-  places: z.array(z.object({ resource: z.string(), kinds: z.array(exposure), isNarrowed: z.boolean() })),
+  access: z.array(z.object({ resource: z.string(), kinds: z.array(accessKind), isNarrowed: z.boolean() })),
   administration: z.array(administrationGrant),
-  powers: z.array(fullAccess),
+  fullAccess: z.array(fullAccessScope),
   /** Deny statements that take back a part of it, or all of it. */
-  narrowedBy: z.array(statementPlace),
+  narrowedBy: z.array(statementReference),
 })
 export type EffectiveStatement = z.infer<typeof effectiveStatement>
 
 const effectivePolicy = z.object({
-  place: policyPlace,
+  source: policySource,
   statements: z.array(effectiveStatement),
   /** Numbers of the statements that can't be interpreted. */
   unreadable: z.array(z.number()),
@@ -73,26 +73,26 @@ const effectivePolicy = z.object({
 export type EffectivePolicy = z.infer<typeof effectivePolicy>
 
 /** What all policies together allow. */
-export const reach = z.object({
+export const permissionSummary = z.object({
   /** `isConditional`: only for requests that meet a condition. `isNarrowed`: a Deny takes back a part, or more under conditions. */
-  powers: z.array(z.object({ power: fullAccess, isConditional: z.boolean(), isNarrowed: z.boolean() })),
+  fullAccess: z.array(z.object({ scope: fullAccessScope, isConditional: z.boolean(), isNarrowed: z.boolean() })),
   /** Resource patterns, `photos/team/*`, and what they allow. Those that another one includes are left out. */
-  places: z.array(
+  resources: z.array(
     z.object({
       resource: z.string(),
       except: z.array(z.string()),
-      kinds: z.array(exposure),
+      kinds: z.array(accessKind),
       /** Kinds only for requests that meet a condition. */
-      conditionalKinds: z.array(exposure),
+      conditionalKinds: z.array(accessKind),
       isNarrowed: z.boolean(),
     }),
   ),
   administration: z.array(z.object({ ...administrationGrant.shape, isConditional: z.boolean() })),
   /** The Deny statements that take something back. */
-  denials: z.array(statementPlace),
+  denials: z.array(statementReference),
 })
-export type Reach = z.infer<typeof reach>
-export type ReachedPlace = Reach['places'][number]
+export type PermissionSummary = z.infer<typeof permissionSummary>
+export type ResourceAccess = PermissionSummary['resources'][number]
 
 /** `name` is the user or group; without one the call is about the visitor. */
 export const getEffectivePermissions = route({
@@ -120,10 +120,10 @@ export const getEffectivePermissions = route({
     disabledGroup: z.string(),
     /** Whether `policies` is the policy that the server combines for the visitor, because some in `unread` may not be read. */
     isCombined: z.boolean(),
-    reach,
+    summary: permissionSummary,
     policies: z.array(effectivePolicy),
     /** What you lack permission to read, or what no longer exists. */
-    unread: z.array(z.object({ place: policyPlace, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
+    unread: z.array(z.object({ source: policySource, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
   errors: ['NoSuchUser', 'NoSuchGroup'],
 })

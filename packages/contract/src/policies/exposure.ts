@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
 /** Kinds of access. `settings`: on the bucket itself, for example its policy, or on tags and retention. */
-export const exposure = z.enum(['list', 'read', 'write', 'delete', 'settings'])
-export type Exposure = z.infer<typeof exposure>
+export const accessKind = z.enum(['list', 'read', 'write', 'delete', 'settings'])
+export type AccessKind = z.infer<typeof accessKind>
 
 /** A statement of a policy, quoted. */
 export const quotedStatement = z.object({
@@ -35,16 +35,16 @@ const opening = {
 export const anonymousGrant = z.object({
   ...opening,
   /** Resource patterns, `photos/public/*`, and what they allow. */
-  places: z.array(z.object({ resource: z.string(), kinds: z.array(exposure) })),
+  resources: z.array(z.object({ resource: z.string(), kinds: z.array(accessKind) })),
 })
 export type AnonymousGrant = z.infer<typeof anonymousGrant>
 
 /** Every S3 action on every bucket and object, or every admin action. */
-export const fullAccess = z.enum(['storage', 'administration'])
-export type FullAccess = z.infer<typeof fullAccess>
+export const fullAccessScope = z.enum(['storage', 'administration'])
+export type FullAccessScope = z.infer<typeof fullAccessScope>
 
 /** A statement of an IAM policy that grants full access to the storage, or server administration. */
-export const widePolicyGrant = z.object({ ...opening, powers: z.array(fullAccess) })
+export const widePolicyGrant = z.object({ ...opening, fullAccess: z.array(fullAccessScope) })
 export type WidePolicyGrant = z.infer<typeof widePolicyGrant>
 
 /** Maximum number of buckets per call. */
@@ -84,7 +84,7 @@ export const listWidePolicies = route({
         users: z.array(z.string()),
         groups: z.array(z.string()),
         /** The permission that is missing to read the attachments; '' if they were read. */
-        holdersPermission: z.string(),
+        attachmentsPermission: z.string(),
       }),
     ),
     /** Policies that can't be parsed. */

@@ -18,17 +18,17 @@ export const accessSubject = z.discriminatedUnion('kind', [
 export type AccessSubject = z.infer<typeof accessSubject>
 export type SubjectKind = AccessSubject['kind']
 
-export const POLICY_PLACES = ['owner', 'identity', 'group', 'session', 'service-account', 'bucket'] as const
+export const POLICY_SOURCES = ['owner', 'identity', 'group', 'session', 'service-account', 'bucket'] as const
 
 /** Where a policy is attached: to the account, one of its groups, a session, a service account or the bucket. */
-export const policyPlace = z.object({
-  kind: z.enum(POLICY_PLACES),
+export const policySource = z.object({
+  kind: z.enum(POLICY_SOURCES),
   /** Name of the policy; '' without a name, or for several policies merged by the server. */
   policy: z.string(),
   /** The user, group, service account or bucket that it is attached to; '' for a pasted policy. */
-  holder: z.string(),
+  attachedTo: z.string(),
 })
-export type PolicyPlace = z.infer<typeof policyPlace>
+export type PolicySource = z.infer<typeof policySource>
 
 /** A statement of a policy and how it matches the request. */
 export const consideredStatement = z.object({
@@ -79,11 +79,11 @@ export const simulatePolicies = route({
     /** The action that decided: may be a different one that includes the requested action. */
     action: z.string(),
     /** The policy that decided; for `none`, where an Allow is missing. */
-    where: policyPlace,
+    where: policySource,
     /** The deciding statement; number 0 if there is none. */
     statement: consideredStatement,
     /** Every policy that applies to the request, with all its statements. */
-    policies: z.array(z.object({ place: policyPlace, statements: z.array(consideredStatement) })),
+    policies: z.array(z.object({ source: policySource, statements: z.array(consideredStatement) })),
     /** The assumed condition values of the request: known from the account, or given. */
     assumed: z.array(z.object({ key: z.string(), value: z.string() })),
     /**
@@ -92,7 +92,7 @@ export const simulatePolicies = route({
      */
     disabled: z.enum(['', 'account', 'group']),
     /** What you lack permission to read, or what no longer exists. */
-    unread: z.array(z.object({ place: policyPlace, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
+    unread: z.array(z.object({ source: policySource, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
   errors: [...BUCKET_ERRORS, 'InvalidPolicy', 'NoSuchUser', 'NoSuchGroup', 'NoSuchServiceAccount'],
 })

@@ -14,7 +14,7 @@ export const session = z.object({
    * Buckets and folders that the policy names without wildcards. The bucket list omits buckets in which the account may only
    * use a folder; `prefix` is '' or ends with a slash. They may not exist.
    */
-  places: z.array(z.object({ bucket: z.string(), prefix: z.string() })),
+  folders: z.array(z.object({ bucket: z.string(), prefix: z.string() })),
   /**
    * Where the account changes its password: `here`, or not here because a policy denies it (`denied`), the account is root
    * (`root`), or an identity provider manages it (`external`).

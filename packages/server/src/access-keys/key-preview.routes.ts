@@ -1,12 +1,16 @@
 import { AppError, type KeyPolicyPreview, previewKeyPolicy } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { WireError } from '@cooperage/wire'
-import { checkPolicy, keyReach } from '@cooperage/wire/policy'
+import { checkPolicy, keyPermissions } from '@cooperage/wire/policy'
 import { type OwnAccount, policiesOf } from '../policies/subject-policies.ts'
 import type { Registry } from '../shared/feature.ts'
 import { hasStatements, NO_STATEMENTS } from './access-keys.ts'
 
-const NOTHING: Omit<KeyPolicyPreview, 'problem' | 'bytes'> = { places: [], administration: false, compared: 'unknown' }
+const NOTHING: Omit<KeyPolicyPreview, 'problem' | 'bytes'> = {
+  resources: [],
+  administration: false,
+  compared: 'unknown',
+}
 
 export function keyPreviewRoutes({ routes, services: { accounts } }: Registry): void {
   routes.withSession(previewKeyPolicy, async ({ body, session, storage }) => {
@@ -15,9 +19,9 @@ export function keyPreviewRoutes({ routes, services: { accounts } }: Registry): 
     if (problem !== '') return { ...NOTHING, problem, bytes }
     const name = body.user ?? own.accountName
     const documents = await ownerPolicies(storage, name, own)
-    const { places, administration, isNarrower } = keyReach(document, { name, documents })
+    const { resources, administration, isNarrower } = keyPermissions(document, { name, documents })
     const compared = { true: 'narrower', false: 'all', undefined: 'unknown' } as const
-    return { problem, bytes, places, administration, compared: compared[`${isNarrower}`] }
+    return { problem, bytes, resources, administration, compared: compared[`${isNarrower}`] }
   })
 }
 

@@ -1,5 +1,5 @@
 import { previewPolicies } from '@cooperage/contract'
-import { effectiveAccess, reachChange } from '@cooperage/wire/policy'
+import { effectivePermissions, permissionChange } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { policiesOf, readNamedPolicies } from './subject-policies.ts'
 
@@ -9,14 +9,14 @@ export function attachmentPreviewRoutes({ routes, services: { accounts } }: Regi
     const { entityType, entityName: name, policies } = body
     const found = await policiesOf(storage, { kind: entityType, name }, await accounts.of(session, storage), '')
     const kind = entityType === 'user' ? 'identity' : 'group'
-    const isDirect = (one: { kind: string; holder: string }) => one.kind === kind && one.holder === name
+    const isDirect = (one: { kind: string; attachedTo: string }) => one.kind === kind && one.attachedTo === name
     const wanted = await readNamedPolicies(storage, kind, name, policies)
     const others = found.policies.filter((policy) => !isDirect(policy))
-    const before = effectiveAccess(found.policies, found).reach
-    const after = effectiveAccess([...others, ...wanted.policies], found).reach
+    const before = effectivePermissions(found.policies, found).summary
+    const after = effectivePermissions([...others, ...wanted.policies], found).summary
     const unread = [...found.unread, ...wanted.unread]
     return {
-      ...reachChange(before, after),
+      ...permissionChange(before, after),
       isDisabled: found.disabled !== '',
       unread: [...new Map(unread.map((one) => [JSON.stringify(one), one])).values()],
     }

@@ -1,6 +1,6 @@
-import { type AccessSubject, AppError, getEffectivePermissions, type PolicyPlace } from '@cooperage/contract'
+import { type AccessSubject, AppError, getEffectivePermissions, type PolicySource } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import { type AttachedPolicy, effectiveAccess } from '@cooperage/wire/policy'
+import { type AttachedPolicy, effectivePermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { type OwnAccount, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
@@ -11,7 +11,7 @@ export function effectiveRoutes({ routes, services: { accounts } }: Registry): v
     const own = await accounts.of(session, storage)
     const subject: AccessSubject = query.kind === 'me' ? { kind: 'user', name: own.accountName } : query
     const found = await readPolicies(storage, subject, own)
-    const { reach, policies } = effectiveAccess(found.policies, found)
+    const { summary, policies } = effectivePermissions(found.policies, found)
     const { account, groups, accountKind, disabled, disabledGroup, isCombined, unread } = found
     return {
       account,
@@ -20,8 +20,8 @@ export function effectiveRoutes({ routes, services: { accounts } }: Registry): v
       disabled,
       disabledGroup,
       isCombined,
-      reach,
-      policies: policies.map(({ policy, ...rest }) => ({ place: toPlace(policy), ...rest })),
+      summary,
+      policies: policies.map(({ policy, ...rest }) => ({ source: toSource(policy), ...rest })),
       unread,
     }
   })
@@ -32,14 +32,14 @@ async function readPolicies(storage: StorageClient, subject: AccessSubject, own:
   const found = await policiesOf(storage, subject, own, '')
   if (subject.kind !== 'user' || subject.name !== own.accountName) return found
   if (found.accountKind === 'unknown') {
-    const place = { kind: 'identity', policy: '', holder: own.accountName } as const
-    return { ...found, unread: [{ place, reason: 'denied', permission: 'admin:GetUser' }] }
+    const source = { kind: 'identity', policy: '', attachedTo: own.accountName } as const
+    return { ...found, unread: [{ source, reason: 'denied', permission: 'admin:GetUser' }] }
   }
   if (!found.unread.some(({ reason }) => reason !== 'missing')) return found
   const { policies, isCombined } = await policiesOf(storage, { kind: 'me' }, own, '')
   return { ...found, policies, isCombined }
 }
 
-function toPlace({ kind, name, holder }: Omit<AttachedPolicy, 'document'>): PolicyPlace {
-  return { kind, policy: name, holder }
+function toSource({ kind, name, attachedTo }: Omit<AttachedPolicy, 'document'>): PolicySource {
+  return { kind, policy: name, attachedTo }
 }

@@ -96,15 +96,15 @@ async function readBucket(storage: StorageClient, name: string, answer: BucketEx
 async function holders(
   storage: StorageClient,
   policy: string,
-): Promise<Pick<WidePolicy, 'users' | 'groups' | 'holdersPermission'>> {
+): Promise<Pick<WidePolicy, 'users' | 'groups' | 'attachmentsPermission'>> {
   const permission = 'admin:ListUserPolicies'
   try {
     return {
       ...(await withStorageErrors({ action: permission, policy }, policyEntities(storage, policy))),
-      holdersPermission: '',
+      attachmentsPermission: '',
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-    return { users: [], groups: [], holdersPermission: permission }
+    return { users: [], groups: [], attachmentsPermission: permission }
   }
 }

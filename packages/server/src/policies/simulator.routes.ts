@@ -1,7 +1,7 @@
 import {
   AppError,
   listAccessSubjects,
-  type PolicyPlace,
+  type PolicySource,
   readResource,
   type SimulationResult,
   simulatePolicies,
@@ -22,7 +22,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
     const limit: AttachedPolicy[] =
       sessionPolicy === ''
         ? []
-        : [{ kind: 'session', name: '', holder: '', document: parsePolicyDocument(sessionPolicy) }]
+        : [{ kind: 'session', name: '', attachedTo: '', document: parsePolicyDocument(sessionPolicy) }]
     const explained = simulate({
       caller: {
         kind: callerKind(subject.kind, sessionPolicy !== ''),
@@ -42,9 +42,9 @@ export function simulatorRoutes({ routes, services }: Registry): void {
       decision: explained.decision,
       isCertain: isCertain(explained.decision, found),
       action: explained.action,
-      where: toPlace(explained.where),
+      where: toSource(explained.where),
       statement: explained.statement ?? NO_STATEMENT,
-      policies: explained.policies.map(({ place, statements }) => ({ place: toPlace(place), statements })),
+      policies: explained.policies.map(({ source, statements }) => ({ source: toSource(source), statements })),
       assumed: explained.assumed,
       disabled: found.disabled,
       unread: found.unread,
@@ -113,6 +113,6 @@ function isCertain(decision: SimulationResult['decision'], { unread }: SubjectPo
   return decision === 'deny' || unread.every(({ reason }) => reason === 'missing')
 }
 
-function toPlace({ kind, name, holder }: Omit<AttachedPolicy, 'document'>): PolicyPlace {
-  return { kind, policy: name, holder }
+function toSource({ kind, name, attachedTo }: Omit<AttachedPolicy, 'document'>): PolicySource {
+  return { kind, policy: name, attachedTo }
 }

@@ -70,7 +70,7 @@ export async function policiesOf(
     case 'document':
       return {
         ...NOBODY,
-        policies: [{ kind: 'identity', name: '', holder: '', document: parsePolicyDocument(subject.policy) }],
+        policies: [{ kind: 'identity', name: '', attachedTo: '', document: parsePolicyDocument(subject.policy) }],
       }
   }
 }
@@ -86,7 +86,7 @@ export function parsePolicyDocument(text: string): unknown {
 }
 
 function ofOwnAccount({ accountName, policy }: OwnAccount): SubjectPolicies {
-  const policies: AttachedPolicy[] = [{ kind: 'identity', name: '', holder: accountName, document: policy }]
+  const policies: AttachedPolicy[] = [{ kind: 'identity', name: '', attachedTo: accountName, document: policy }]
   return { ...NOBODY, account: accountName, isCombined: true, policies }
 }
 
@@ -120,7 +120,7 @@ async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAske
       found.unread.push(...read.unread)
     } catch (error) {
       if (isAsked || !isCode(error, 'AccessDenied', 'NoSuchGroup')) throw error
-      found.unread.push(unread({ kind: 'group', policy: '', holder: group }, error, 'admin:GetGroup'))
+      found.unread.push(unread({ kind: 'group', policy: '', attachedTo: group }, error, 'admin:GetGroup'))
     }
   }
   return found
@@ -131,7 +131,7 @@ async function ofServiceAccount(storage: StorageClient, name: string, own: OwnAc
   const { parent, isEnabled, isImplied, policy } = await withStorageErrors(asked, getServiceAccount(storage, name))
   if (!isEnabled) return { ...NOBODY, account: parent, disabled: 'account' }
   const implied = policy === '' ? {} : parsePolicyDocument(policy)
-  const limit: AttachedPolicy = { kind: 'service-account', name: '', holder: name, document: implied }
+  const limit: AttachedPolicy = { kind: 'service-account', name: '', attachedTo: name, document: implied }
   const of = parent === own.accountName ? ofOwnAccount(own) : await ofParent(storage, parent, isImplied, implied, own)
   return { ...of, policies: isImplied ? of.policies : [...of.policies, limit] }
 }
@@ -147,20 +147,20 @@ async function ofParent(
     return await ofUser(storage, parent, own)
   } catch (error) {
     if (!isCode(error, 'NoSuchUser', 'AccessDenied')) throw error
-    const place = { kind: 'identity', policy: '', holder: parent } as const
+    const source = { kind: 'identity', policy: '', attachedTo: parent } as const
     // The server returns the combined policy of the parent if the service account has none of its own.
     if (isImplied && hasStatements(implied)) {
       return {
         ...NOBODY,
         account: parent,
-        policies: [{ kind: 'identity', name: '', holder: parent, document: implied }],
+        policies: [{ kind: 'identity', name: '', attachedTo: parent, document: implied }],
       }
     }
     if (isCode(error, 'AccessDenied')) {
-      return { ...NOBODY, account: parent, unread: [unread(place, error, 'admin:GetUser')] }
+      return { ...NOBODY, account: parent, unread: [unread(source, error, 'admin:GetUser')] }
     }
     // Not a user: root, or an account of an identity provider whose policies can't be read.
-    return { ...NOBODY, account: parent, isRoot: true, unread: [{ place, reason: 'unknownAccount', permission: '' }] }
+    return { ...NOBODY, account: parent, isRoot: true, unread: [{ source, reason: 'unknownAccount', permission: '' }] }
   }
 }
 
@@ -171,17 +171,17 @@ function hasStatements(document: unknown): boolean {
 
 async function ofAnonymous(storage: StorageClient, bucket: string): Promise<SubjectPolicies> {
   if (bucket === '') return NOBODY
-  const place = { kind: 'bucket', policy: '', holder: bucket } as const
+  const source = { kind: 'bucket', policy: '', attachedTo: bucket } as const
   try {
     const policy = await withStorageErrors({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
     if (policy === undefined) return NOBODY
     return {
       ...NOBODY,
-      policies: [{ kind: 'bucket', name: '', holder: bucket, document: parsePolicyDocument(policy) }],
+      policies: [{ kind: 'bucket', name: '', attachedTo: bucket, document: parsePolicyDocument(policy) }],
     }
   } catch (error) {
     if (!isCode(error, 'AccessDenied')) throw error
-    return { ...NOBODY, unread: [unread(place, error, 's3:GetBucketPolicy')] }
+    return { ...NOBODY, unread: [unread(source, error, 's3:GetBucketPolicy')] }
   }
 }
 
@@ -189,7 +189,7 @@ async function ofAnonymous(storage: StorageClient, bucket: string): Promise<Subj
 export async function readNamedPolicies(
   storage: StorageClient,
   kind: 'identity' | 'group',
-  holder: string,
+  attachedTo: string,
   names: readonly string[],
 ): Promise<Pick<SubjectPolicies, 'policies' | 'unread'>> {
   const policies: AttachedPolicy[] = []
@@ -197,18 +197,18 @@ export async function readNamedPolicies(
   const reading = names.map((name) => withStorageErrors({ policy: name }, readable(getCannedPolicy(storage, name))))
   for (const [index, answer] of (await Promise.allSettled(reading)).entries()) {
     const name = names[index] ?? ''
-    if (answer.status === 'fulfilled') policies.push({ kind, name, holder, document: answer.value.document })
+    if (answer.status === 'fulfilled') policies.push({ kind, name, attachedTo, document: answer.value.document })
     else if (answer.reason instanceof UnreadablePolicy) {
-      missing.push({ place: { kind, policy: name, holder }, reason: 'unreadable', permission: '' })
+      missing.push({ source: { kind, policy: name, attachedTo }, reason: 'unreadable', permission: '' })
     } else if (!isCode(answer.reason, 'AccessDenied', 'NoSuchPolicy')) throw answer.reason
-    else missing.push(unread({ kind, policy: name, holder }, answer.reason, 'admin:GetPolicy'))
+    else missing.push(unread({ kind, policy: name, attachedTo }, answer.reason, 'admin:GetPolicy'))
   }
   return { policies, unread: missing }
 }
 
-function unread(place: Unread['place'], error: unknown, permission: string): Unread {
+function unread(source: Unread['source'], error: unknown, permission: string): Unread {
   const isDenied = isCode(error, 'AccessDenied')
-  return { place, reason: isDenied ? 'denied' : 'missing', permission: isDenied ? permission : '' }
+  return { source, reason: isDenied ? 'denied' : 'missing', permission: isDenied ? permission : '' }
 }
 
 function isCode(error: unknown, ...codes: string[]): boolean {

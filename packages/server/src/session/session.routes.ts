@@ -19,7 +19,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       pages: PAGES.filter(isOpen).map(({ path }) => path),
       features: [],
       distributedMode: account.isErasure,
-      places: policy.namedPlaces(),
+      folders: policy.namedFolders(),
       passwordChange,
       accountName: account.accountName,
       expiresAt: new Date(session.endsAt).toISOString(),

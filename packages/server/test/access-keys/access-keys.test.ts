@@ -10,10 +10,10 @@ const given = withConsole()
 const KEYS = '/api/v1/service-accounts'
 const DETAILS = '/api/v1/account/access-keys'
 const SECRET = 'secret-of-a-key'
-const policyOf = (...places: string[]) =>
+const policyOf = (...resources: string[]) =>
   JSON.stringify({
     Version: '2012-10-17',
-    Statement: [{ ...allow(['s3:GetObject']), Resource: places.map((place) => `arn:aws:s3:::${place}`) }],
+    Statement: [{ ...allow(['s3:GetObject']), Resource: resources.map((one) => `arn:aws:s3:::${one}`) }],
   })
 const READ_PHOTOS = policyOf('photos/*')
 const MANY_PLACES = Array.from({ length: 90 }, (_, index) => `${'b'.repeat(40)}${index}/*`)
@@ -260,7 +260,7 @@ describe('the preview of a policy', () => {
     expect(await preview(user, policy)).toEqual({
       problem: '',
       bytes: policy.length,
-      places: [{ resource: 'photos/team/*', kinds: ['read'], lacking: ['delete'] }],
+      resources: [{ resource: 'photos/team/*', kinds: ['read'], lacking: ['delete'] }],
       administration: false,
       compared: 'narrower',
     })

@@ -38,8 +38,8 @@ async function permissions(query: Record<string, string>, by = root): Promise<Ef
 }
 
 const ofUser = ({ accessKey }: Keys, by = root) => permissions({ kind: 'user', name: accessKey }, by)
-const placesOf = ({ reach }: EffectivePermissions) =>
-  reach.places.map(({ resource, kinds, isNarrowed }) => `${resource}: ${kinds.join(' ')}${isNarrowed ? '!' : ''}`)
+const resourcesOf = ({ summary }: EffectivePermissions) =>
+  summary.resources.map(({ resource, kinds, isNarrowed }) => `${resource}: ${kinds.join(' ')}${isNarrowed ? '!' : ''}`)
 
 describe('A user', () => {
   test('has what its own policies and those of its groups allow, with what each is attached to', async () => {
@@ -50,7 +50,7 @@ describe('A user', () => {
     const user = await accounts.named(`with/slash % ${uniqueName('user')}`, own)
     const group = await accounts.group([user], shared)
     const found = await ofUser(user)
-    expect(placesOf(found)).toEqual([`homes/${user.accessKey}/*: read!`, 'photos: list'])
+    expect(resourcesOf(found)).toEqual([`homes/${user.accessKey}/*: read!`, 'photos: list'])
     expect(found).toMatchObject({
       account: user.accessKey,
       groups: [group],
@@ -58,14 +58,14 @@ describe('A user', () => {
       disabled: '',
       isCombined: false,
       unread: [],
-      reach: { denials: [{ policy: 1, number: 2 }] },
+      summary: { denials: [{ policy: 1, number: 2 }] },
       policies: [
         {
-          place: { kind: 'identity', policy: own, holder: user.accessKey },
+          source: { kind: 'identity', policy: own, attachedTo: user.accessKey },
           statements: [{ number: 1, effect: 'Allow', narrowedBy: [{ policy: 1, number: 2 }] }],
         },
         {
-          place: { kind: 'group', policy: shared, holder: group },
+          source: { kind: 'group', policy: shared, attachedTo: group },
           statements: [{ effect: 'Allow' }, { number: 2, effect: 'Deny', actions: ['s3:DeleteObject'] }],
         },
       ],
@@ -79,8 +79,8 @@ describe('A user', () => {
       allow(['s3:Put*'], 'logs-*/in/*'),
       { ...allow(['s3:ListBucket'], 'photos'), Condition: { StringLike: { 's3:prefix': ['team/*'] } } },
     )
-    const { reach, policies } = await ofUser(user)
-    expect(reach.places).toMatchObject([
+    const { summary, policies } = await ofUser(user)
+    expect(summary.resources).toMatchObject([
       { resource: '*', except: ['secret/*'], kinds: ['read'] },
       { resource: 'logs-*/in/*', kinds: ['write', 'settings'] },
       { resource: 'photos', kinds: [], conditionalKinds: ['list'] },
@@ -92,7 +92,7 @@ describe('A user', () => {
   test('that is disabled, or in a disabled group, has nothing', async () => {
     const user = await accounts.user('readwrite')
     await accounts.setStatus(user, 'disabled')
-    expect(await ofUser(user)).toMatchObject({ disabled: 'account', reach: { powers: [], places: [] } })
+    expect(await ofUser(user)).toMatchObject({ disabled: 'account', summary: { fullAccess: [], resources: [] } })
 
     const member = await accounts.user('readwrite')
     const group = await accounts.group([member])
@@ -106,8 +106,8 @@ describe('A user', () => {
   })
 
   test('has no policy at all', async () => {
-    const reach = { powers: [], places: [], administration: [], denials: [] }
-    expect(await ofUser(await accounts.user())).toMatchObject({ reach, policies: [], unread: [] })
+    const summary = { fullAccess: [], resources: [], administration: [], denials: [] }
+    expect(await ofUser(await accounts.user())).toMatchObject({ summary, policies: [], unread: [] })
   })
 
   test('or a group that doesn’t exist is named', async () => {
@@ -127,7 +127,7 @@ testOn.engine('a statement with NotAction allows every other action', async () =
   }
   const name = uniqueName('policy')
   await accounts.putPolicy(name, document)
-  expect(placesOf(await ofUser(await accounts.user(name)))).toEqual(['photos/*: list read write settings'])
+  expect(resourcesOf(await ofUser(await accounts.user(name)))).toEqual(['photos/*: list read write settings'])
 })
 
 testOn.minio('a policy that MinIO can’t return is named', async () => {
@@ -140,9 +140,9 @@ testOn.minio('a policy that MinIO can’t return is named', async () => {
   try {
     const found = await ofUser(user)
     expect(found.unread).toEqual([
-      { place: { kind: 'identity', policy: name, holder: user.accessKey }, reason: 'unreadable', permission: '' },
+      { source: { kind: 'identity', policy: name, attachedTo: user.accessKey }, reason: 'unreadable', permission: '' },
     ])
-    expect(placesOf(found)).toEqual(['*: read'])
+    expect(resourcesOf(found)).toEqual(['*: read'])
   } finally {
     // While it exists, every list of policies fails.
     await accounts.remove(user)
@@ -156,9 +156,9 @@ test('root has everything, and isn’t a user', async () => {
     account: given.storage.root.accessKey,
     accountKind: 'other',
     isCombined: true,
-    reach: { powers: [{ power: 'storage', isNarrowed: false }, { power: 'administration' }] },
+    summary: { fullAccess: [{ scope: 'storage', isNarrowed: false }, { scope: 'administration' }] },
   })
-  expect(found.reach.administration.map(({ level }) => level)).toEqual(Array(15).fill('full'))
+  expect(found.summary.administration.map(({ level }) => level)).toEqual(Array(15).fill('full'))
   const other = await signedIn(await accounts.user('consoleAdmin'))
   expect((await ask({ kind: 'user', name: given.storage.root.accessKey }, other)).status).toBe(404)
 })
@@ -173,9 +173,9 @@ describe('A visitor', () => {
       account: keys.accessKey,
       accountKind: 'unknown',
       isCombined: true,
-      unread: [{ place: { policy: '', holder: keys.accessKey }, reason: 'denied', permission: 'admin:GetUser' }],
+      unread: [{ source: { policy: '', attachedTo: keys.accessKey }, reason: 'denied', permission: 'admin:GetUser' }],
     })
-    expect(placesOf(found)).toEqual(['*: read'])
+    expect(resourcesOf(found)).toEqual(['*: read'])
     expect(await ofUser(keys, visitor)).toEqual(found)
   })
 
@@ -184,11 +184,11 @@ describe('A visitor', () => {
     const keys = await accounts.user(own, 'readonly')
     const found = await permissions({}, await signedIn(keys))
     expect(found).toMatchObject({ accountKind: 'user', isCombined: true })
-    expect(found.unread.map(({ place, permission }) => [place.policy, permission])).toEqual([
+    expect(found.unread.map(({ source, permission }) => [source.policy, permission])).toEqual([
       [own, 'admin:GetPolicy'],
       ['readonly', 'admin:GetPolicy'],
     ])
-    expect(placesOf(found)).toEqual(['*: read'])
+    expect(resourcesOf(found)).toEqual(['*: read'])
   })
 
   test('who may read users but not policies or groups is told what is missing', async () => {
@@ -199,8 +199,8 @@ describe('A visitor', () => {
       isCombined: false,
       policies: [],
       unread: [
-        { place: { kind: 'identity', policy: 'readonly' }, reason: 'denied', permission: 'admin:GetPolicy' },
-        { place: { kind: 'group', holder: group }, reason: 'denied', permission: 'admin:GetGroup' },
+        { source: { kind: 'identity', policy: 'readonly' }, reason: 'denied', permission: 'admin:GetPolicy' },
+        { source: { kind: 'group', attachedTo: group }, reason: 'denied', permission: 'admin:GetGroup' },
       ],
     })
     const none = await signedIn(await accounts.user('readonly'))
@@ -230,9 +230,9 @@ test('a policy that vanished is named, and the others count', async () => {
     await admin.signIn({ accessKey: 'admin', secretKey: 'any-secret' })
     const found = await permissions({ kind: 'user', name: 'bob' }, admin)
     expect(found.unread).toEqual([
-      { place: { kind: 'identity', policy: 'gone', holder: 'bob' }, reason: 'missing', permission: '' },
+      { source: { kind: 'identity', policy: 'gone', attachedTo: 'bob' }, reason: 'missing', permission: '' },
     ])
-    expect(placesOf(found)).toEqual(['*: read'])
+    expect(resourcesOf(found)).toEqual(['*: read'])
   } finally {
     await server.stop()
     await storage.stop()

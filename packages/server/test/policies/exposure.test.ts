@@ -14,8 +14,8 @@ interface Opening {
   conditions: { operator: string; key: string; values: string[] }[]
   except: string[]
   narrowedBy: { number: number; sid: string; text: string }[]
-  places: { resource: string; kinds: string[] }[]
-  powers: string[]
+  resources: { resource: string; kinds: string[] }[]
+  fullAccess: string[]
 }
 
 interface Exposures {
@@ -77,8 +77,8 @@ describe('public access to a bucket', () => {
     ])
     expect(await strangerReads(bucket)).toEqual([200, 403])
     const openings = await openingsOf(bucket)
-    const places = openings.flatMap((opening) => opening.places)
-    expect(places.toSorted((a, b) => (a.resource < b.resource ? -1 : 1))).toEqual([
+    const resources = openings.flatMap((opening) => opening.resources)
+    expect(resources.toSorted((a, b) => (a.resource < b.resource ? -1 : 1))).toEqual([
       { resource: bucket, kinds: ['list'] },
       { resource: `${bucket}/open/*`, kinds: ['read'] },
     ])
@@ -98,7 +98,7 @@ describe('public access to a bucket', () => {
     const partly = await bucketWith((name) => [read(`${name}/*`), denied(`${name}/private/*`)])
     expect(await strangerReads(partly)).toEqual([200, 403])
     expect(await openingsOf(partly)).toMatchObject([
-      { places: [{ resource: `${partly}/*`, kinds: ['read'] }], narrowedBy: [{ sid: 'Closed' }] },
+      { resources: [{ resource: `${partly}/*`, kinds: ['read'] }], narrowedBy: [{ sid: 'Closed' }] },
     ])
   })
 
@@ -145,7 +145,7 @@ describe('public access to a bucket', () => {
     const user = given.stranger()
     await user.signIn(await accounts.allowed(allow(['s3:GetBucketPolicy'], mine)))
     const answer = await exposures([mine, other], user)
-    expect(answer.buckets).toMatchObject([{ name: mine, openings: [{ places: [{ resource: `${mine}/*` }] }] }])
+    expect(answer.buckets).toMatchObject([{ name: mine, openings: [{ resources: [{ resource: `${mine}/*` }] }] }])
     expect(answer.unread).toEqual([{ name: other, reason: 'denied', permission: 's3:GetBucketPolicy' }])
   })
 })
@@ -161,8 +161,8 @@ describe('policies that allow everything', () => {
     expect(policies.find(({ name }) => name === wide)).toMatchObject({
       users: [user.accessKey],
       groups: [group],
-      holdersPermission: '',
-      openings: [{ powers: ['storage'], narrowedBy: [{ sid: 'Kept' }] }],
+      attachmentsPermission: '',
+      openings: [{ fullAccess: ['storage'], narrowedBy: [{ sid: 'Kept' }] }],
     })
     expect(policies.map(({ name }) => name)).toEqual(expect.arrayContaining(['consoleAdmin', 'readwrite']))
     expect(policies.map(({ name }) => name)).not.toContain(narrow)

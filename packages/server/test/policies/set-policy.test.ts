@@ -181,7 +181,7 @@ describe('The preview', () => {
     by.call('POST', '/api/v1/effective-permissions/preview', {
       json: { entityType: kind, entityName: name, policies },
     })
-  const nothing = { powers: [], places: [], administration: [] }
+  const nothing = { fullAccess: [], resources: [], administration: [] }
 
   test('lists what a user gains and loses, beside what its groups keep', async () => {
     const [read, write] = [
@@ -192,10 +192,10 @@ describe('The preview', () => {
     await accounts.group([keys], await accounts.policy(allow(['s3:GetObject'], 'videos/*')))
     const answer = await preview('user', keys.accessKey, [write])
     expect(answer.status).toBe(200)
-    const place = { resource: 'photos/*', except: [], conditionalKinds: [], isNarrowed: false }
+    const base = { resource: 'photos/*', except: [], conditionalKinds: [], isNarrowed: false }
     expect(answer.json).toEqual({
-      gained: { ...nothing, places: [{ ...place, kinds: ['write'] }] },
-      lost: { ...nothing, places: [{ ...place, kinds: ['read'] }] },
+      gained: { ...nothing, resources: [{ ...base, kinds: ['write'] }] },
+      lost: { ...nothing, resources: [{ ...base, kinds: ['read'] }] },
       kept: [],
       isDisabled: false,
       unread: [],
@@ -207,13 +207,13 @@ describe('The preview', () => {
   test('works for a group, and lists what could not be read', async () => {
     const group = await accounts.group([], 'readonly')
     expect((await preview('group', group, ['consoleAdmin', 'ghost'])).json).toMatchObject({
-      gained: { powers: [{ power: 'storage' }, { power: 'administration' }] },
+      gained: { fullAccess: [{ scope: 'storage' }, { scope: 'administration' }] },
       lost: nothing,
-      unread: [{ place: { policy: 'ghost' }, reason: 'missing' }],
+      unread: [{ source: { policy: 'ghost' }, reason: 'missing' }],
     })
     const user = await signedIn('admin:GetGroup')
     expect((await preview('group', group, ['readonly'], user)).json).toMatchObject({
-      unread: [{ place: { policy: 'readonly' }, reason: 'denied', permission: 'admin:GetPolicy' }],
+      unread: [{ source: { policy: 'readonly' }, reason: 'denied', permission: 'admin:GetPolicy' }],
     })
   })
 

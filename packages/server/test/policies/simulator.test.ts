@@ -15,9 +15,9 @@ interface HandlerResult {
   decision: string
   isCertain: boolean
   action: string
-  where: { kind: string; policy: string; holder: string }
+  where: { kind: string; policy: string; attachedTo: string }
   statement: { number: number; sid: string; effect: string; text: string }
-  policies: { place: object; statements: { number: number; mismatch: string; conditionKey: string }[] }[]
+  policies: { source: object; statements: { number: number; mismatch: string; conditionKey: string }[] }[]
   assumed: { key: string; value: string }[]
   disabled: string
   unread: object[]
@@ -76,7 +76,7 @@ describe('a user', () => {
     expect(can).toMatchObject({
       decision: 'allow',
       isCertain: true,
-      where: { kind: 'identity', policy: own, holder: user.accessKey },
+      where: { kind: 'identity', policy: own, attachedTo: user.accessKey },
       statement: { number: 2, sid: 'Read', effect: 'Allow' },
       disabled: '',
       unread: [],
@@ -86,7 +86,7 @@ describe('a user', () => {
     const cannot = await explain(userNamed(user), 's3:GetObject', `arn:aws:s3:::${photos}/private/plan.txt`)
     expect(cannot).toMatchObject({
       decision: 'deny',
-      where: { kind: 'group', policy: denying, holder: group },
+      where: { kind: 'group', policy: denying, attachedTo: group },
       statement: { number: 1, sid: 'Secrets', effect: 'Deny' },
     })
 
@@ -97,10 +97,10 @@ describe('a user', () => {
       statement: { number: 0 },
     })
     expect(
-      missing.policies.map(({ place, statements }) => [place, statements.map(({ mismatch }) => mismatch)]),
+      missing.policies.map(({ source, statements }) => [source, statements.map(({ mismatch }) => mismatch)]),
     ).toEqual([
-      [{ kind: 'identity', policy: own, holder: user.accessKey }, ['action', 'action']],
-      [{ kind: 'group', policy: denying, holder: group }, ['resource']],
+      [{ kind: 'identity', policy: own, attachedTo: user.accessKey }, ['action', 'action']],
+      [{ kind: 'group', policy: denying, attachedTo: group }, ['resource']],
     ])
   })
 
@@ -155,7 +155,7 @@ test('a group may do what its policies allow', async () => {
   const group = await accounts.group([await accounts.user()], 'readonly')
   expect(await explain({ kind: 'group', name: group }, 's3:GetObject', `${photos}/a`)).toMatchObject({
     decision: 'allow',
-    where: { kind: 'group', policy: 'readonly', holder: group },
+    where: { kind: 'group', policy: 'readonly', attachedTo: group },
   })
   const { status, json } = await ask({
     subject: { kind: 'group', name: 'none' },
@@ -172,7 +172,7 @@ test('a service account may do what its user may, and one of root is marked as u
   expect(await explain(ofUser, 's3:GetObject', `${photos}/a`)).toMatchObject({
     decision: 'allow',
     isCertain: true,
-    where: { kind: 'identity', policy: 'readonly', holder: user.accessKey },
+    where: { kind: 'identity', policy: 'readonly', attachedTo: user.accessKey },
   })
   const ofRoot = { kind: 'service-account', name: (await accounts.serviceAccount(given.storage.root)).accessKey }
   expect(await explain(ofRoot, 's3:GetObject', `${photos}/a`)).toMatchObject({ decision: 'allow', isCertain: true })
@@ -180,7 +180,7 @@ test('a service account may do what its user may, and one of root is marked as u
   expect(await explain(ofRoot, 's3:GetObject', `${photos}/a`, {}, other)).toMatchObject({
     decision: 'allow',
     isCertain: false,
-    where: { kind: 'owner', holder: given.storage.root.accessKey },
+    where: { kind: 'owner', attachedTo: given.storage.root.accessKey },
     unread: [{ reason: 'unknownAccount' }],
   })
 })
@@ -201,7 +201,7 @@ test('anonymous requests may do what the bucket policy allows', async () => {
   expect(set.status).toBeLessThan(300)
   expect(await explain(anonymous, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
     decision: 'allow',
-    where: { kind: 'bucket', policy: '', holder: photos },
+    where: { kind: 'bucket', policy: '', attachedTo: photos },
     statement: { number: 1 },
   })
   expect((await explain(anonymous, 's3:GetObject', `${photos}/private/a`)).policies[0]?.statements[0]?.mismatch).toBe(
@@ -216,7 +216,7 @@ test('simulates a pasted policy unchanged', async () => {
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:*'], '*'), deny(['s3:Delete*'], '*')] })
   expect(await explain(document(policy), 's3:DeleteObject', 'b/k')).toMatchObject({
     decision: 'deny',
-    where: { kind: 'identity', policy: '', holder: '' },
+    where: { kind: 'identity', policy: '', attachedTo: '' },
     statement: { number: 2 },
   })
   const broken = await ask({ subject: document('{'), action: 's3:DeleteObject', resource: 'b/k' })
@@ -253,11 +253,11 @@ describe('a visitor with few permissions', () => {
       isCertain: false,
       unread: [
         {
-          place: { kind: 'identity', policy: 'readonly', holder: asked.accessKey },
+          source: { kind: 'identity', policy: 'readonly', attachedTo: asked.accessKey },
           reason: 'denied',
           permission: 'admin:GetPolicy',
         },
-        { place: { kind: 'group', policy: '', holder: group }, reason: 'denied', permission: 'admin:GetGroup' },
+        { source: { kind: 'group', policy: '', attachedTo: group }, reason: 'denied', permission: 'admin:GetGroup' },
       ],
     })
     const nothing = await signedIn(await accounts.user('readwrite'))

@@ -1,4 +1,4 @@
-import { type KeyAccess, type KeyPolicyPreview, MAX_KEY_POLICY_BYTES } from '@cooperage/contract'
+import { type AccessKind, type KeyPolicyPreview, MAX_KEY_POLICY_BYTES } from '@cooperage/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './KeyFields.module.css'
 
-/** Places that are shown; a policy that names more is written for machines. */
+/** Resources that are shown; a policy that names more is written for machines. */
 const SHOWN = 8
 
 /** What a key could do with a policy, in words, while it is written. */
@@ -20,24 +20,24 @@ export function PolicyPreview({ preview }: { preview: KeyPolicyPreview | undefin
 
 function Words({ preview }: { preview: KeyPolicyPreview }) {
   const { t } = useTranslation('accessKeys')
-  const { problem, bytes, places, administration, compared } = preview
+  const { problem, bytes, resources, administration, compared } = preview
   if (problem !== '') return <Notice tone="bad">{t('preview.problem', { problem })}</Notice>
-  const words = (kinds: readonly KeyAccess[]) => kinds.map((kind) => t(`preview.kinds.${kind}`)).join(', ')
-  const reached = places.filter(({ kinds }) => kinds.length > 0)
-  const lacking = places.filter((place) => place.lacking.length > 0)
+  const words = (kinds: readonly AccessKind[]) => kinds.map((kind) => t(`preview.kinds.${kind}`)).join(', ')
+  const allowed = resources.filter(({ kinds }) => kinds.length > 0)
+  const lacking = resources.filter((one) => one.lacking.length > 0)
   const hidden = (all: readonly unknown[]) =>
     all.length > SHOWN && (
       <li className={classes.muted}>{t('preview.more', { number: formatCount(all.length - SHOWN) })}</li>
     )
   return (
     <>
-      {reached.length === 0 && !administration ? (
+      {allowed.length === 0 && !administration ? (
         <Notice tone="warn">{t('preview.nothing')}</Notice>
       ) : (
         <>
           <p>{t('preview.could')}</p>
           <ul className={classes.places}>
-            {reached.slice(0, SHOWN).map(({ resource, kinds }) => (
+            {allowed.slice(0, SHOWN).map(({ resource, kinds }) => (
               <li key={resource}>
                 <code>
                   <ObjectName name={resource} />
@@ -45,7 +45,7 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
                 {words(kinds)}
               </li>
             ))}
-            {hidden(reached)}
+            {hidden(allowed)}
             {administration && <li>{t('preview.administration')}</li>}
           </ul>
         </>
@@ -54,12 +54,12 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
         <>
           <p className={classes.muted}>{t('preview.lacking')}</p>
           <ul className={classes.places}>
-            {lacking.slice(0, SHOWN).map((place) => (
-              <li key={place.resource} className={classes.muted}>
+            {lacking.slice(0, SHOWN).map((one) => (
+              <li key={one.resource} className={classes.muted}>
                 <code>
-                  <ObjectName name={place.resource} />
+                  <ObjectName name={one.resource} />
                 </code>{' '}
-                {words(place.lacking)}
+                {words(one.lacking)}
               </li>
             ))}
             {hidden(lacking)}

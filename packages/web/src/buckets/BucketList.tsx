@@ -70,8 +70,8 @@ export function BucketList(props: BucketListProps) {
 
   const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
   const session = useSession()
-  const places = useMemo(() => unlistedBuckets(session?.places ?? [], buckets), [session, buckets])
-  const hasOnlyPlaces = list.data !== undefined && buckets.length === 0 && places.length > 0
+  const folders = useMemo(() => unlistedBuckets(session?.folders ?? [], buckets), [session, buckets])
+  const hasOnlyFolders = list.data !== undefined && buckets.length === 0 && folders.length > 0
   return (
     <ListPage>
       <PageHeader title={title} below={purpose}>
@@ -103,7 +103,7 @@ export function BucketList(props: BucketListProps) {
         )}
       </Toolbar>
       {list.data && list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {!hasOnlyPlaces && (
+      {!hasOnlyFolders && (
         <DataTable
           id={tableId}
           label={tableLabel}
@@ -131,7 +131,7 @@ export function BucketList(props: BucketListProps) {
           }
         />
       )}
-      {!list.isPending && places.length > 0 && <UnlistedBuckets places={places} />}
+      {!list.isPending && folders.length > 0 && <UnlistedBuckets folders={folders} />}
       <ListFooter>
         {list.data && t('count', { count: rows.length })}
         {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}

@@ -6,25 +6,28 @@ import { folderPath } from '../navigation/paths/objects.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './UnlistedBuckets.module.css'
 
-type Place = Session['places'][number]
+type NamedFolder = Session['folders'][number]
 
 /** Buckets that the policy names and the list omits because the account may use only a folder in them. */
-export function unlistedBuckets(places: readonly Place[], listed: readonly Pick<Bucket, 'name'>[]): Place[] {
+export function unlistedBuckets(
+  folders: readonly NamedFolder[],
+  listed: readonly Pick<Bucket, 'name'>[],
+): NamedFolder[] {
   const names = new Set(listed.map(({ name }) => name))
-  return places.filter(({ bucket }) => !names.has(bucket))
+  return folders.filter(({ bucket }) => !names.has(bucket))
 }
 
 /** Opens buckets that no list shows to this account. */
-export function UnlistedBuckets({ places }: { places: readonly Place[] }) {
+export function UnlistedBuckets({ folders }: { folders: readonly NamedFolder[] }) {
   const { t } = useTranslation('buckets')
   return (
-    <section className={classes.places} aria-labelledby="named-places">
-      <h2 id="named-places" className={classes.title}>
-        {t('places.title')}
+    <section className={classes.places} aria-labelledby="named-folders">
+      <h2 id="named-folders" className={classes.title}>
+        {t('folders.title')}
       </h2>
-      <p className={classes.hint}>{t('places.hint')}</p>
+      <p className={classes.hint}>{t('folders.hint')}</p>
       <ul className={classes.list}>
-        {places.map(({ bucket, prefix }) => (
+        {folders.map(({ bucket, prefix }) => (
           <li key={`${bucket}/${prefix}`}>
             <AppLink to={folderPath(bucket, prefix)} className={classes.place}>
               {prefix === '' ? <IconBucket size={18} stroke={1.6} /> : <IconFolder size={18} stroke={1.6} />}

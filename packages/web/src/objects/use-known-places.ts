@@ -17,6 +17,6 @@ export function useKnownPlaces(isWanted = true): KnownPlaces {
   const query = { names_only: true }
   const { data, isPending, error } = useApiQuery(listBuckets, { query }, { enabled: isWanted })
   const listed = data?.buckets.map(({ name }) => `${name}/`) ?? []
-  const named = session?.places.map(({ bucket, prefix }) => `${bucket}/${prefix}`) ?? []
+  const named = session?.folders.map(({ bucket, prefix }) => `${bucket}/${prefix}`) ?? []
   return { places: [...new Set([...listed, ...named])].sort(), isPending, error }
 }

@@ -2,7 +2,7 @@ import { WireError } from '../errors.ts'
 import { listField, objectField } from '../json-fields.ts'
 import { couldAllow } from './could-allow.ts'
 import { type Policy, parsePolicy } from './document.ts'
-import { type NamedPlace, namedPlaces } from './named-places.ts'
+import { type NamedFolder, namedFolders } from './named-folders.ts'
 
 /** What an account may be offered. It decides nothing: the storage server does, on each call. */
 export interface AccountPermissions {
@@ -11,7 +11,7 @@ export interface AccountPermissions {
   /** Whether a call of the account on itself, which needs no permission, is possible: unless a policy surely denies it. */
   couldAllowOwn(action: string): boolean
   /** Buckets and folders that the policy names in full and lets one work in. They need not exist. */
-  namedPlaces(): NamedPlace[]
+  namedFolders(): NamedFolder[]
 }
 
 /** Reads the policy document of an account as the server sends it. */
@@ -22,7 +22,7 @@ export function accountPermissions(account: { policy: unknown; accountName: stri
     couldAllow: (actions, resource = '') =>
       couldAllow(policies, { actions, known, ...(resource !== '' && { resource }) }),
     couldAllowOwn: (action) => couldAllow(policies, { actions: [action], known, unlessDenied: true }),
-    namedPlaces: () => namedPlaces(policies, known),
+    namedFolders: () => namedFolders(policies, known),
   }
 }
 

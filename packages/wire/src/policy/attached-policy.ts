@@ -4,14 +4,14 @@ import { listField, objectField, textField } from '../json-fields.ts'
 import type { PolicySource } from './authorize.ts'
 import { type Policy, parsePolicy } from './document.ts'
 
-export type PlaceKind = PolicySource['kind']
+export type PolicySourceKind = PolicySource['kind']
 
 export interface AttachedPolicy {
-  kind: PlaceKind
+  kind: PolicySourceKind
   /** '' for one without a name. */
   name: string
   /** The user, group or account that it is attached to; '' for none in particular. */
-  holder: string
+  attachedTo: string
   /** As the server sends it, or as somebody wrote it. */
   document: unknown
 }

@@ -3,8 +3,8 @@
 import { WireError } from '../errors.ts'
 import { listField, objectField } from '../json-fields.ts'
 import { type Condition, type Policy, parsePolicy } from './document.ts'
-import { type FullAccess, fullAccessStatements } from './full-access.ts'
-import { type PublicPlace, publicStatements } from './public-statements.ts'
+import { type FullAccessScope, fullAccessStatements } from './full-access.ts'
+import { type PublicResource, publicStatements } from './public-statements.ts'
 
 export interface QuotedStatement {
   /** The first of its policy is 1. */
@@ -31,20 +31,20 @@ export interface Grant extends QuotedStatement {
 }
 
 export interface PublicGrant extends Grant {
-  places: PublicPlace[]
+  resources: PublicResource[]
 }
 
 export interface FullAccessGrant extends Grant {
-  powers: FullAccess[]
+  fullAccess: FullAccessScope[]
 }
 
 /** What a bucket's policy opens to everybody; undefined for a policy that cannot be read. */
 export function publicGrants(policy: string, bucket: string): PublicGrant[] | undefined {
   const document = readPolicy(policy)
   if (document === undefined) return undefined
-  return publicStatements(document.policy, bucket).map(({ index, places, narrowedBy }) => ({
+  return publicStatements(document.policy, bucket).map(({ index, resources, narrowedBy }) => ({
     ...opening(document, index, narrowedBy),
-    places,
+    resources,
   }))
 }
 
@@ -52,9 +52,9 @@ export function publicGrants(policy: string, bucket: string): PublicGrant[] | un
 export function fullAccessGrants(policy: unknown): FullAccessGrant[] | undefined {
   const document = readPolicy(policy)
   if (document === undefined) return undefined
-  return fullAccessStatements(document.policy).map(({ index, powers, narrowedBy }) => ({
+  return fullAccessStatements(document.policy).map(({ index, fullAccess, narrowedBy }) => ({
     ...opening(document, index, narrowedBy),
-    powers,
+    fullAccess,
   }))
 }
 

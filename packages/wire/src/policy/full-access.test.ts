@@ -15,7 +15,8 @@ const deny = (actions: string[], resource: string[], more: object = {}) => ({
 
 function wide(...statements: object[]): string[] {
   return fullAccessStatements(parsePolicy({ Version: '2012-10-17', Statement: statements })).map(
-    ({ index, powers, narrowedBy }) => `${index + 1}: ${powers.join('+')}${narrowedBy.map((one) => ` but ${one + 1}`)}`,
+    ({ index, fullAccess, narrowedBy }) =>
+      `${index + 1}: ${fullAccess.join('+')}${narrowedBy.map((one) => ` but ${one + 1}`)}`,
   )
 }
 

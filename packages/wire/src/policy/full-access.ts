@@ -5,42 +5,42 @@ import { concernsAction, ignoresResources } from './evaluate.ts'
 import { ANYTHING, covers, matchesWildcard, pattern } from './wildcard.ts'
 
 /** `storage`: every S3 action on every bucket and object. `administration`: every admin action. */
-export type FullAccess = 'storage' | 'administration'
+export type FullAccessScope = 'storage' | 'administration'
 
 export interface FullAccessStatement {
   index: number
   statement: Statement
-  powers: FullAccess[]
+  fullAccess: FullAccessScope[]
   /** Indexes of the Deny statements of the same policy that take something back. */
   narrowedBy: number[]
 }
 
-/** The Allows that give a whole power, even if it is under conditions, and of which no Deny takes back some action for good. */
+/** The Allows that give a full access scope, even if it is under conditions, and of which no Deny takes back some action for good. */
 export function fullAccessStatements({ statements }: Policy): FullAccessStatement[] {
   return statements.flatMap((statement, index) => {
     if (statement.effect !== 'Allow') return []
-    const powers = powersOf(statement).filter((power) => !statements.some((deny) => endsPower(deny, power)))
-    if (powers.length === 0) return []
+    const fullAccess = scopesOf(statement).filter((scope) => !statements.some((deny) => endsFullAccess(deny, scope)))
+    if (fullAccess.length === 0) return []
     const narrowedBy = statements.flatMap((other, at) =>
-      other.effect === 'Deny' && powers.some((power) => actionsOf(power).some((one) => concernsAction(other, one)))
+      other.effect === 'Deny' && fullAccess.some((scope) => actionsOf(scope).some((one) => concernsAction(other, one)))
         ? [at]
         : [],
     )
-    return [{ index, statement, powers, narrowedBy }]
+    return [{ index, statement, fullAccess, narrowedBy }]
   })
 }
 
-function powersOf(statement: Statement): FullAccess[] {
-  const powers: FullAccess[] = []
-  const gives = (power: FullAccess) => actionsOf(power).every((action) => concernsAction(statement, action))
-  if (namesEverything(statement) && gives('storage')) powers.push('storage')
-  if (concernsServer(statement) && gives('administration')) powers.push('administration')
-  return powers
+function scopesOf(statement: Statement): FullAccessScope[] {
+  const fullAccess: FullAccessScope[] = []
+  const gives = (scope: FullAccessScope) => actionsOf(scope).every((action) => concernsAction(statement, action))
+  if (namesEverything(statement) && gives('storage')) fullAccess.push('storage')
+  if (concernsServer(statement) && gives('administration')) fullAccess.push('administration')
+  return fullAccess
 }
 
-function actionsOf(power: FullAccess): readonly string[] {
+function actionsOf(scope: FullAccessScope): readonly string[] {
   // Who writes out every action gives as much as who writes the wildcard.
-  return POLICY_ACTIONS[power === 'storage' ? 's3' : 'admin'].filter((action) => !action.includes('*'))
+  return POLICY_ACTIONS[scope === 'storage' ? 's3' : 'admin'].filter((action) => !action.includes('*'))
 }
 
 function namesEverything(statement: Statement): boolean {
@@ -57,8 +57,8 @@ export function concernsServer(statement: Statement): boolean {
 }
 
 /** Without doubt and everywhere, for one action at least. */
-function endsPower(deny: Statement, power: FullAccess): boolean {
+function endsFullAccess(deny: Statement, scope: FullAccessScope): boolean {
   if (deny.effect !== 'Deny' || deny.conditions.length > 0) return false
-  if (!actionsOf(power).some((action) => concernsAction(deny, action))) return false
-  return power === 'administration' ? concernsServer(deny) : namesEverything(deny)
+  if (!actionsOf(scope).some((action) => concernsAction(deny, action))) return false
+  return scope === 'administration' ? concernsServer(deny) : namesEverything(deny)
 }

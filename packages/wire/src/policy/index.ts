@@ -28,11 +28,11 @@ export { conditionKeysOf } from './condition-keys.ts'
 export { couldAllow, type PossibilityQuery } from './could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
 export {
-  type EffectiveAccess,
+  type EffectivePermissions,
   type EffectiveStatement,
-  effectiveAccess,
-  type StatementPlace,
-} from './effective-access.ts'
+  effectivePermissions,
+  type StatementReference,
+} from './effective-permissions.ts'
 export { concernsAction, type Decision, type Mismatch, type PolicyRequest } from './evaluate.ts'
 export {
   type FullAccessGrant,
@@ -45,11 +45,11 @@ export {
 } from './exposure.ts'
 export type { FindingCode, PolicyFinding, PolicyRole } from './finding.ts'
 export { policyFindings } from './findings.ts'
-export type { FullAccess } from './full-access.ts'
-export { type KeyPlace, type KeyReach, keyReach } from './key-reach.ts'
-export { type NamedPlace, namedPlaces } from './named-places.ts'
-export type { PublicPlace } from './public-statements.ts'
-export { type ReachChange, reachChange } from './reach-change.ts'
+export type { FullAccessScope } from './full-access.ts'
+export { type KeyPermissions, type KeyResource, keyPermissions } from './key-permissions.ts'
+export { type NamedFolder, namedFolders } from './named-folders.ts'
+export { type PermissionChange, permissionChange } from './permission-change.ts'
+export type { PublicResource } from './public-statements.ts'
 export { type ConditionCaller, type ConditionSource, headerContext, requestContext } from './request-context.ts'
 export {
   type SimulatedRequest,

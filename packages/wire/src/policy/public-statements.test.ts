@@ -18,8 +18,8 @@ const OUTSIDE = { Condition: { NotIpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } 
 /** `1: photos/* read; narrowed by 2`, and so on. */
 function opened(...statements: object[]): string[] {
   const policy = parsePolicy({ Version: '2012-10-17', Statement: statements })
-  return publicStatements(policy, 'photos').map(({ index, places, narrowedBy }) => {
-    const open = places.map(({ resource, kinds }) => `${resource} ${kinds.join('+')}`).join(', ')
+  return publicStatements(policy, 'photos').map(({ index, resources, narrowedBy }) => {
+    const open = resources.map(({ resource, kinds }) => `${resource} ${kinds.join('+')}`).join(', ')
     return `${index + 1}: ${open}${narrowedBy.length > 0 ? `; narrowed by ${narrowedBy.map((one) => one + 1)}` : ''}`
   })
 }

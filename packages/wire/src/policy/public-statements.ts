@@ -12,19 +12,19 @@ import { contextKey, filledPattern } from './variables.ts'
 import { ANYTHING, covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
 
 /** What a stranger can do. `settings`: with the bucket itself, its policy or its tags for example. */
-export const EXPOSURES = ['list', 'read', 'write', 'delete', 'settings'] as const
-export type Exposure = (typeof EXPOSURES)[number]
+export const ACCESS_KINDS = ['list', 'read', 'write', 'delete', 'settings'] as const
+export type AccessKind = (typeof ACCESS_KINDS)[number]
 
-export interface PublicPlace {
+export interface PublicResource {
   /** Pattern as the policy writes it, without the ARN prefix: `photos/public/*`. */
   resource: string
-  kinds: Exposure[]
+  kinds: AccessKind[]
 }
 
 export interface PublicStatement {
   index: number
   statement: Statement
-  places: PublicPlace[]
+  resources: PublicResource[]
   /** Indexes of the Deny statements that take back a part of it, or all of it under conditions. */
   narrowedBy: number[]
 }
@@ -37,16 +37,16 @@ export function publicStatements({ statements }: Policy, bucket: string): Public
     if (statement.effect !== 'Allow' || certainty(statement) === 'never') return []
     // One that names nobody at all (NotPrincipal, of other servers) lets everybody in but some.
     if (statement.principals !== undefined && !statement.principals.some(isEveryone)) return []
-    const { places, actions } = openPart(statement, certain, bucket)
-    if (places.length === 0) return []
-    const opened = places.map(({ resource }) => filled(resource))
+    const { resources, actions } = openPart(statement, certain, bucket)
+    if (resources.length === 0) return []
+    const opened = resources.map(({ resource }) => filled(resource))
     const narrowing = denies.filter(
       (deny) =>
         certainty(deny) !== 'never' &&
         actions.some((action) => concernsAction(deny, action)) &&
         opened.some(touchingOf(deny, bucket)),
     )
-    return [{ index, statement, places, narrowedBy: narrowing.map((deny) => statements.indexOf(deny)) }]
+    return [{ index, statement, resources, narrowedBy: narrowing.map((deny) => statements.indexOf(deny)) }]
   })
 }
 
@@ -54,9 +54,9 @@ function openPart(
   statement: Statement,
   denies: readonly Statement[],
   bucket: string,
-): { places: PublicPlace[]; actions: string[] } {
+): { resources: PublicResource[]; actions: string[] } {
   const resources = statement.resources.length > 0 ? statement.resources : [bucket, `${bucket}/*`]
-  const found = new Map(resources.map((resource) => [resource, new Set<Exposure>()]))
+  const found = new Map(resources.map((resource) => [resource, new Set<AccessKind>()]))
   const actions = new Set<string>()
   const partsOf = (target: Pattern) => reachedParts(statement, resources, denies, target)
   const ofObjects = partsOf([...literal(`${bucket}/`), ...pattern('?*')])
@@ -72,10 +72,10 @@ function openPart(
       found.get(resource)?.add(kind)
     }
   }
-  const places = [...found].flatMap(([resource, kinds]) =>
-    kinds.size === 0 ? [] : [{ resource, kinds: EXPOSURES.filter((one) => kinds.has(one)) }],
+  const open = [...found].flatMap(([resource, kinds]) =>
+    kinds.size === 0 ? [] : [{ resource, kinds: ACCESS_KINDS.filter((one) => kinds.has(one)) }],
   )
-  return { places, actions: [...actions] }
+  return { resources: open, actions: [...actions] }
 }
 
 /** A resource by which an Allow reaches a target, and the Denies that take back all of that, for the actions they are about. */
@@ -160,7 +160,7 @@ const DELETES = new Set([
 const UPLOADS = new Set(['s3:ListBucketMultipartUploads', 's3:ListMultipartUploadParts'])
 
 /** Undefined for what tells nothing and changes nothing. */
-export function kindOf(action: string): Exposure | undefined {
+export function kindOf(action: string): AccessKind | undefined {
   if (HARMLESS.has(action) || UPLOADS.has(action)) return undefined
   if (LISTS.has(action)) return 'list'
   if (DELETES.has(action)) return 'delete'

@@ -8,10 +8,10 @@ const statement = (Sid: string, Effect: string, Action: string) => ({
   Action: [Action],
   Resource: ['arn:aws:s3:::*'],
 })
-const attached = (kind: AttachedPolicy['kind'], name: string, holder: string, ...statements: object[]) => ({
+const attached = (kind: AttachedPolicy['kind'], name: string, attachedTo: string, ...statements: object[]) => ({
   kind,
   name,
-  holder,
+  attachedTo,
   document: { Version: '2012-10-17', Statement: statements },
 })
 
@@ -34,9 +34,9 @@ test('tells policies of the same name apart by who has them', () => {
     attached('group', 'shared', 'writers', statement('write', 'Allow', 's3:PutObject')),
   ]
   const { where, statement: deciding, policies: considered } = outcome('s3:PutObject', ...policies)
-  expect(where).toEqual({ kind: 'group', name: 'shared', holder: 'writers' })
+  expect(where).toEqual({ kind: 'group', name: 'shared', attachedTo: 'writers' })
   expect(deciding).toMatchObject({ number: 1, sid: 'write' })
-  expect(considered.map(({ place }) => place.holder)).toEqual(['readers', 'writers'])
+  expect(considered.map(({ source }) => source.attachedTo)).toEqual(['readers', 'writers'])
 })
 
 test('keeps the name of a policy that is a number', () => {
@@ -50,6 +50,6 @@ test('keeps the name of a policy that is a number', () => {
 test('names a policy that lacks an Allow only when it is the only one', () => {
   const read = attached('identity', 'read', 'alice', statement('', 'Allow', 's3:GetObject'))
   const list = attached('group', 'list', 'readers', statement('', 'Allow', 's3:ListBucket'))
-  expect(outcome('s3:PutObject', read).where).toEqual({ kind: 'identity', name: 'read', holder: 'alice' })
-  expect(outcome('s3:PutObject', read, list).where).toEqual({ kind: 'identity', name: '', holder: 'alice' })
+  expect(outcome('s3:PutObject', read).where).toEqual({ kind: 'identity', name: 'read', attachedTo: 'alice' })
+  expect(outcome('s3:PutObject', read, list).where).toEqual({ kind: 'identity', name: '', attachedTo: 'alice' })
 })

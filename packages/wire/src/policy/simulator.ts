@@ -3,7 +3,7 @@
  * does, by the rules that are applied here.
  */
 
-import { type AttachedPolicy, type PlaceKind, type ReadPolicy, readAttached } from './attached-policy.ts'
+import { type AttachedPolicy, type PolicySourceKind, type ReadPolicy, readAttached } from './attached-policy.ts'
 import type { AuthorizationRequest, NamedPolicy, PolicySource } from './authorize.ts'
 import type { Mismatch } from './evaluate.ts'
 import { type ConsideredStatement, explain } from './explain.ts'
@@ -41,7 +41,7 @@ export interface Simulation {
   where: Omit<AttachedPolicy, 'document'>
   /** Absent when there is none that decided. */
   statement: SimulatedStatement | undefined
-  policies: { place: Omit<AttachedPolicy, 'document'>; statements: SimulatedStatement[] }[]
+  policies: { source: Omit<AttachedPolicy, 'document'>; statements: SimulatedStatement[] }[]
   assumed: { key: string; value: string }[]
 }
 
@@ -56,10 +56,10 @@ export function simulate(question: SimulatedRequest): Simulation {
   const { verdict, documents, action: decided } = explain(rightsOf(caller, policies), request)
   // Several attached policies can have the same name, so each is recognized by its parsed document.
   const attachedAs = new Map(policies.map((one) => [one.policy, one]))
-  const placeOf = ({ kind }: PolicySource, one: ReadPolicy | undefined) => ({
+  const sourceOf = ({ kind }: PolicySource, one: ReadPolicy | undefined) => ({
     kind,
     name: one?.attached.name ?? '',
-    holder: one?.attached.holder ?? caller.account,
+    attachedTo: one?.attached.attachedTo ?? caller.account,
   })
   const told = (one: ConsideredStatement, of: ReadPolicy | undefined): SimulatedStatement => {
     const original = of?.originals[one.index]
@@ -76,10 +76,10 @@ export function simulate(question: SimulatedRequest): Simulation {
   return {
     decision: verdict.decision,
     action: decided,
-    where: placeOf(verdict.where, decidedBy),
+    where: sourceOf(verdict.where, decidedBy),
     statement: verdict.statement && told(verdict.statement, decidedBy),
     policies: documents.map(({ where, policy, statements }) => ({
-      place: placeOf(where, attachedAs.get(policy)),
+      source: sourceOf(where, attachedAs.get(policy)),
       statements: statements.map((one) => told(one, attachedAs.get(policy))),
     })),
     assumed: assumed(question, context),
@@ -87,9 +87,9 @@ export function simulate(question: SimulatedRequest): Simulation {
 }
 
 function rightsOf(caller: ConditionCaller, policies: readonly ReadPolicy[]) {
-  const named = (wanted: PlaceKind): NamedPolicy[] =>
+  const named = (wanted: PolicySourceKind): NamedPolicy[] =>
     policies.flatMap(({ attached, policy }) => (attached.kind === wanted ? [{ name: attached.name, policy }] : []))
-  const one = (wanted: PlaceKind) => policies.find(({ attached }) => attached.kind === wanted)?.policy
+  const one = (wanted: PolicySourceKind) => policies.find(({ attached }) => attached.kind === wanted)?.policy
   const [session, serviceAccount, bucket] = [one('session'), one('service-account'), one('bucket')]
   return {
     isOwner: caller.isRoot === true,

@@ -1,48 +1,48 @@
 /** What one statement grants in an account's policies, after the Deny statements of all of them. */
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
 import { type AdministrationGrant, administrationOf } from './administration.ts'
-import { EXPOSURES, type Exposure } from './public-statements.ts'
+import { ACCESS_KINDS, type AccessKind } from './public-statements.ts'
 import {
   BUCKETS,
   type Denial,
   type NamedResource,
   OBJECTS,
+  type ResolvedStatement,
   SERVER_ACTIONS,
-  type WeighedStatement,
-} from './weighed-statements.ts'
+} from './resolved-statements.ts'
 
 export interface StatementGrant {
-  places: GrantedPlace[]
+  access: GrantedResource[]
   administration: AdministrationGrant[]
   /** The Deny statements that take back a part of it, or all of it. */
-  narrowedBy: WeighedStatement[]
+  narrowedBy: ResolvedStatement[]
 }
 
-export interface GrantedPlace {
+export interface GrantedResource {
   /** Pattern without the ARN prefix, with known policy variables filled in: `photos/team/*`. */
   resource: string
-  kinds: Exposure[]
+  kinds: AccessKind[]
   /** Whether a Deny takes back a part of it, or all of it under conditions. */
   isNarrowed: boolean
 }
 
-export function grantOf(one: WeighedStatement, denials: readonly Denial[]): StatementGrant {
+export function grantOf(one: ResolvedStatement, denials: readonly Denial[]): StatementGrant {
   const related = denials.filter(({ of }) => [...of.actions].some((action) => one.actions.has(action)))
   const touched = one.resources.map((resource) => related.filter((deny) => deny.touches(resource)))
   const narrowing = new Set([...related.filter(({ of }) => sharesAdministration(of, one)), ...touched.flat()])
-  const places = one.resources.flatMap((resource, index) => {
+  const access = one.resources.flatMap((resource, index) => {
     const kinds = kindsOn(resource, one, related)
     return kinds.length === 0 ? [] : [{ resource: resource.text, kinds, isNarrowed: touched[index]?.length !== 0 }]
   })
   return {
-    places,
+    access,
     administration: administrationIn(one, related),
     narrowedBy: related.filter((deny) => narrowing.has(deny)).map(({ of }) => of),
   }
 }
 
 /** The actions that give a kind of access; the others are `settings`, or help with one of these only. */
-const KIND_ACTIONS = new Map<string, Exposure>([
+const KIND_ACTIONS = new Map<string, AccessKind>([
   ['s3:ListBucket', 'list'],
   ['s3:ListBucketVersions', 'list'],
   ['s3:GetObject', 'read'],
@@ -63,11 +63,16 @@ const HELPERS = new Set([
   's3:ListBucketMultipartUploads',
   's3:ListMultipartUploadParts',
 ])
-const S3_KINDS = POLICY_ACTIONS.s3.flatMap((action): [string, Exposure][] =>
-  HELPERS.has(action) ? [] : [[action, KIND_ACTIONS.get(action) ?? 'settings']],
+/** S3 actions with the kind of access that they give. */
+export const S3_ACTION_KINDS: readonly [action: string, kind: AccessKind][] = POLICY_ACTIONS.s3.flatMap(
+  (action): [string, AccessKind][] => (HELPERS.has(action) ? [] : [[action, KIND_ACTIONS.get(action) ?? 'settings']]),
 )
 
-function kindsOn({ objects, buckets }: NamedResource, one: WeighedStatement, denials: readonly Denial[]): Exposure[] {
+function kindsOn(
+  { objects, buckets }: NamedResource,
+  one: ResolvedStatement,
+  denials: readonly Denial[],
+): AccessKind[] {
   const closing = (allowed: NamedResource['objects'], target: typeof OBJECTS) =>
     allowed && denials.filter(({ closes }) => closes(target) || closes(allowed))
   const [ofObjects, ofBuckets] = [closing(objects, OBJECTS), closing(buckets, BUCKETS)]
@@ -75,18 +80,18 @@ function kindsOn({ objects, buckets }: NamedResource, one: WeighedStatement, den
     const closed = OBJECT_ACTIONS.has(action) ? ofObjects : ofBuckets
     return closed !== undefined && !closed.some(({ of }) => of.actions.has(action))
   }
-  const open = S3_KINDS.filter(([action]) => one.actions.has(action) && isOpen(action))
-  return EXPOSURES.filter((kind) => open.some(([, given]) => given === kind))
+  const open = S3_ACTION_KINDS.filter(([action]) => one.actions.has(action) && isOpen(action))
+  return ACCESS_KINDS.filter((kind) => open.some(([, given]) => given === kind))
 }
 
-function administrationIn(one: WeighedStatement, denials: readonly Denial[]): AdministrationGrant[] {
+function administrationIn(one: ResolvedStatement, denials: readonly Denial[]): AdministrationGrant[] {
   if (!one.isOnServer) return []
   const closing = denials.filter(({ of }) => of.applies === 'always' && of.isOnServer)
   const isOpen = (action: string) => one.actions.has(action) && !closing.some(({ of }) => of.actions.has(action))
   return administrationOf(new Set(SERVER_ACTIONS.filter(isOpen)))
 }
 
-function sharesAdministration(deny: WeighedStatement, allow: WeighedStatement): boolean {
+function sharesAdministration(deny: ResolvedStatement, allow: ResolvedStatement): boolean {
   if (!deny.isOnServer || !allow.isOnServer) return false
   return SERVER_ACTIONS.some((action) => deny.actions.has(action) && allow.actions.has(action))
 }

@@ -32,7 +32,7 @@ export const buckets = {
   empty: 'There are no Buckets yet.',
   emptyHint: 'A bucket is a container for objects. Create one to store your files.',
   emptyReadOnly: 'A bucket is a container for objects. You don’t have permission to create one (s3:CreateBucket).',
-  places: {
+  folders: {
     title: 'In your policies',
     hint: 'Your policies allow access to these buckets and folders, but not to the list of buckets. Some of them may not exist.',
   },

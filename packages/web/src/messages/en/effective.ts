@@ -13,7 +13,7 @@ export const effective = {
   nothing: 'No policy allows access to anything.',
   buckets: 'Buckets and objects',
   administration: 'Administration',
-  powers: { storage: 'All buckets and objects', administration: 'Full administration of the server' },
+  fullAccess: { storage: 'All buckets and objects', administration: 'Full administration of the server' },
   everywhere: 'All buckets and objects',
   kinds: { list: 'List', read: 'Read', write: 'Write', delete: 'Delete', settings: 'Settings' },
   kindHints: {
@@ -55,7 +55,7 @@ export const effective = {
     noneOfGroup: 'No policy is attached to this group.',
     direct: 'Attached directly',
     group: 'Through group {{group}}',
-    combined: 'Combined policy of {{holder}} and its groups',
+    combined: 'Combined policy of {{attachedTo}} and its groups',
     unreadable: 'These statements can’t be interpreted: {{numbers}}',
     empty: 'The policy has no statements.',
   },

@@ -47,7 +47,7 @@ export const exposure = {
     none: 'No policy allows everything.',
     open: 'Open policy',
     openOf: 'Open policy {{policy}}',
-    powers: { storage: 'All buckets and objects', administration: 'Full administration' },
+    fullAccess: { storage: 'All buckets and objects', administration: 'Full administration' },
     users: 'Users: {{names}}',
     groups: 'Groups: {{names}}',
     nobody: 'Not attached to any user or group.',

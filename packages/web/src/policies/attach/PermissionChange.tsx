@@ -1,11 +1,11 @@
 import '../../messages/en/effective.ts'
-import { previewPolicies, type ReachPart } from '@cooperage/contract'
+import { type PermissionDifference, previewPolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import effective from '../effective/EffectivePermissions.module.css'
-import { AreaRow, PlaceRow, PowerRow } from '../effective/ReachedPlaces.tsx'
+import { AreaRow, FullAccessRow, ResourceRow } from '../effective/EffectiveSummary.tsx'
 import type { Principal } from './attachments.ts'
 import classes from './SetPoliciesModal.module.css'
 
@@ -33,13 +33,13 @@ export function PermissionChange({ principal: { kind, name }, policies }: Permis
           {isNothing(data.gained) && isNothing(data.lost) && <p className={classes.note}>{t('preview.same')}</p>}
           <Part label={t('preview.gained')} part={data.gained} />
           <Part label={t('preview.lost')} part={data.lost} />
-          <Part label={t('preview.kept')} part={{ powers: [], places: data.kept, administration: [] }} />
+          <Part label={t('preview.kept')} part={{ fullAccess: [], resources: data.kept, administration: [] }} />
         </>
       )}
       {data && data.unread.length > 0 && (
         <p className={classes.note}>
           {t('preview.unread', {
-            names: data.unread.map(({ place }) => plainName(place.policy || place.holder)).join(', '),
+            names: data.unread.map(({ source }) => plainName(source.policy || source.attachedTo)).join(', '),
           })}
         </p>
       )}
@@ -47,27 +47,27 @@ export function PermissionChange({ principal: { kind, name }, policies }: Permis
   )
 }
 
-const isNothing = ({ powers, places, administration }: ReachPart) =>
-  powers.length + places.length + administration.length === 0
+const isNothing = ({ fullAccess, resources, administration }: PermissionDifference) =>
+  fullAccess.length + resources.length + administration.length === 0
 
-function Part({ label, part }: { label: string; part: ReachPart }) {
+function Part({ label, part }: { label: string; part: PermissionDifference }) {
   const { t } = useTranslation()
   if (isNothing(part)) return null
-  const { powers, administration } = part
-  // The power says it already.
-  const hasAll = (wanted: string) => powers.some(({ power }) => power === wanted)
-  const places = part.places.filter(({ resource }) => !(hasAll('storage') && resource === '*'))
-  const hidden = places.length - SHOWN
+  const { fullAccess, administration } = part
+  // The scope says it already.
+  const hasAll = (wanted: string) => fullAccess.some(({ scope }) => scope === wanted)
+  const resources = part.resources.filter(({ resource }) => !(hasAll('storage') && resource === '*'))
+  const hidden = resources.length - SHOWN
   return (
     <div className={effective.page}>
       <div>
         <p className={classes.label}>{label}</p>
         <ul className={effective.rows} aria-label={label}>
-          {powers.map((power) => (
-            <PowerRow key={power.power} power={power} />
+          {fullAccess.map((scope) => (
+            <FullAccessRow key={scope.scope} scope={scope} />
           ))}
-          {places.slice(0, SHOWN).map((place) => (
-            <PlaceRow key={`${place.resource} ${place.except.join(' ')}`} place={place} />
+          {resources.slice(0, SHOWN).map((one) => (
+            <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} />
           ))}
           {hidden > 0 && <li>{t('more', { count: hidden, number: formatCount(hidden) })}</li>}
           {!hasAll('administration') && administration.map((grant) => <AreaRow key={grant.area} grant={grant} />)}

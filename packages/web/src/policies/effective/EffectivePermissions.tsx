@@ -10,10 +10,10 @@ import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { placeText } from '../place-text.ts'
+import { sourceText } from '../source-text.ts'
 import classes from './EffectivePermissions.module.css'
 import { EffectivePolicies } from './EffectivePolicies.tsx'
-import { ReachedPlaces } from './ReachedPlaces.tsx'
+import { EffectiveSummary } from './EffectiveSummary.tsx'
 
 /** It brings the editor along. */
 const PolicySimulator = lazy(async () => ({ default: (await import('../loaded-dialogs.ts')).PolicySimulator }))
@@ -83,7 +83,7 @@ function Reached({ answer, subject }: { answer: Answer; subject: PermissionSubje
       </div>
       <Suspense>{isChecking && <PolicySimulator subject={subject} />}</Suspense>
       <p className={classes.hint}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
-      <ReachedPlaces answer={answer} />
+      <EffectiveSummary answer={answer} />
     </section>
   )
 }
@@ -100,14 +100,14 @@ function Unread({ answer: { unread, accountKind, isCombined } }: { answer: Answe
       {isIncomplete && <p className={classes.notice}>{t('unread.hint')}</p>}
       {isCombined && accountKind !== 'unknown' && <p className={classes.hint}>{t('unread.included')}</p>}
       <ul className={classes.unread}>
-        {unread.map(({ place, reason, permission }) => {
+        {unread.map(({ source, reason, permission }) => {
           const text =
             accountKind === 'unknown'
-              ? t('unread.account', { error: permissionError(permission, place.holder) })
+              ? t('unread.account', { error: permissionError(permission, source.attachedTo) })
               : ofPolicies(`simulator.reasons.${reason}`, {
-                  place: placeText(place, ofPolicies),
+                  place: sourceText(source, ofPolicies),
                   permission,
-                  holder: place.holder,
+                  attachedTo: source.attachedTo,
                 })
           return <li key={text}>{text}</li>
         })}

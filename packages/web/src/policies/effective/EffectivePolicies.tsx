@@ -8,7 +8,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import classes from './EffectivePermissions.module.css'
-import { AreaLevel, Kind, ResourceName } from './ReachedPlaces.tsx'
+import { AreaLevel, Kind, ResourceName } from './EffectiveSummary.tsx'
 import { useStatementNames } from './use-statement-names.ts'
 
 /** The policies behind the permissions of an account, each with its statements in words. */
@@ -23,7 +23,7 @@ export function EffectivePolicies({ answer, isOfGroup }: { answer: EffectivePerm
       <ul className={classes.policies}>
         {policies.map((policy) => (
           <PolicyRow
-            key={`${policy.place.policy} ${policy.place.holder}`}
+            key={`${policy.source.policy} ${policy.source.attachedTo}`}
             policy={policy}
             answer={answer}
             isOfGroup={isOfGroup}
@@ -40,16 +40,16 @@ interface PolicyRowProps {
   isOfGroup: boolean
 }
 
-function PolicyRow({ policy: { place, statements, unreadable }, answer, isOfGroup }: PolicyRowProps) {
+function PolicyRow({ policy: { source, statements, unreadable }, answer, isOfGroup }: PolicyRowProps) {
   const { t } = useTranslation('effective')
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
-  const { policy, holder, kind } = place
+  const { policy, attachedTo, kind } = source
   return (
     <li className={classes.policy}>
       <div className={classes.head}>
         <h3>
           {policy === '' ? (
-            t('policies.combined', { holder: plainName(holder) })
+            t('policies.combined', { attachedTo: plainName(attachedTo) })
           ) : hasPolicyPage ? (
             <AppLink to={policyPath(policy)}>
               <ObjectName name={policy} />
@@ -60,7 +60,7 @@ function PolicyRow({ policy: { place, statements, unreadable }, answer, isOfGrou
         </h3>
         {policy !== '' && !isOfGroup && (
           <span className={classes.through}>
-            {kind === 'group' ? t('policies.group', { group: plainName(holder) }) : t('policies.direct')}
+            {kind === 'group' ? t('policies.group', { group: plainName(attachedTo) }) : t('policies.direct')}
           </span>
         )}
       </div>
@@ -104,27 +104,27 @@ function StatementRow({ statement, answer }: { statement: EffectiveStatement; an
   )
 }
 
-function isEmpty({ places, powers, administration }: EffectiveStatement): boolean {
-  return places.length + powers.length + administration.length === 0
+function isEmpty({ access, fullAccess, administration }: EffectiveStatement): boolean {
+  return access.length + fullAccess.length + administration.length === 0
 }
 
 /** What a statement is about, in kinds of access; in its own actions if those have none. */
 function Granted({ statement }: { statement: EffectiveStatement }) {
   const { t } = useTranslation('effective')
-  const { places, powers, administration, actions, notActions, resources, effect } = statement
+  const { access, fullAccess, administration, actions, notActions, resources, effect } = statement
   if (isEmpty(statement)) {
     const named = resources.map((resource) => (resource === '*' ? t('everywhere') : plainName(resource))).join(', ')
     const key = actions.length > 0 ? 'statement.actions' : 'statement.allActionsBut'
     return <p>{t(key, { actions: [...actions, ...notActions].map(plainName).join(', '), resources: named })}</p>
   }
-  const [hasStorage, hasServer] = [powers.includes('storage'), powers.includes('administration')]
+  const [hasStorage, hasServer] = [fullAccess.includes('storage'), fullAccess.includes('administration')]
   return (
     <ul className={classes.rows}>
-      {powers.map((power) => (
-        <li key={power}>{t(`powers.${power}`)}</li>
+      {fullAccess.map((scope) => (
+        <li key={scope}>{t(`fullAccess.${scope}`)}</li>
       ))}
       {!hasStorage &&
-        places.map(({ resource, kinds }) => (
+        access.map(({ resource, kinds }) => (
           <li key={resource}>
             <span className={classes.name}>
               <ResourceName resource={resource} />

@@ -5,7 +5,7 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import classes from './ExposurePage.module.css'
 
-type Told = Omit<AnonymousGrant, 'places'>
+type Told = Omit<AnonymousGrant, 'resources'>
 
 /** A statement that grants public access: what it grants (the list items), what limits it, and its text. */
 export function PublicAccess({ opening, children }: { opening: Told; children: ReactNode }) {

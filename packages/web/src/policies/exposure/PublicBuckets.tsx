@@ -74,7 +74,7 @@ function OpenBucket({ bucket: { name, openings } }: { bucket: BucketExposure }) 
       </div>
       {openings.map((opening) => (
         <PublicAccess key={opening.number} opening={opening}>
-          {opening.places.map(({ resource, kinds }) => (
+          {opening.resources.map(({ resource, kinds }) => (
             <li key={resource}>
               {kinds.map((kind) => (
                 <span key={kind} className={classes.kind} title={t(`buckets.kindHints.${kind}`)}>

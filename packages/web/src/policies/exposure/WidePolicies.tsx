@@ -33,7 +33,7 @@ export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<ty
   )
 }
 
-function OnePolicy({ policy: { name, openings, users, groups, holdersPermission } }: { policy: WidePolicy }) {
+function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermission } }: { policy: WidePolicy }) {
   const { t } = useTranslation('exposure')
   const named = (names: readonly string[]) => shortList(names, (more) => t('policies.andMore', { count: more }))
   return (
@@ -52,13 +52,13 @@ function OnePolicy({ policy: { name, openings, users, groups, holdersPermission 
       </div>
       {users.length > 0 && <p>{t('policies.users', { names: named(users) })}</p>}
       {groups.length > 0 && <p>{t('policies.groups', { names: named(groups) })}</p>}
-      {holdersPermission !== '' && <p>{t('policies.holdersUnread', { permission: holdersPermission })}</p>}
-      {holdersPermission === '' && users.length + groups.length === 0 && <p>{t('policies.nobody')}</p>}
+      {attachmentsPermission !== '' && <p>{t('policies.holdersUnread', { permission: attachmentsPermission })}</p>}
+      {attachmentsPermission === '' && users.length + groups.length === 0 && <p>{t('policies.nobody')}</p>}
       {openings.map((opening) => (
         <PublicAccess key={opening.number} opening={opening}>
-          {opening.powers.map((power) => (
-            <li key={power}>
-              <span className={classes.kind}>{t(`policies.powers.${power}`)}</span>
+          {opening.fullAccess.map((scope) => (
+            <li key={scope}>
+              <span className={classes.kind}>{t(`policies.fullAccess.${scope}`)}</span>
             </li>
           ))}
         </PublicAccess>

@@ -2,7 +2,7 @@ import { type BucketExposures, EXPOSURE_PAGE } from '@cooperage/contract'
 import { expect, test } from 'vitest'
 import { beginScan, finishScan, withNews } from './scan.ts'
 
-const OPENING = { number: 1, sid: '', text: '{}', conditions: [], except: [], narrowedBy: [], places: [] }
+const OPENING = { number: 1, sid: '', text: '{}', conditions: [], except: [], narrowedBy: [], resources: [] }
 const names = (count: number) => Array.from({ length: count }, (_, index) => `b-${String(index).padStart(4, '0')}`)
 const nothing = (): BucketExposures => ({ buckets: [], unread: [], left: [] })
 

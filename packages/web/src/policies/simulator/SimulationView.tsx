@@ -2,8 +2,8 @@ import type { ConsideredStatement, SimulationResult } from '@cooperage/contract'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { placeText } from '../place-text.ts'
 import { StatementText } from '../StatementText.tsx'
+import { sourceText } from '../source-text.ts'
 import classes from './SimulationView.module.css'
 import { needsName, type SimulationForm } from './simulation-form.ts'
 
@@ -50,11 +50,11 @@ function Considered({ policies }: Pick<SimulationResult, 'policies'>) {
   return (
     <details>
       <summary>{t('simulator.considered')}</summary>
-      {policies.map(({ place, statements }, index) => (
+      {policies.map(({ source, statements }, index) => (
         // A policy can be attached more than once, and the entries never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <section key={index} className={classes.policy}>
-          <h4>{placeText(place, t)}</h4>
+          <h4>{sourceText(source, t)}</h4>
           <ul>
             {statements.map((statement) => (
               <li key={statement.number} data-applies={statement.mismatch === '' || undefined}>
@@ -76,11 +76,11 @@ function Unread({ unread }: Pick<SimulationResult, 'unread'>) {
     <div>
       <p>{t('simulator.unread')}</p>
       <ul>
-        {unread.map(({ place, reason, permission }) => {
+        {unread.map(({ source, reason, permission }) => {
           const text = t(`simulator.reasons.${reason}`, {
-            place: placeText(place, t),
+            place: sourceText(source, t),
             permission,
-            holder: place.holder,
+            attachedTo: source.attachedTo,
           })
           return <li key={text}>{text}</li>
         })}
@@ -100,8 +100,8 @@ function whoOf({ kind, name }: SimulationForm, t: T): string {
 function reasonOf(answer: SimulationResult, t: T): string {
   const { disabled, where, statement, decision, policies } = answer
   if (disabled !== '') return t(disabled === 'account' ? 'simulator.disabledAccount' : 'simulator.disabledGroup')
-  if (where.kind === 'owner') return t('simulator.decidedOwner', { holder: where.holder })
-  const place = placeText(where, t)
+  if (where.kind === 'owner') return t('simulator.decidedOwner', { attachedTo: where.attachedTo })
+  const place = sourceText(where, t)
   if (statement.number > 0) {
     const { number, sid } = statement
     return t(sid === '' ? 'simulator.decidedBy' : 'simulator.decidedBySid', { number, sid, place })

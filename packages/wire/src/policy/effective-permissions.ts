@@ -1,17 +1,18 @@
 /**
- * What the policies of an account add up to, statement by statement and for each resource that they name. Nothing is decided
- * here, but every rule is the one that decides: what a statement concerns, what a Deny covers, when a condition can hold.
- * Doubt means access: conditions on a request count as possible, and a Deny closes only what it surely covers.
+ * The effective permissions of an account: what its policies allow together, by statement and by resource. Nothing is
+ * authorized here, but the rules are those of authorization: which actions and resources a statement covers, and when its
+ * conditions can match. If in doubt, access counts as allowed: a condition on the request may match, and a Deny removes only
+ * what it is certain to cover.
  */
 import { type AdministrationGrant, administrationOf } from './administration.ts'
 import { type AttachedPolicy, readAttached } from './attached-policy.ts'
 import type { Statement } from './document.ts'
 import { type QuotedCondition, type QuotedStatement, quotedCondition } from './exposure.ts'
-import { type FullAccess, fullAccessStatements } from './full-access.ts'
-import { EXPOSURES, type Exposure } from './public-statements.ts'
-import { type GrantedPlace, grantOf, type StatementGrant } from './statement-grants.ts'
+import { type FullAccessScope, fullAccessStatements } from './full-access.ts'
+import { ACCESS_KINDS, type AccessKind } from './public-statements.ts'
+import { denialsAmong, type ResolvedStatement, resolveStatements } from './resolved-statements.ts'
+import { type GrantedResource, grantOf, type StatementGrant } from './statement-grants.ts'
 import { contextValues } from './variables.ts'
-import { denialsAmong, type WeighedStatement, weigh } from './weighed-statements.ts'
 
 export interface EffectiveCaller {
   /** The user; '' for members of a group in general. */
@@ -19,8 +20,8 @@ export interface EffectiveCaller {
   groups: readonly string[]
 }
 
-/** Where a statement is, among the policies that were asked about. */
-export interface StatementPlace {
+/** A statement of one of the given policies. */
+export interface StatementReference {
   /** Index of the policy. */
   policy: number
   /** The first of its policy is 1. */
@@ -39,11 +40,11 @@ export interface EffectiveStatement extends QuotedStatement {
   except: string[]
   conditions: QuotedCondition[]
   /** What an Allow grants after all Deny statements, or what a Deny names. */
-  places: GrantedPlace[]
+  access: GrantedResource[]
   administration: AdministrationGrant[]
-  powers: FullAccess[]
+  fullAccess: FullAccessScope[]
   /** Deny statements that take back a part of it, or all of it. */
-  narrowedBy: StatementPlace[]
+  narrowedBy: StatementReference[]
 }
 
 export interface EffectivePolicy {
@@ -53,44 +54,47 @@ export interface EffectivePolicy {
   unreadable: number[]
 }
 
-export interface ReachedPlace {
+export interface ResourceAccess {
   resource: string
   /** Resources that are left out. */
   except: string[]
-  kinds: Exposure[]
+  kinds: AccessKind[]
   /** Kinds that only requests have that meet a condition. */
-  conditionalKinds: Exposure[]
+  conditionalKinds: AccessKind[]
   /** Whether a Deny takes back a part of it, or all of it under conditions. */
   isNarrowed: boolean
 }
 
-export interface Reach {
-  powers: { power: FullAccess; isConditional: boolean; isNarrowed: boolean }[]
-  places: ReachedPlace[]
+export interface PermissionSummary {
+  fullAccess: { scope: FullAccessScope; isConditional: boolean; isNarrowed: boolean }[]
+  resources: ResourceAccess[]
   administration: (AdministrationGrant & { isConditional: boolean })[]
   /** The Deny statements that take something back. */
-  denials: StatementPlace[]
+  denials: StatementReference[]
 }
 
-export interface EffectiveAccess {
-  reach: Reach
+export interface EffectivePermissions {
+  summary: PermissionSummary
   policies: EffectivePolicy[]
 }
 
-export function effectiveAccess(policies: readonly AttachedPolicy[], caller: EffectiveCaller): EffectiveAccess {
+export function effectivePermissions(
+  policies: readonly AttachedPolicy[],
+  caller: EffectiveCaller,
+): EffectivePermissions {
   const values = contextValues(knownOf(caller))
   const read = policies.map(readAttached)
-  const all = read.flatMap((one, index) => weigh(one, index, values))
+  const all = read.flatMap((one, index) => resolveStatements(one, index, values))
   const denials = denialsAmong(all, values)
-  const powers = powersOf(all)
+  const fullAccess = scopesOf(all)
   const granted = all.map((one): Granted => {
     const isGrant = one.statement.effect === 'Allow' && one.applies !== 'never'
-    return { ...one, ...grantOf(one, isGrant ? denials : []), powers: powers.get(one.statement) ?? [] }
+    return { ...one, ...grantOf(one, isGrant ? denials : []), fullAccess: fullAccess.get(one.statement) ?? [] }
   })
   return {
-    reach: reachOf(granted),
-    policies: read.map(({ attached: { kind, name, holder }, unreadable }, index) => ({
-      policy: { kind, name, holder },
+    summary: summaryOf(granted),
+    policies: read.map(({ attached: { kind, name, attachedTo }, unreadable }, index) => ({
+      policy: { kind, name, attachedTo },
       statements: granted.filter(({ policy }) => policy === index).map(toEffective),
       unreadable,
     })),
@@ -103,34 +107,38 @@ function knownOf({ account, groups }: EffectiveCaller) {
   return { username: account, userid: account, ...(groups.length > 0 && { groups }) }
 }
 
-type Granted = WeighedStatement & StatementGrant & { powers: FullAccess[] }
+type Granted = ResolvedStatement & StatementGrant & { fullAccess: FullAccessScope[] }
 
 /** Of all policies together: a Deny in one of them takes back what another one grants. */
-function powersOf(all: readonly WeighedStatement[]): Map<Statement, FullAccess[]> {
+function scopesOf(all: readonly ResolvedStatement[]): Map<Statement, FullAccessScope[]> {
   const statements = all.flatMap(({ statement, applies }) => (applies === 'never' ? [] : [statement]))
-  return new Map(fullAccessStatements({ version: '', statements }).map(({ statement, powers }) => [statement, powers]))
+  return new Map(
+    fullAccessStatements({ version: '', statements }).map(({ statement, fullAccess }) => [statement, fullAccess]),
+  )
 }
 
-function reachOf(all: readonly Granted[]): Reach {
+function summaryOf(all: readonly Granted[]): PermissionSummary {
   const grants = all.filter(({ statement, applies }) => statement.effect === 'Allow' && applies !== 'never')
-  const denials = new Map(grants.flatMap(({ narrowedBy }) => narrowedBy.map((one) => [one.statement, toPlace(one)])))
+  const denials = new Map(
+    grants.flatMap(({ narrowedBy }) => narrowedBy.map((one) => [one.statement, toReference(one)])),
+  )
   return {
-    powers: (['storage', 'administration'] as const).flatMap((power) => {
-      const giving = grants.filter(({ powers }) => powers.includes(power))
+    fullAccess: (['storage', 'administration'] as const).flatMap((scope) => {
+      const giving = grants.filter(({ fullAccess }) => fullAccess.includes(scope))
       if (giving.length === 0) return []
       const isConditional = giving.every(({ applies }) => applies === 'sometimes')
-      return [{ power, isConditional, isNarrowed: giving.every(({ narrowedBy }) => narrowedBy.length > 0) }]
+      return [{ scope, isConditional, isNarrowed: giving.every(({ narrowedBy }) => narrowedBy.length > 0) }]
     }),
-    places: reachedPlaces(grants),
-    administration: reachedAdministration(grants),
+    resources: resourcesOf(grants),
+    administration: administrationSummary(grants),
     denials: [...denials.values()].sort((a, b) => a.policy - b.policy || a.number - b.number),
   }
 }
 
-function reachedPlaces(grants: readonly Granted[]): ReachedPlace[] {
-  const found = new Map<string, { always: Set<Exposure>; sometimes: Set<Exposure>; isNarrowed: boolean }>()
-  for (const { places, except, applies } of grants) {
-    for (const { resource, kinds, isNarrowed } of places) {
+function resourcesOf(grants: readonly Granted[]): ResourceAccess[] {
+  const found = new Map<string, { always: Set<AccessKind>; sometimes: Set<AccessKind>; isNarrowed: boolean }>()
+  for (const { access, except, applies } of grants) {
+    for (const { resource, kinds, isNarrowed } of access) {
       const key = JSON.stringify([resource, except.toSorted()])
       const entry = found.get(key) ?? { always: new Set(), sometimes: new Set(), isNarrowed: false }
       found.set(key, entry)
@@ -138,44 +146,44 @@ function reachedPlaces(grants: readonly Granted[]): ReachedPlace[] {
       entry.isNarrowed ||= isNarrowed
     }
   }
-  const places = [...found].map(([key, { always, sometimes, isNarrowed }]): ReachedPlace => {
+  const resources = [...found].map(([key, { always, sometimes, isNarrowed }]): ResourceAccess => {
     const [resource, except] = JSON.parse(key) as [string, string[]]
     return {
       resource,
       except,
-      kinds: EXPOSURES.filter((kind) => always.has(kind)),
-      conditionalKinds: EXPOSURES.filter((kind) => sometimes.has(kind) && !always.has(kind)),
+      kinds: ACCESS_KINDS.filter((kind) => always.has(kind)),
+      conditionalKinds: ACCESS_KINDS.filter((kind) => sometimes.has(kind) && !always.has(kind)),
       isNarrowed,
     }
   })
-  const broad = places.filter(isBroad)
-  return places
-    .filter((place) => !broad.slice(0, MAX_BROAD).some((other) => includes(other, place)))
+  const broad = resources.filter(isBroad)
+  return resources
+    .filter((one) => !broad.slice(0, MAX_BROAD).some((other) => includes(other, one)))
     .sort((a, b) => (a.resource < b.resource ? -1 : 1))
 }
 
-/** With more than these, places are listed that others include. */
+/** With more than these, patterns are listed even if others include them. */
 export const MAX_BROAD = 500
 
 /** Whether it can include others: `photos/*`. */
-export function isBroad({ resource, except }: ReachedPlace): boolean {
+export function isBroad({ resource, except }: ResourceAccess): boolean {
   return except.length === 0 && /^[^*?$]*\*$/.test(resource)
 }
 
-/** Whether the resources of a broad place include those of another one: `photos/*` those of `photos/team/*`. */
-export function includesPlace(outer: ReachedPlace, inner: ReachedPlace): boolean {
+/** Whether a broad resource pattern includes another one: `photos/*` those of `photos/team/*`. */
+export function includesResource(outer: ResourceAccess, inner: ResourceAccess): boolean {
   const start = outer.resource.slice(0, -1)
   const named = inner.resource.includes('/') ? inner.resource : `${inner.resource}/`
   return outer.resource !== inner.resource && named.startsWith(start)
 }
 
-/** Whether a place gives all that another one does. */
-function includes(outer: ReachedPlace, inner: ReachedPlace): boolean {
-  if (!includesPlace(outer, inner)) return false
+/** Whether a pattern has at least the access of another one that it includes. */
+function includes(outer: ResourceAccess, inner: ResourceAccess): boolean {
+  if (!includesResource(outer, inner)) return false
   return [...inner.kinds, ...inner.conditionalKinds].every((kind) => outer.kinds.includes(kind))
 }
 
-function reachedAdministration(grants: readonly Granted[]): Reach['administration'] {
+function administrationSummary(grants: readonly Granted[]): PermissionSummary['administration'] {
   const actionsOf = (some: typeof grants) =>
     new Set(some.flatMap(({ administration }) => administration.flatMap(({ actions }) => actions)))
   const always = actionsOf(grants.filter(({ applies }) => applies === 'always'))
@@ -186,7 +194,7 @@ function reachedAdministration(grants: readonly Granted[]): Reach['administratio
 }
 
 function toEffective(one: Granted): EffectiveStatement {
-  const { statement, resources, narrowedBy, number, text, applies, except, places, administration, powers } = one
+  const { statement, resources, narrowedBy, number, text, applies, except, access, administration, fullAccess } = one
   return {
     number,
     sid: statement.sid ?? '',
@@ -198,13 +206,13 @@ function toEffective(one: Granted): EffectiveStatement {
     resources: resources.map((resource) => resource.text),
     except,
     conditions: statement.conditions.map(quotedCondition),
-    places,
+    access,
     administration,
-    powers,
-    narrowedBy: narrowedBy.map(toPlace),
+    fullAccess,
+    narrowedBy: narrowedBy.map(toReference),
   }
 }
 
-function toPlace({ policy, number }: WeighedStatement): StatementPlace {
+function toReference({ policy, number }: ResolvedStatement): StatementReference {
   return { policy, number }
 }

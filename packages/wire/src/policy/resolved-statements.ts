@@ -1,4 +1,7 @@
-/** The statements of an account's policies, each with what it names, and how a Deny relates to what an Allow grants. */
+/**
+ * The statements of an account's policies with their actions and resources resolved: wildcards in actions are expanded, and
+ * known policy variables filled in.
+ */
 import { POLICY_ACTIONS } from './actions.ts'
 import type { ReadPolicy } from './attached-policy.ts'
 import { certainty, coverage, possibleForms } from './could-allow.ts'
@@ -8,7 +11,7 @@ import { concernsServer } from './full-access.ts'
 import { type ContextValues, filledPattern, filledText } from './variables.ts'
 import { covers, intersects, type Pattern, pattern } from './wildcard.ts'
 
-export interface WeighedStatement {
+export interface ResolvedStatement {
   /** Index of its policy. */
   policy: number
   /** The first of its policy is 1. */
@@ -44,7 +47,11 @@ export const SERVER_ACTIONS: readonly string[] = [...POLICY_ACTIONS.admin, ...PO
 )
 const ALL_ACTIONS = [...POLICY_ACTIONS.s3, ...SERVER_ACTIONS]
 
-export function weigh({ policy, originals }: ReadPolicy, index: number, values: ContextValues): WeighedStatement[] {
+export function resolveStatements(
+  { policy, originals }: ReadPolicy,
+  index: number,
+  values: ContextValues,
+): ResolvedStatement[] {
   return policy.statements.map((statement, at) => ({
     policy: index,
     number: originals[at]?.number ?? at + 1,
@@ -78,7 +85,7 @@ function namedResource(resource: string, values: ContextValues): NamedResource {
 
 /** A Deny that applies to some request of the account at least. */
 export interface Denial {
-  of: WeighedStatement
+  of: ResolvedStatement
   /** Whether it surely takes back all of a pattern, whatever the request. */
   closes: (target: Pattern) => boolean
   /** Whether it is about some of what a resource names. */
@@ -91,8 +98,8 @@ export interface Denial {
  */
 const MAX_STEPS = 50_000_000
 
-export function denialsAmong(all: readonly WeighedStatement[], values: ContextValues): Denial[] {
-  const length = (some: readonly WeighedStatement[]) =>
+export function denialsAmong(all: readonly ResolvedStatement[], values: ContextValues): Denial[] {
+  const length = (some: readonly ResolvedStatement[]) =>
     some.reduce(
       (sum, { resources, except }) => sum + resources.map(({ text }) => text).join().length + except.join().length,
       0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type JsonPolicy, parsePolicy } from './document.ts'
-import { namedPlaces } from './named-places.ts'
+import { namedFolders } from './named-folders.ts'
 
 type JsonStatement = JsonPolicy['Statement'][number]
 
@@ -11,8 +11,8 @@ const allow = (actions: string[], resources: string[], condition?: JsonStatement
   ...(condition && { Condition: condition }),
 })
 
-const places = (...statements: JsonStatement[]) =>
-  namedPlaces([parsePolicy({ Version: '2012-10-17', Statement: statements })], { username: 'alice' }).map(
+const folders = (...statements: JsonStatement[]) =>
+  namedFolders([parsePolicy({ Version: '2012-10-17', Statement: statements })], { username: 'alice' }).map(
     ({ bucket, prefix }) => `${bucket}/${prefix}`,
   )
 
@@ -31,17 +31,17 @@ test.each<[string, string[], JsonStatement[]]>([
   ['nothing of other actions', [], [allow(['s3:GetBucketTagging'], ['photos'])]],
   ['nothing without resource', [], [{ Effect: 'Allow', Action: ['admin:*'] }]],
 ])('finds %s', (_, expected, statements) => {
-  expect(places(...statements)).toEqual(expected)
+  expect(folders(...statements)).toEqual(expected)
 })
 
 test('leaves out what is denied', () => {
   const denied: JsonStatement = { ...allow(['s3:*'], ['photos', 'photos/*']), Effect: 'Deny' }
-  expect(places(allow(['s3:*'], ['photos', 'photos/*', 'docs', 'docs/*']), denied)).toEqual(['docs/'])
+  expect(folders(allow(['s3:*'], ['photos', 'photos/*', 'docs', 'docs/*']), denied)).toEqual(['docs/'])
 })
 
 test('names no more than a person can read', () => {
   expect(
-    places(
+    folders(
       allow(
         ['s3:GetObject'],
         Array.from({ length: 500 }, (_, n) => `b${n}/*`),

@@ -1,4 +1,10 @@
-import type { EffectivePermissions, EffectiveStatement, Exposure, Reach, ReachedPlace } from '@cooperage/contract'
+import type {
+  AccessKind,
+  EffectivePermissions,
+  EffectiveStatement,
+  PermissionSummary,
+  ResourceAccess,
+} from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,29 +13,30 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './EffectivePermissions.module.css'
 import { type StatementAt, useStatementNames } from './use-statement-names.ts'
 
-/** How many places are drawn at first, and with each press of the button. */
+/** How many resources are drawn at first, and with each press of the button. */
 const STEP = 50
 
 /** What all policies of an account together open. */
-export function ReachedPlaces({ answer }: { answer: EffectivePermissions }) {
+export function EffectiveSummary({ answer }: { answer: EffectivePermissions }) {
   const { t } = useTranslation('effective')
-  const { powers, places, administration, denials } = answer.reach
+  const { fullAccess, resources, administration, denials } = answer.summary
   const [limit, setLimit] = useState(STEP)
-  const has = (wanted: Reach['powers'][number]['power']) => powers.find(({ power }) => power === wanted)
+  const has = (wanted: PermissionSummary['fullAccess'][number]['scope']) =>
+    fullAccess.find(({ scope }) => scope === wanted)
   const [storage, server] = [has('storage'), has('administration')]
-  // The power says it already.
-  const shown = places.filter(({ resource, except }) => !(storage && resource === '*' && except.length === 0))
+  // The scope says it already.
+  const shown = resources.filter(({ resource, except }) => !(storage && resource === '*' && except.length === 0))
   const areas = administration.filter(({ area }) => !server || area === 'kms')
-  if (powers.length + places.length + administration.length === 0) return <p>{t('nothing')}</p>
+  if (fullAccess.length + resources.length + administration.length === 0) return <p>{t('nothing')}</p>
   return (
     <>
       {(storage || shown.length > 0) && (
         <div className={classes.part}>
           <h3>{t('buckets')}</h3>
           <ul className={classes.rows}>
-            {storage && <PowerRow power={storage} />}
-            {shown.slice(0, limit).map((place) => (
-              <PlaceRow key={`${place.resource} ${place.except.join(' ')}`} place={place} />
+            {storage && <FullAccessRow scope={storage} />}
+            {shown.slice(0, limit).map((one) => (
+              <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} />
             ))}
           </ul>
           {shown.length > limit && (
@@ -37,14 +44,14 @@ export function ReachedPlaces({ answer }: { answer: EffectivePermissions }) {
               {t('more', { count: Math.min(STEP, shown.length - limit) })}
             </Button>
           )}
-          <Variables places={places} />
+          <Variables resources={resources} />
         </div>
       )}
       {(server || areas.length > 0) && (
         <div className={classes.part}>
           <h3>{t('administration')}</h3>
           <ul className={classes.rows}>
-            {server && <PowerRow power={server} />}
+            {server && <FullAccessRow scope={server} />}
             {areas.map((grant) => (
               <AreaRow key={grant.area} grant={grant} />
             ))}
@@ -55,9 +62,9 @@ export function ReachedPlaces({ answer }: { answer: EffectivePermissions }) {
         <div className={classes.part}>
           <h3>{t('denials')}</h3>
           <ul className={classes.rows}>
-            {denials.map((place) => (
-              <li key={`${place.policy} ${place.number}`}>
-                <DenialRow answer={answer} at={place} />
+            {denials.map((one) => (
+              <li key={`${one.policy} ${one.number}`}>
+                <DenialRow answer={answer} at={one} />
               </li>
             ))}
           </ul>
@@ -67,20 +74,24 @@ export function ReachedPlaces({ answer }: { answer: EffectivePermissions }) {
   )
 }
 
-export function PowerRow({ power: { power, isConditional, isNarrowed } }: { power: Reach['powers'][number] }) {
+export function FullAccessRow({
+  scope: { scope, isConditional, isNarrowed },
+}: {
+  scope: PermissionSummary['fullAccess'][number]
+}) {
   const { t } = useTranslation('effective')
   return (
     <li>
-      <span className={classes.name}>{t(`powers.${power}`)}</span>
+      <span className={classes.name}>{t(`fullAccess.${scope}`)}</span>
       <Limits isConditional={isConditional} isNarrowed={isNarrowed} />
     </li>
   )
 }
 
-export function PlaceRow({
-  place: { resource, except, kinds, conditionalKinds, isNarrowed },
+export function ResourceRow({
+  access: { resource, except, kinds, conditionalKinds, isNarrowed },
 }: {
-  place: ReachedPlace
+  access: ResourceAccess
 }) {
   const { t } = useTranslation('effective')
   return (
@@ -104,7 +115,7 @@ export function PlaceRow({
   )
 }
 
-export function AreaRow({ grant }: { grant: Reach['administration'][number] }) {
+export function AreaRow({ grant }: { grant: PermissionSummary['administration'][number] }) {
   return (
     <li>
       <AreaLevel grant={grant} />
@@ -134,7 +145,7 @@ function DenialRow({ answer, at }: { answer: EffectivePermissions; at: Statement
   const { t } = useTranslation('effective')
   const name = useStatementNames(answer)(at)
   const statement = answer.policies[at.policy]?.statements.find(({ number }) => number === at.number)
-  const kinds = new Set(statement?.places.flatMap((place) => place.kinds))
+  const kinds = new Set(statement?.access.flatMap((one) => one.kinds))
   const resources = statement?.resources.map((one) => (one === '*' ? t('everywhere') : plainName(one))).join(', ')
   return (
     <>
@@ -160,7 +171,7 @@ function Limits({ isConditional = false, isNarrowed = false }: { isConditional?:
 }
 
 interface KindProps {
-  kind: Exposure
+  kind: AccessKind
   isConditional?: boolean
   isDenied?: boolean
 }
@@ -185,8 +196,8 @@ export function ResourceName({ resource }: { resource: string }) {
   return resource === '*' ? t('everywhere') : <ObjectName name={resource} />
 }
 
-function Variables({ places }: { places: readonly ReachedPlace[] }) {
+function Variables({ resources }: { resources: readonly ResourceAccess[] }) {
   const { t } = useTranslation('effective')
-  const [example] = places.flatMap(({ resource }) => /\$\{[^}]*\}/.exec(resource) ?? [])
+  const [example] = resources.flatMap(({ resource }) => /\$\{[^}]*\}/.exec(resource) ?? [])
   return example === undefined ? null : <p className={classes.hint}>{t('variables', { example })}</p>
 }

@@ -1,26 +1,28 @@
 /**
- * What an access key could do with a policy that restricts it, and whether the policy restricts it at all. It is told while
- * somebody writes the policy, so it decides nothing, and doubt about what the key may do means that it may.
+ * The effective permissions of an access key with a policy that restricts it, and whether the policy restricts it at all.
+ * It is a preview while the policy is written: nothing is authorized here, and if in doubt, the account has a permission.
  */
 import { readableStatements } from './account-permissions.ts'
-import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
+import { POLICY_ACTIONS } from './actions.ts'
 import { couldAllow } from './could-allow.ts'
 import { type Policy, parsePolicy, type Statement } from './document.ts'
+import { effectivePermissions } from './effective-permissions.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
-import { EXPOSURES, type Exposure, kindOf } from './public-statements.ts'
-import { contextValues, filledPattern, filledText } from './variables.ts'
+import { ACCESS_KINDS, type AccessKind } from './public-statements.ts'
+import { S3_ACTION_KINDS } from './statement-grants.ts'
+import { filledPattern } from './variables.ts'
 import { ANYTHING, covers, type Pattern } from './wildcard.ts'
 
-export interface KeyPlace {
+export interface KeyResource {
   /** Pattern without the ARN prefix, with known policy variables filled in: `photos/*`. */
   resource: string
-  kinds: Exposure[]
+  kinds: AccessKind[]
   /** Kinds that the policy names but the account doesn't have. */
-  lacking: Exposure[]
+  lacking: AccessKind[]
 }
 
-export interface KeyReach {
-  places: KeyPlace[]
+export interface KeyPermissions {
+  resources: KeyResource[]
   /** Whether it allows administration of the server that the account has. */
   administration: boolean
   /** Whether the account could do something that the key can't; undefined where the account isn't known. */
@@ -36,53 +38,36 @@ interface KeyAccount {
 const ACTIONS = [...POLICY_ACTIONS.s3, ...POLICY_ACTIONS.admin, ...POLICY_ACTIONS.kms].filter(
   (action) => !action.includes('*'),
 )
-const S3_ACTIONS = ACTIONS.filter((action) => action.startsWith('s3:'))
-const ADMIN_ACTIONS = ACTIONS.filter((action) => action.startsWith('admin:'))
 
 /** @throws WireError if the policy of the key can't be read */
-export function keyReach(document: unknown, account: KeyAccount): KeyReach {
+export function keyPermissions(document: unknown, account: KeyAccount): KeyPermissions {
   const key = parsePolicy(document)
   const owner = account.documents?.flatMap(readableStatements)
   const known = { username: account.name }
   const may = (policies: readonly Policy[] | undefined, action: string, resource?: string) =>
     policies === undefined || couldAllow(policies, { actions: [action], known, ...(resource && { resource }) })
 
-  const found = new Map<string, Record<'kinds' | 'lacking', Set<Exposure>>>()
-  for (const statement of key.statements.filter(({ effect }) => effect === 'Allow')) {
-    for (const resource of resourcesOf(statement).map((one) => filledText(one, contextValues(known)))) {
-      const place = found.get(resource) ?? { kinds: new Set<Exposure>(), lacking: new Set<Exposure>() }
-      found.set(resource, place)
-      for (const action of S3_ACTIONS) {
-        const kind = kindOf(action)
-        if (kind === undefined || !isAbout(statement, action, resource)) continue
-        const target = fixedPart(resource)
-        if (!may([key], action, target)) continue
-        place[may(owner, action, target) ? 'kinds' : 'lacking'].add(kind)
-      }
+  const attached = { kind: 'service-account' as const, name: '', attachedTo: '', document }
+  const { summary } = effectivePermissions([attached], { account: account.name, groups: [] })
+  const resources = summary.resources.map(({ resource, kinds, conditionalKinds }): KeyResource => {
+    const target = fixedPart(resource)
+    const named = new Set([...kinds, ...conditionalKinds])
+    const shared = new Set(
+      S3_ACTION_KINDS.flatMap(([action, kind]) =>
+        named.has(kind) && may([key], action, target) && may(owner, action, target) ? [kind] : [],
+      ),
+    )
+    return {
+      resource,
+      kinds: ACCESS_KINDS.filter((kind) => shared.has(kind)),
+      lacking: ACCESS_KINDS.filter((kind) => named.has(kind) && !shared.has(kind)),
     }
-  }
+  })
   return {
-    places: [...found].flatMap(([resource, { kinds, lacking }]) => {
-      if (kinds.size + lacking.size === 0) return []
-      const sorted = (some: ReadonlySet<Exposure>) => EXPOSURES.filter((kind) => some.has(kind))
-      return [{ resource, kinds: sorted(kinds), lacking: sorted(lacking).filter((kind) => !kinds.has(kind)) }]
-    }),
-    administration: ADMIN_ACTIONS.some((action) => may([key], action) && may(owner, action)),
+    resources,
+    administration: summary.administration.some(({ actions }) => actions.some((action) => may(owner, action))),
     isNarrower: owner && !includesAll(key, owner),
   }
-}
-
-/** Statements without a resource, or with exceptions, are about all of them. */
-function resourcesOf(statement: Statement): readonly string[] {
-  return ignoresResources(statement, {}) || statement.resources.length === 0 ? ['*'] : statement.resources
-}
-
-/** `photos/team/*` names objects only; `photos/*` names the bucket as well, because a star also stands for nothing. */
-function isAbout(statement: Statement, action: string, resource: string): boolean {
-  if (!concernsAction(statement, action)) return false
-  const slash = resource.indexOf('/')
-  if (OBJECT_ACTIONS.has(action)) return slash >= 0 || resource.endsWith('*')
-  return slash < 0 || /^\**$/.test(resource.slice(slash + 1))
 }
 
 /** The bucket and prefix that a pattern names; undefined if it doesn't name one bucket. */

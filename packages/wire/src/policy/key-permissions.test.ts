@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CANNED_POLICIES } from './canned.ts'
-import { keyReach } from './key-reach.ts'
+import { keyPermissions } from './key-permissions.ts'
 
 const VERSION = '2012-10-17'
 const arn = (resource: string) => `arn:aws:s3:::${resource}`
@@ -11,22 +11,22 @@ const allow = (actions: string[], ...resources: string[]) => ({
 })
 const policy = (...statements: object[]) => ({ Version: VERSION, Statement: statements })
 
-function reach(key: object, ...owner: object[]): string[] {
-  const { places, administration } = keyReach(key, { name: 'alice', documents: owner })
-  const texts = places.map(({ resource, kinds, lacking }) =>
+function permissions(key: object, ...owner: object[]): string[] {
+  const { resources, administration } = keyPermissions(key, { name: 'alice', documents: owner })
+  const texts = resources.map(({ resource, kinds, lacking }) =>
     [resource, kinds.join('+'), ...(lacking.length > 0 ? [`not ${lacking.join('+')}`] : [])].join(' '),
   )
   return [...texts, ...(administration ? ['administration'] : [])]
 }
 
-describe('the reach of a key', () => {
+describe('a key with a policy can use', () => {
   test.each<[string, object, object, string[]]>([
     ['a prefix', policy(allow(['s3:GetObject'], 'photos/team/*')), CANNED_POLICIES.readwrite, ['photos/team/* read']],
     [
       'a bucket and its objects',
       policy(allow(['s3:ListBucket', 's3:PutObject'], 'photos', 'photos/*')),
       CANNED_POLICIES.readwrite,
-      ['photos list', 'photos/* list+write'],
+      ['photos/* list+write'],
     ],
     [
       'what the account lacks',
@@ -57,13 +57,14 @@ describe('the reach of a key', () => {
     ],
     ['administration', policy(allow(['admin:*'])), CANNED_POLICIES.consoleAdmin, ['administration']],
     ['no administration of an account without it', policy(allow(['admin:*'])), CANNED_POLICIES.readwrite, []],
-  ])('is %s', (_, key, owner, expected) => {
-    expect(reach(key, owner)).toEqual(expected)
+  ])('%s', (_, key, owner, expected) => {
+    expect(permissions(key, owner)).toEqual(expected)
   })
 })
 
 describe('a policy of a key', () => {
-  const isNarrower = (key: object, ...documents: object[]) => keyReach(key, { name: 'alice', documents }).isNarrower
+  const isNarrower = (key: object, ...documents: object[]) =>
+    keyPermissions(key, { name: 'alice', documents }).isNarrower
 
   test.each<[string, object, object[], boolean]>([
     ['the same as its account', CANNED_POLICIES.readonly, [CANNED_POLICIES.readonly], false],
@@ -94,9 +95,9 @@ describe('a policy of a key', () => {
   })
 
   test('can’t be compared with an account that isn’t known', () => {
-    expect(keyReach(CANNED_POLICIES.readonly, { name: 'alice', documents: undefined })).toMatchObject({
+    expect(keyPermissions(CANNED_POLICIES.readonly, { name: 'alice', documents: undefined })).toMatchObject({
       isNarrower: undefined,
-      places: [{ kinds: ['read'], lacking: [] }],
+      resources: [{ kinds: ['read'], lacking: [] }],
     })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { effectiveAccess, type Reach } from './effective-access.ts'
-import { reachChange } from './reach-change.ts'
+import { effectivePermissions, type PermissionSummary } from './effective-permissions.ts'
+import { permissionChange } from './permission-change.ts'
 
 const statement = (Effect: string, Action: string[], resources: string[], more: object = {}) => ({
   Effect,
@@ -11,17 +11,17 @@ const statement = (Effect: string, Action: string[], resources: string[], more: 
 const allow = (actions: string[], ...resources: string[]) => statement('Allow', actions, resources)
 const deny = (actions: string[], ...resources: string[]) => statement('Deny', actions, resources)
 
-function reachOf(...statements: object[]): Reach {
+function summaryOf(...statements: object[]): PermissionSummary {
   const document = { Version: '2012-10-17', Statement: statements }
-  const policy = { kind: 'identity' as const, name: 'p', holder: 'alice', document }
-  return effectiveAccess([policy], { account: 'alice', groups: [] }).reach
+  const policy = { kind: 'identity' as const, name: 'p', attachedTo: 'alice', document }
+  return effectivePermissions([policy], { account: 'alice', groups: [] }).summary
 }
 
 /** `photos/*: read!`: kinds, those under conditions, and a mark where only a part is concerned. */
-function words({ powers, places, administration }: Omit<Reach, 'denials'>): string[] {
+function words({ fullAccess, resources, administration }: Omit<PermissionSummary, 'denials'>): string[] {
   return [
-    ...powers.map(({ power }) => power),
-    ...places.map(({ resource, kinds, conditionalKinds, isNarrowed }) => {
+    ...fullAccess.map(({ scope }) => scope),
+    ...resources.map(({ resource, kinds, conditionalKinds, isNarrowed }) => {
       const all = [...kinds, ...conditionalKinds.map((kind) => `(${kind})`)]
       return `${resource}: ${all.join(' ')}${isNarrowed ? '!' : ''}`
     }),
@@ -35,10 +35,10 @@ const FROM_OFFICE = { Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24']
 
 test.each<[string, object[], object[], string[], string[]]>([
   ['nothing', [READ_PHOTOS], [READ_PHOTOS], [], []],
-  ['another kind in the same place', [READ_PHOTOS], [READ_PHOTOS, WRITE_PHOTOS], ['photos/*: write'], []],
+  ['another kind on the same resource', [READ_PHOTOS], [READ_PHOTOS, WRITE_PHOTOS], ['photos/*: write'], []],
   ['all of it', [READ_PHOTOS], [], [], ['photos/*: read']],
-  ['a place inside another', [allow(['s3:GetObject'], '*')], [READ_PHOTOS], [], ['*: read']],
-  ['a place around another', [READ_PHOTOS], [allow(['s3:GetObject'], '*')], ['*: read'], []],
+  ['a resource inside another', [allow(['s3:GetObject'], '*')], [READ_PHOTOS], [], ['*: read']],
+  ['a resource around another', [READ_PHOTOS], [allow(['s3:GetObject'], '*')], ['*: read'], []],
   [
     'a condition that is new',
     [READ_PHOTOS],
@@ -63,20 +63,20 @@ test.each<[string, object[], object[], string[], string[]]>([
     [],
   ],
 ])('a change of %s', (_what, before, after, gained, lost) => {
-  const change = reachChange(reachOf(...before), reachOf(...after))
+  const change = permissionChange(summaryOf(...before), summaryOf(...after))
   expect([words(change.gained), words(change.lost)]).toEqual([gained, lost])
 })
 
 test('full access is gained and lost', () => {
-  const change = reachChange(reachOf(READ_PHOTOS), reachOf(allow(['s3:*'], '*')))
+  const change = permissionChange(summaryOf(READ_PHOTOS), summaryOf(allow(['s3:*'], '*')))
   expect(words(change.gained)).toContain('storage')
   expect(words(change.lost)).toEqual([])
 })
 
-test('what remains of a place that is lost is kept', () => {
-  const before = reachOf(allow(['s3:*'], '*'))
-  const { gained, lost, kept } = reachChange(before, reachOf(READ_PHOTOS))
+test('what remains of a resource that is lost is kept', () => {
+  const before = summaryOf(allow(['s3:*'], '*'))
+  const { gained, lost, kept } = permissionChange(before, summaryOf(READ_PHOTOS))
   expect(words(gained)).toEqual([])
   expect(words(lost)).toContain('storage')
-  expect(words({ powers: [], places: kept, administration: [] })).toEqual(['photos/*: read'])
+  expect(words({ fullAccess: [], resources: kept, administration: [] })).toEqual(['photos/*: read'])
 })

@@ -3,7 +3,7 @@ import { POLICY_ACTIONS } from './actions.ts'
 import { ADMINISTRATION } from './administration.ts'
 import type { AttachedPolicy } from './attached-policy.ts'
 import { CANNED_POLICIES } from './canned.ts'
-import { effectiveAccess } from './effective-access.ts'
+import { effectivePermissions } from './effective-permissions.ts'
 
 const ALICE = { account: 'alice', groups: ['devs'] }
 const arn = (resources: string[]) => resources.map((resource) => `arn:aws:s3:::${resource}`)
@@ -12,14 +12,18 @@ const deny = (Action: string[], ...resources: string[]) => ({ ...allow(Action, .
 const attached = (...statements: object[]) => ({
   kind: 'identity' as const,
   name: 'p',
-  holder: 'alice',
+  attachedTo: 'alice',
   document: { Version: '2012-10-17', Statement: statements },
 })
-const ofGroup = (...statements: object[]) => ({ ...attached(...statements), kind: 'group' as const, holder: 'devs' })
+const ofGroup = (...statements: object[]) => ({
+  ...attached(...statements),
+  kind: 'group' as const,
+  attachedTo: 'devs',
+})
 
 /** `photos/*: list read | write!`: kinds, those under conditions, and a mark when a Deny narrows it. */
-function places(policies: AttachedPolicy[], caller = ALICE): string[] {
-  return effectiveAccess(policies, caller).reach.places.map(
+function resources(policies: AttachedPolicy[], caller = ALICE): string[] {
+  return effectivePermissions(policies, caller).summary.resources.map(
     ({ resource, except, kinds, conditionalKinds, isNarrowed }) =>
       `${resource}${except.map((one) => ` but ${one}`).join('')}: ${kinds.join(' ')}${
         conditionalKinds.length > 0 ? ` | ${conditionalKinds.join(' ')}` : ''
@@ -108,54 +112,54 @@ test.each<[string, object[], string[]]>([
     ['photos/*: read'],
   ],
   [
-    'what a broader place has already',
+    'what a broader pattern has already',
     [allow(['s3:*'], '*'), allow(['s3:GetObject'], 'photos/*')],
     [`*: ${EVERYTHING}`],
   ],
   [
-    'what a broader place lacks',
+    'what a broader pattern lacks',
     [allow(['s3:GetObject'], '*'), allow(['s3:PutObject'], 'photos/*')],
     ['*: read', 'photos/*: write'],
   ],
 ])('%s', (_, statements, expected) => {
-  expect(places([attached(...statements)])).toEqual(expected)
+  expect(resources([attached(...statements)])).toEqual(expected)
 })
 
 test('a Deny of a group takes back what the user has directly', () => {
   const own = attached(allow(['s3:*'], 'photos/*'))
-  expect(places([own, ofGroup(deny(['s3:PutObject*', 's3:DeleteObject'], '*'))])).toEqual([
+  expect(resources([own, ofGroup(deny(['s3:PutObject*', 's3:DeleteObject'], '*'))])).toEqual([
     'photos/*: list read settings!',
   ])
-  const { reach, policies } = effectiveAccess([own, ofGroup(deny(['s3:*'], '*'))], ALICE)
-  expect(reach).toMatchObject({ places: [], denials: [{ policy: 1, number: 1 }] })
-  expect(policies[0]?.statements[0]).toMatchObject({ places: [], narrowedBy: [{ policy: 1, number: 1 }] })
+  const { summary, policies } = effectivePermissions([own, ofGroup(deny(['s3:*'], '*'))], ALICE)
+  expect(summary).toMatchObject({ resources: [], denials: [{ policy: 1, number: 1 }] })
+  expect(policies[0]?.statements[0]).toMatchObject({ access: [], narrowedBy: [{ policy: 1, number: 1 }] })
   expect(policies[1]?.statements[0]).toMatchObject({
     effect: 'Deny',
-    places: [{ resource: '*', kinds: EVERYTHING.split(' ') }],
+    access: [{ resource: '*', kinds: EVERYTHING.split(' ') }],
   })
 })
 
 test('the members of a group in general have no name', () => {
   const homes = ofGroup(allow(['s3:GetObject'], `homes/\${aws:username}/*`))
-  expect(places([homes], { account: '', groups: ['devs'] })).toEqual([`homes/\${aws:username}/*: read`])
+  expect(resources([homes], { account: '', groups: ['devs'] })).toEqual([`homes/\${aws:username}/*: read`])
 })
 
-test('full access is told with what limits it', () => {
-  const powers = (...policies: AttachedPolicy[]) =>
-    effectiveAccess(policies, ALICE).reach.powers.map(
-      ({ power, isConditional, isNarrowed }) => `${power}${isConditional ? '?' : ''}${isNarrowed ? '!' : ''}`,
+test('full access is reported with its limits', () => {
+  const fullAccess = (...policies: AttachedPolicy[]) =>
+    effectivePermissions(policies, ALICE).summary.fullAccess.map(
+      ({ scope, isConditional, isNarrowed }) => `${scope}${isConditional ? '?' : ''}${isNarrowed ? '!' : ''}`,
     )
   const admin = attached(...CANNED_POLICIES.consoleAdmin.Statement)
-  expect(powers(admin)).toEqual(['storage', 'administration'])
-  expect(powers(admin, ofGroup(deny(['s3:*'], 'secret/*')))).toEqual(['storage!', 'administration'])
-  expect(powers(admin, ofGroup(deny(['s3:DeleteBucket'], '*')))).toEqual(['administration'])
+  expect(fullAccess(admin)).toEqual(['storage', 'administration'])
+  expect(fullAccess(admin, ofGroup(deny(['s3:*'], 'secret/*')))).toEqual(['storage!', 'administration'])
+  expect(fullAccess(admin, ofGroup(deny(['s3:DeleteBucket'], '*')))).toEqual(['administration'])
   const fromOffice = { Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } } }
-  expect(powers(attached({ ...allow(['s3:*'], '*'), ...fromOffice }))).toEqual(['storage?'])
+  expect(fullAccess(attached({ ...allow(['s3:*'], '*'), ...fromOffice }))).toEqual(['storage?'])
 })
 
-test('administration is told by area, and by what it can do there', () => {
+test('administration is reported by area and level', () => {
   const areas = (...statements: object[]) =>
-    effectiveAccess([attached(...statements)], ALICE).reach.administration.map(
+    effectivePermissions([attached(...statements)], ALICE).summary.administration.map(
       ({ area, level, isConditional }) => `${area} ${level}${isConditional ? '?' : ''}`,
     )
   const admin = (...Action: string[]) => ({ Effect: 'Allow', Action })
@@ -176,14 +180,17 @@ test('every action of administrators is in one area', () => {
 })
 
 test('a statement that can’t be interpreted is named and hides none of the others', () => {
-  const { policies, reach } = effectiveAccess([attached({ Effect: 'Maybe' }, allow(['s3:GetObject'], 'a/*'))], ALICE)
+  const { policies, summary } = effectivePermissions(
+    [attached({ Effect: 'Maybe' }, allow(['s3:GetObject'], 'a/*'))],
+    ALICE,
+  )
   expect(policies[0]).toMatchObject({ unreadable: [1], statements: [{ number: 2 }] })
-  expect(reach.places).toHaveLength(1)
+  expect(summary.resources).toHaveLength(1)
 })
 
 test('a policy whose only statement has no list around it is read', () => {
   const policy = { ...attached(), document: { Version: '2012-10-17', Statement: allow(['s3:GetObject'], 'a/*') } }
-  expect(places([policy])).toEqual(['a/*: read'])
+  expect(resources([policy])).toEqual(['a/*: read'])
 })
 
 test('long policies take no long time', () => {
@@ -194,9 +201,9 @@ test('long policies take no long time', () => {
     ]).flat()
   const begun = performance.now()
   for (const count of [80, 800]) {
-    const found = places([attached(...statements(count))])
+    const found = resources([attached(...statements(count))])
     expect(found).toHaveLength(count)
-    expect(found.every((place) => place.endsWith('!'))).toBe(true)
+    expect(found.every((one) => one.endsWith('!'))).toBe(true)
   }
   expect(performance.now() - begun).toBeLessThan(8_000)
 })

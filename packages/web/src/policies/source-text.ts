@@ -1,0 +1,13 @@
+import type { PolicySource } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
+
+/** Names a policy and what it is attached to, inside a sentence. */
+export function sourceText({ kind, policy, attachedTo }: PolicySource, t: TFunction<'policies'>): string {
+  if (kind === 'identity' && policy === '') {
+    return attachedTo === ''
+      ? t('simulator.places.identityPasted')
+      : t('simulator.places.identityMerged', { attachedTo })
+  }
+  if (kind === 'group' && policy === '') return t('simulator.places.groupAny', { attachedTo })
+  return t(`simulator.places.${kind}`, { policy, attachedTo })
+}
