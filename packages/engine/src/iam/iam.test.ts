@@ -48,6 +48,47 @@ describe('records', () => {
     expect(again.temporaryCredentials.find(accessKey)).toMatchObject({ parent: 'alice' })
   })
 
+  test('of a transaction are written at once, and read only afterwards', async () => {
+    let commits = 0
+    const { change } = documents
+    documents.change = async (...given: Parameters<DocumentStore['change']>) => {
+      commits++
+      expect(iam.users.names()).toEqual([])
+      await change(...given)
+    }
+    const seen = await iam.transaction(async (accounts) => {
+      for (const name of ['alice', 'bob']) await accounts.users.set(name, USER)
+      await accounts.groups.add('devs', ['alice', 'bob'])
+      await accounts.mappings.replace({ kind: 'group', name: 'devs' }, ['readonly'])
+      return accounts.users.describe('bob')
+    })
+    expect(seen).toMatchObject({ groups: ['devs'] })
+    expect(commits).toBe(1)
+    expect(namesOf('alice')).toEqual(['readonly'])
+    expect(openIam(documents, 'root').users.describe('bob')).toMatchObject({ groups: ['devs'] })
+  })
+
+  test('of a transaction that fails stay as they were, and later changes work', async () => {
+    await iam.users.set('alice', USER)
+    const failing = iam.transaction(async (accounts) => {
+      await accounts.users.remove('alice')
+      throw new Error('a fault')
+    })
+    const next = iam.users.set('bob', USER)
+    await expect(failing).rejects.toThrow('a fault')
+    await next
+    expect(iam.users.names()).toEqual(['alice', 'bob'])
+  })
+
+  test('of a change during a transaction are based on its result', async () => {
+    await iam.users.set('alice', USER)
+    const removal = iam.transaction((accounts) => accounts.users.remove('alice'))
+    await expect(Promise.all([removal, iam.groups.add('devs', ['alice'])])).rejects.toMatchObject({
+      code: 'XMinioAdminNoSuchUser',
+    })
+    expect(iam.groups.names()).toEqual([])
+  })
+
   test('of a removed user are deleted in one transaction', async () => {
     await iam.users.set('alice', USER)
     await iam.groups.add('devs', ['alice'])

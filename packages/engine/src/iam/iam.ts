@@ -17,11 +17,26 @@ export interface Iam {
   accountPolicies: AccountPolicies
   serviceAccounts: ServiceAccounts
   temporaryCredentials: TemporaryCredentialsTable
+  /**
+   * Commits all changes that `run` makes through its parameter at once: after a crash all of them are kept or none. `run` must
+   * not change anything else of IAM, which would wait for the transaction.
+   */
+  transaction<Result>(run: (iam: Accounts) => Promise<Result>): Promise<Result>
 }
+
+/** What a transaction can change. */
+export type Accounts = Omit<Iam, 'transaction'>
 
 /** `root` is the access key of root, which no other account may use. */
 export function openIam(documents: DocumentStore, root: string): Iam {
   const tables = new IamTables(documents)
+  return {
+    ...accountsIn(tables, root),
+    transaction: (run) => tables.transaction((copy) => run(accountsIn(copy, root))),
+  }
+}
+
+function accountsIn(tables: IamTables, root: string): Accounts {
   const policies = new Policies(tables)
   return {
     users: new Users(tables),
@@ -35,6 +50,6 @@ export function openIam(documents: DocumentStore, root: string): Iam {
 }
 
 /** Whether the access key belongs to a service account or to valid temporary credentials instead of a user. */
-export function isDerivedKey({ serviceAccounts, temporaryCredentials }: Iam, accessKey: string): boolean {
+export function isDerivedKey({ serviceAccounts, temporaryCredentials }: Accounts, accessKey: string): boolean {
   return serviceAccounts.get(accessKey) !== undefined || temporaryCredentials.find(accessKey) !== undefined
 }

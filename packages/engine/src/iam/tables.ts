@@ -2,20 +2,23 @@
  * The records of accounts: durable documents with a copy in memory that serves all reads. Changes run one at a time: each is
  * computed from the result of the previous one, committed as a whole and then applied to the copy.
  */
-import type { DocumentRoom, DocumentStore } from '../store/store.ts'
+import type { DocumentChange, DocumentRoom, DocumentStore } from '../store/store.ts'
 import type { IamChange, IamRecords, IamSpace } from './records.ts'
 
 const SPACES: readonly IamSpace[] = ['user', 'group', 'policy', 'policy-mapping', 'service-account', 'sts']
 
 type Maps = { [Space in IamSpace]: Map<string, IamRecords[Space]> }
 
+/** What the tables need of a document store. */
+type TableDocuments = Pick<DocumentStore, 'list' | 'change'>
+
 export class IamTables {
-  readonly #documents: DocumentStore
+  readonly #documents: TableDocuments
   readonly #maps: Maps
   readonly #listeners: ((changes: readonly IamChange[]) => void)[] = []
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(documents: DocumentStore) {
+  constructor(documents: TableDocuments) {
     this.#documents = documents
     this.#maps = {
       user: new Map(),
@@ -44,16 +47,43 @@ export class IamTables {
    * `room` lets the change use reserved space on a full disk: for revoking permissions, and for sign-ins that free space.
    */
   change(compute: () => readonly IamChange[], room?: DocumentRoom): Promise<void> {
-    const done = this.#last.then(async () => {
-      const changes = compute()
-      if (changes.length === 0) return
-      await this.#documents.change(changes, room)
-      for (const change of changes) this.#apply(change)
-      for (const listener of this.#listeners) listener(changes)
+    return this.#next(async () => this.#commit(compute(), room))
+  }
+
+  /**
+   * Commits all changes that `run` makes to a copy of the tables at once: thousands take one commit, and after a crash all of
+   * them are kept or none. Rejects without any change if `run` rejects. Other changes wait.
+   */
+  transaction<Result>(run: (copy: IamTables) => Promise<Result>): Promise<Result> {
+    return this.#next(async () => {
+      const changes = new Map<string, IamChange>()
+      const copy = new IamTables({
+        list: (space) => {
+          const records: ReadonlyMap<string, unknown> = this.#maps[space as IamSpace]
+          return Array.from(records, ([id, value]) => ({ id, value }))
+        },
+        change: async (made: readonly DocumentChange[]) => {
+          for (const change of made) changes.set(`${change.space} ${change.id}`, change as IamChange)
+        },
+      })
+      const result = await run(copy)
+      await this.#commit([...changes.values()])
+      return result
     })
-    // The next change waits for this one, whether it succeeds or fails.
+  }
+
+  /** Runs after the previous change, whether that succeeds or fails. */
+  #next<Result>(run: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(run)
     this.#last = done.catch(() => undefined)
     return done
+  }
+
+  async #commit(changes: readonly IamChange[], room?: DocumentRoom): Promise<void> {
+    if (changes.length === 0) return
+    await this.#documents.change(changes, room)
+    for (const change of changes) this.#apply(change)
+    for (const listener of this.#listeners) listener(changes)
   }
 
   /** Calls `listener` after a change has been applied. */

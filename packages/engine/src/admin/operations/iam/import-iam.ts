@@ -1,7 +1,8 @@
 import { DERIVED_CLAIMS, IAM_FILES, WireError } from '@cooperage/wire'
+import { forEachYielding } from '../../../for-each-yielding.ts'
 import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
-import { isDerivedKey } from '../../../iam/iam.ts'
+import { type Accounts, isDerivedKey } from '../../../iam/iam.ts'
 import { hasOuterSpace, splitNames } from '../../../iam/names.ts'
 import { servicePolicyText } from '../../../iam/policy-document.ts'
 import { archiveBody } from '../../archive.ts'
@@ -31,7 +32,8 @@ interface Failed {
 /**
  * Imports an IAM export of MinIO or the engine. Entities of the same name are replaced, except that groups keep their members
  * and gain those of the export, as in MinIO. Reports entities that can't be imported and continues with the others. Unlike in
- * MinIO, disabled service accounts and groups stay disabled.
+ * MinIO, disabled service accounts and groups stay disabled, and the import is one transaction: 10,000 users take one commit,
+ * and a failure of the disk or a crash leaves everything as it was.
  */
 export const importIamV2: AdminOperation = async (call) => jsonResponse(await importIam(call))
 
@@ -44,17 +46,22 @@ export const importIamV1: AdminOperation = async (call): Promise<HttpResponse> =
 }
 
 async function importIam(call: AdminCall): Promise<Report> {
-  const { engine } = call
-  const { iam } = engine
+  const { iam, root } = call.engine
   const files = await archiveBody(call)
   // Reads all files before changing anything.
   const entities = Object.fromEntries(
     Object.entries(IAM_FILES).map(([kind, path]) => [kind, readEntities(files.get(path), path)]),
-  ) as Record<Kind, [name: string, value: unknown][]>
+  ) as Entities
 
+  return await iam.transaction((accounts) => importEntities(entities, accounts, root))
+}
+
+type Entities = Record<Kind, [name: string, value: unknown][]>
+
+async function importEntities(entities: Entities, iam: Accounts, root: Root): Promise<Report> {
   const report: Report = { removed: { policies: [] }, added: perKind(), failed: perKind() }
   const each = async (kind: Kind, run: (name: string, value: unknown) => Promise<Imported | undefined>) => {
-    for (const [name, value] of entities[kind]) {
+    await forEachYielding(entities[kind], async ([name, value]) => {
       try {
         const imported = await run(name, value)
         if (imported !== undefined) report.added[kind].push(imported)
@@ -62,7 +69,7 @@ async function importIam(call: AdminCall): Promise<Report> {
         if (!(error instanceof WireError || error instanceof JsonBodyError)) throw error
         report.failed[kind].push({ name, reason: error.message })
       }
-    }
+    })
   }
 
   await each('policies', async (name, value) => {
@@ -78,7 +85,7 @@ async function importIam(call: AdminCall): Promise<Report> {
     return name
   })
   await each('users', async (name, value) => {
-    await addUser(engine, name, readFieldsOf(value))
+    await addUser(iam, root, name, readFieldsOf(value))
     return name
   })
   await each('groups', async (name, value) => {
@@ -89,7 +96,7 @@ async function importIam(call: AdminCall): Promise<Report> {
     return name
   })
   await each('serviceAccounts', async (name, value) => {
-    await restoreServiceAccount(engine, name, readFieldsOf(value))
+    await restoreServiceAccount(iam, name, readFieldsOf(value))
     return name
   })
   const mapped = (name: string, value: unknown, replace: (policies: string[]) => Promise<void>) => {
@@ -131,8 +138,10 @@ function readEntities(bytes: Buffer | undefined, path: string): [name: string, v
   }
 }
 
+type Root = AdminServices['root']
+
 /** Same rules as the call `add-user`. */
-function addUser({ iam, root }: AdminServices, name: string, user: JsonBody): Promise<void> {
+function addUser(iam: Accounts, root: Root, name: string, user: JsonBody): Promise<void> {
   if (name === root.accessKey || isDerivedKey(iam, name)) throw iamError('RootAccessKey')
   if (iam.users.get(name) === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
   return iam.users.set(name, {
@@ -141,7 +150,7 @@ function addUser({ iam, root }: AdminServices, name: string, user: JsonBody): Pr
   })
 }
 
-function restoreServiceAccount({ iam }: AdminServices, accessKey: string, account: JsonBody): Promise<void> {
+function restoreServiceAccount(iam: Accounts, accessKey: string, account: JsonBody): Promise<void> {
   if (hasOuterSpace(accessKey)) throw iamError('NameInvalid')
   const policy = account.raw('sessionPolicy') ?? 'null'
   const expiresAt = account.time('expiration') ?? 0
