@@ -19,6 +19,8 @@ interface Kind {
   keys(accounts: Accounts, places: Places, root: Keys): Promise<Keys>
   /** Menu items for buckets and objects. */
   menu: ('Object Browser' | 'Buckets')[]
+  /** Heading and address of the first page, if it isn't the object browser. */
+  first?: [title: string, path: string]
   /** A folder that opens, and an object in it. */
   opens?: (places: Places) => { folder: string; shows: string }
   /** A folder that doesn't open, with the missing permission. */
@@ -30,11 +32,12 @@ const ALL_OPEN = ({ photos }: Places) => ({ folder: `${photos}/private/`, shows:
 const noListing = ({ photos }: Places) => ({ folder: `${photos}/`, lacks: `s3:ListBucket on ${photos}` })
 
 const KINDS: Record<string, Kind> = {
-  root: { keys: async (_, __, root) => root, menu: BOTH, opens: ALL_OPEN },
+  root: { keys: async (_, __, root) => root, menu: BOTH, first: ['Dashboard', '/dashboard'], opens: ALL_OPEN },
   writeonly: { keys: (accounts) => accounts.user('writeonly'), menu: ['Object Browser'], closed: noListing },
   'a deny of one bucket': {
     keys: (accounts, { other }) => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], other, `${other}/*`)),
     menu: BOTH,
+    first: ['Buckets', '/buckets'],
     opens: ALL_OPEN,
     closed: ({ other }) => ({ folder: `${other}/`, lacks: `s3:ListBucket on ${other}` }),
   },
@@ -78,9 +81,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     for (const item of BOTH) {
       await expect(menu.getByRole('link', { name: item, exact: true })).toHaveCount(kind.menu.includes(item) ? 1 : 0)
     }
-    const [title, path] = kind.menu.includes('Buckets')
-      ? ['Buckets', '/buckets']
-      : ['Object Browser', '/object-browser']
+    const [title, path] = kind.first ?? ['Object Browser', '/object-browser']
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expectAccessible(page)

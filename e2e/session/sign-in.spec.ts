@@ -9,8 +9,8 @@ test('signs in with the root credentials and opens the first page', ON_MINIO_TOO
 
   await fillLoginForm(page, storage.root)
 
-  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/buckets$/)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expectAccessible(page)
 })
 
@@ -30,7 +30,7 @@ test('says in a red banner that the password is wrong, and lets the visitor try 
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(storage.root.secretKey)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page).toHaveURL(/\/buckets$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('offers Login only when both fields are filled', async ({ page }) => {
@@ -58,7 +58,7 @@ test('disables Login while the storage is responding', async ({ page, ownStorage
   await expect(page.locator('button[type=submit]')).toBeDisabled()
   storage.thaw()
 
-  await expect(page).toHaveURL(/\/buckets$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('remembers the username of the last sign-in, and never the password', async ({ page, storage, provokes }) => {
@@ -67,7 +67,7 @@ test('remembers the username of the last sign-in, and never the password', async
   await fillLoginForm(page, { accessKey: 'a-mistyped-name', secretKey: 'not the secret' })
   await expect(page.getByRole('alert')).toBeVisible()
   await fillLoginForm(page, storage.root)
-  await expect(page).toHaveURL(/\/buckets$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
 
   await page.getByRole('button', { name: 'Logout' }).click()
 
@@ -104,7 +104,7 @@ test('signs in with the keyboard alone', async ({ page, storage }) => {
   await page.keyboard.type(storage.root.secretKey)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
 test('shows the button for single sign-on when the settings choose it', async ({ page, ownConsole, provokes }) => {

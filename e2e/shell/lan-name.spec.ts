@@ -10,6 +10,7 @@ test('everything works over plain HTTP at a host name of the local network', asy
   expect(await page.evaluate('isSecureContext'), 'browsers withhold features from such a page').toBe(false)
   await fillLoginForm(page, storage.root)
 
+  await page.getByRole('link', { name: 'Buckets', exact: true }).click()
   await page.getByRole('button', { name: 'Create Bucket' }).click()
   const form = page.getByRole('dialog', { name: 'Create Bucket' })
   await form.getByLabel('Bucket Name').fill(bucket)

@@ -10,6 +10,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
   await page.goto('/buckets')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
     'Object Browser',
     'Account',
     'Buckets',

@@ -18,7 +18,7 @@ test('the console is usable on a phone', async ({ page, given, storage }) => {
   await expect(page.getByLabel('Username')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await fillLoginForm(page, storage.root)
-  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 

@@ -14,9 +14,9 @@ test("an unknown address shows 404 within the console's layout", async ({ page, 
 test('the bare address leads to the first page that the session allows', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/')
-  await expect(page).toHaveURL(/\/buckets$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
   await page.goBack()
-  await expect(page, 'the redirect is not in the history').not.toHaveURL(/\/buckets$/)
+  await expect(page, 'the redirect is not in the history').not.toHaveURL(/\/dashboard$/)
 })
 
 test('a deep address reloads under the prefix of an operator', async ({ page, given, storage, sharedConsole }) => {
@@ -53,8 +53,8 @@ async function walkBelow(
   })
   await page.goto(`${base}/login`)
   await fillLoginForm(page, root)
-  await expect(page).toHaveURL(`${base}/buckets`)
-  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(`${base}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 
   const folder = `${base}/object-browser/${bucket}/photos/`
   await page.goto(folder)

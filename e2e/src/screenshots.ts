@@ -284,6 +284,7 @@ const SCENES: Scene[] = [
       await page.getByRole('dialog', { name: 'Delete user priya.raman' }).waitFor()
     },
   },
+  { name: 'dashboard', signedIn: true, path: '/dashboard' },
   { name: 'groups', signedIn: true, path: '/groups', act: seesSummaries },
   {
     name: 'group-create',

@@ -278,7 +278,7 @@ const OBJECTS: Place[] = [
     keeps: (page, { root }) => expect(page.getByLabel('Username')).toHaveValue(root.accessKey),
     async recovers(page) {
       await page.getByRole('button', { name: 'Login', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     },
   },
 ]

@@ -1,6 +1,7 @@
 import { accessKeyPages } from './access-keys/pages.ts'
 import { accountPages } from './account/pages.ts'
 import { bucketPages } from './buckets/pages.ts'
+import { dashboardPages } from './dashboard/pages.ts'
 import { groupPages } from './groups/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
 import { objectPages } from './objects/pages.ts'
@@ -12,6 +13,7 @@ import { userPages } from './users/pages.ts'
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
 export * from './buckets/index.ts'
+export * from './dashboard/index.ts'
 export * from './groups/index.ts'
 export * from './iam-backup/index.ts'
 export * from './objects/index.ts'
@@ -22,6 +24,7 @@ export * from './users/index.ts'
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
 export const PAGES: readonly Page[] = [
+  ...dashboardPages,
   ...bucketPages,
   ...userPages,
   ...groupPages,

@@ -1,6 +1,7 @@
 import { accessKeys } from './access-keys/index.ts'
 import { account } from './account/index.ts'
 import { buckets } from './buckets/index.ts'
+import { dashboard } from './dashboard/index.ts'
 import { groups } from './groups/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
 import { objects } from './objects/index.ts'
@@ -15,6 +16,7 @@ export const FEATURES: readonly Feature[] = [
   session,
   account,
   accessKeys,
+  dashboard,
   buckets,
   objects,
   policies,

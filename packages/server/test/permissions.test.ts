@@ -6,6 +6,7 @@ import { type Visitor, visitor } from './visitor.ts'
 
 const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
+const DASHBOARD = ['/dashboard']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
 /** In menu order, after the buckets. */
 const ADMINISTRATION = [
@@ -19,7 +20,7 @@ const ADMINISTRATION = [
   '/settings',
 ]
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
-const ADMIN_PAGES = [...BUCKETS, ...ADMINISTRATION, ...BROWSER]
+const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]
@@ -119,7 +120,7 @@ const KINDS: Record<string, Kind> = {
   readwrite: { keys: () => accounts.user('readwrite'), pages: ALL_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
-  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [], may: [] },
+  diagnostics: { keys: () => accounts.user('diagnostics'), pages: DASHBOARD, may: [] },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
     pages: ALL_PAGES,
@@ -173,7 +174,7 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
       return member
     },
-    pages: ADMINISTRATION,
+    pages: [...DASHBOARD, ...ADMINISTRATION],
     may: [],
   },
   'a condition that no request from here meets': {
@@ -195,7 +196,7 @@ const KINDS: Record<string, Kind> = {
   },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: ADMINISTRATION,
+    pages: [...DASHBOARD, ...ADMINISTRATION],
     may: [],
   },
 }

@@ -4,6 +4,19 @@ import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { readWhole } from '../read-whole.ts'
 import { parsed, send, timeOf } from '../send.ts'
 
+/** A drive of a server; sizes in bytes, 0 for a drive that doesn't respond. */
+export interface DriveInfo {
+  path: string
+  state: string
+  isHealing: boolean
+  totalBytes: number
+  usedBytes: number
+  freeBytes: number
+  /** Index of its pool, and of its erasure set in that pool. */
+  pool: number
+  set: number
+}
+
 export interface ServerInfo {
   /** `online`, or `initializing` while the servers find each other. */
   mode: string
@@ -12,10 +25,16 @@ export interface ServerInfo {
   time: number
   deploymentId: string
   buckets: number
+  /** Objects, versions, delete markers and bytes in use are as last counted. */
   objects: number
-  /** Bytes in use, as last counted. */
+  versions: number
+  deleteMarkers: number
   usageBytes: number
-  servers: { endpoint: string; state: string; version: string; uptimeSeconds: number; drives: number }[]
+  /** Drives of each erasure set that hold parity. */
+  parity: number
+  /** Drives of each erasure set, by pool. */
+  drivesPerSet: number[]
+  servers: { endpoint: string; state: string; version: string; uptimeSeconds: number; drives: DriveInfo[] }[]
 }
 
 /** State of the cluster; needs admin:ServerInfo. @throws StorageError */
@@ -23,14 +42,20 @@ export async function serverInfo(client: StorageClient): Promise<ServerInfo> {
   const response = await send(client, { method: 'GET', path: '/minio/admin/v3/info' })
   const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
   const info = objectField(parsed(() => JSON.parse(text)))
+  const backend = objectField(info, 'backend')
+  const count = (name: string) => numberField(objectField(info, name), 'count')
   return {
     mode: textField(info, 'mode'),
     region: textField(info, 'region'),
     time: timeOf(response),
     deploymentId: textField(info, 'deploymentID'),
-    buckets: numberField(objectField(info, 'buckets'), 'count'),
-    objects: numberField(objectField(info, 'objects'), 'count'),
+    buckets: count('buckets'),
+    objects: count('objects'),
+    versions: count('versions'),
+    deleteMarkers: count('deletemarkers'),
     usageBytes: numberField(objectField(info, 'usage'), 'size'),
+    parity: numberField(backend, 'standardSCParity'),
+    drivesPerSet: listField(backend, 'totalDrivesPerSet').map(Number),
     servers: listField(info, 'servers').map((entry) => {
       const server = objectField(entry)
       return {
@@ -38,8 +63,23 @@ export async function serverInfo(client: StorageClient): Promise<ServerInfo> {
         state: textField(server, 'state'),
         version: textField(server, 'version'),
         uptimeSeconds: numberField(server, 'uptime'),
-        drives: listField(server, 'drives').length,
+        drives: listField(server, 'drives').map(toDrive),
       }
     }),
+  }
+}
+
+function toDrive(entry: unknown): DriveInfo {
+  const drive = objectField(entry)
+  return {
+    // A drive that never responded has no path.
+    path: textField(drive, 'path') || textField(drive, 'endpoint'),
+    state: textField(drive, 'state'),
+    isHealing: drive.healing === true,
+    totalBytes: numberField(drive, 'totalspace'),
+    usedBytes: numberField(drive, 'usedspace'),
+    freeBytes: numberField(drive, 'availspace'),
+    pool: numberField(drive, 'pool_index'),
+    set: numberField(drive, 'set_index'),
   }
 }

@@ -2,6 +2,7 @@ import { accessKeys } from '../access-keys/feature.ts'
 import { account } from '../account/feature.ts'
 import { apiReference } from '../api-reference/feature.ts'
 import { buckets } from '../buckets/feature.ts'
+import { dashboard } from '../dashboard/feature.ts'
 import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
@@ -17,6 +18,7 @@ export const FEATURES: readonly Feature[] = [
   accessKeys,
   account,
   buckets,
+  dashboard,
   groups,
   objects,
   policies,

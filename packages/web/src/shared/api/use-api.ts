@@ -16,11 +16,11 @@ import { useMemo } from 'react'
 import { type ApiError, isOutage, OUTAGE_RETRY_MS } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
 
-export function apiQuery<R extends Route>(route: R, input: CallInput<R>) {
+export function apiQuery<R extends Route>(route: R, input: CallInput<R>, refreshMs?: number) {
   return queryOptions<RouteResponse<R>, ApiError>({
     queryKey: [route.id, input],
     queryFn: ({ signal }) => call(route, input, signal),
-    refetchInterval: (query) => (isOutage(query.state.error) ? OUTAGE_RETRY_MS : false),
+    refetchInterval: (query) => (isOutage(query.state.error) ? OUTAGE_RETRY_MS : (refreshMs ?? false)),
   })
 }
 
@@ -30,14 +30,16 @@ export interface QuerySettings {
   staleTime?: number
   /** Requests again even if the cached response is recent, for data that a change will be based on. */
   refetchOnMount?: 'always'
+  /** Requests again after so many milliseconds, as long as the tab is visible. */
+  refreshMs?: number
 }
 
 export function useApiQuery<R extends Route>(
   route: R,
   input: CallInput<R>,
-  settings: QuerySettings = {},
+  { refreshMs, ...settings }: QuerySettings = {},
 ): UseQueryResult<RouteResponse<R>, ApiError> {
-  return useQuery({ ...apiQuery(route, input), ...settings })
+  return useQuery({ ...apiQuery(route, input, refreshMs), ...settings })
 }
 
 export interface MutationSettings<R extends Route> {

@@ -1,0 +1,2 @@
+/** State and usage of the storage server. */
+export * from './info.ts'

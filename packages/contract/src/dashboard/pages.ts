@@ -1,0 +1,3 @@
+import type { Page } from '../page.ts'
+
+export const dashboardPages: readonly Page[] = [{ path: '/dashboard', actions: ['admin:ServerInfo'] }]

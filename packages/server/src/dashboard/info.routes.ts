@@ -1,0 +1,57 @@
+import { getServerInfo, getUsage, LARGEST_BUCKETS } from '@cooperage/contract'
+import { dataUsage, listBuckets, type StorageClient, StorageError, serverInfo } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { usableSpace } from './usable-space.ts'
+
+export function infoRoutes({ routes }: Registry): void {
+  routes.withSession(getServerInfo, async ({ storage }) => {
+    const [info, buckets] = await Promise.all([
+      withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
+      countBuckets(storage),
+    ])
+    return {
+      buckets: buckets ?? info.buckets,
+      usage: info.usageBytes,
+      objects: info.objects,
+      versions: info.versions,
+      deleteMarkers: info.deleteMarkers,
+      mode: info.mode,
+      region: info.region,
+      servers: info.servers.map(({ drives, ...server }) => ({
+        ...server,
+        drives: drives.map(({ pool: _, set: __, ...drive }) => drive),
+      })),
+      parity: info.parity,
+      usable: usableSpace(info),
+    }
+  })
+
+  routes.withSession(getUsage, async ({ storage }) => {
+    const usage = await withStorageErrors({ action: 'admin:DataUsageInfo' }, dataUsage(storage))
+    const sorted = usage.buckets.sort((a, b) => b.size - a.size || (a.name < b.name ? -1 : 1))
+    const others = sorted.slice(LARGEST_BUCKETS)
+    const countedAt = Date.parse(usage.lastUpdate)
+    return {
+      // Before its first count a server reports the year 1.
+      countedAt: countedAt > 0 ? new Date(countedAt).toISOString() : '',
+      totalBytes: usage.totalSize,
+      buckets: sorted.slice(0, LARGEST_BUCKETS),
+      others: {
+        buckets: others.length,
+        size: others.reduce((sum, { size }) => sum + size, 0),
+        objects: others.reduce((sum, { objects }) => sum + objects, 0),
+      },
+    }
+  })
+}
+
+/** Servers count buckets in the background; the list is current. undefined if the visitor may not list them. */
+async function countBuckets(storage: StorageClient): Promise<number | undefined> {
+  try {
+    return (await listBuckets(storage)).length
+  } catch (error) {
+    if (error instanceof StorageError && error.kind === 'refused') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import type { Usage } from '@cooperage/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { bucketPath } from '../navigation/paths/buckets.ts'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './Dashboard.module.css'
+import { percentOf } from './shares.ts'
+
+/** The largest buckets and their share of the usage. A visitor who may not read it sees why. */
+export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiError> }) {
+  const { t } = useTranslation('dashboard')
+  const { data, error } = usage
+  return (
+    <section className={classes.card} aria-labelledby="dashboard-largest">
+      <h2 id="dashboard-largest">{t('largest.title')}</h2>
+      {error &&
+        (data === undefined ? (
+          <p className={classes.counted}>{error.message}</p>
+        ) : (
+          <StaleNotice error={error} onRetry={() => void usage.refetch()} />
+        ))}
+      {data && data.totalBytes === 0 && <p className={classes.counted}>{t('largest.none')}</p>}
+      {data && data.totalBytes > 0 && <Table usage={data} />}
+    </section>
+  )
+}
+
+function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
+  const { t } = useTranslation('dashboard')
+  const largest = Math.max(others.size, ...buckets.map(({ size }) => size))
+  return (
+    <div className={classes.scrolled}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('largest.columns.bucket')}</th>
+            <th scope="col" className={classes.number}>
+              {t('largest.columns.size')}
+            </th>
+            <th scope="col" className={classes.shareColumn}>
+              {t('largest.columns.share')}
+            </th>
+            <th scope="col" className={`${classes.number} ${classes.wide}`}>
+              {t('largest.columns.objects')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map(({ name, size, objects }) => (
+            <tr key={name}>
+              <th scope="row">
+                <AppLink to={bucketPath(name)}>
+                  <ObjectName name={name} />
+                </AppLink>
+              </th>
+              <Share size={size} objects={objects} total={totalBytes} largest={largest} />
+            </tr>
+          ))}
+          {others.buckets > 0 && (
+            <tr>
+              <th scope="row" className={classes.muted}>
+                {t('largest.others', { count: others.buckets, number: formatCount(others.buckets) })}
+              </th>
+              <Share size={others.size} objects={others.objects} total={totalBytes} largest={largest} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ShareProps {
+  size: number
+  objects: number
+  total: number
+  /** Size whose bar is as wide as the column. */
+  largest: number
+}
+
+function Share({ size, objects, total, largest }: ShareProps) {
+  return (
+    <>
+      <td className={classes.number}>
+        <Bytes bytes={size} />
+      </td>
+      <td>
+        <div className={classes.share}>
+          <progress className={classes.bar} max={Math.max(largest, 1)} value={size} aria-hidden="true" />
+          <span>{percentOf(size, total)}</span>
+        </div>
+      </td>
+      <td className={`${classes.number} ${classes.wide}`}>{formatCount(objects)}</td>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Drive, Server } from '@cooperage/contract'
+import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { Duration } from '../shared/text/Duration.tsx'
+import classes from './Dashboard.module.css'
+import { countProblems, driveTone, serverTone, type Tone } from './problems.ts'
+import { percentOf } from './shares.ts'
+
+/** Drives of a small setup are shown at once. */
+const SHOWN_AT_ONCE = 8
+
+/** The servers with their drives; those with a problem come first. */
+export function ServerList({ servers, parity }: { servers: readonly Server[]; parity: number }) {
+  const { t } = useTranslation('dashboard')
+  const problems = countProblems(servers)
+  const drives = servers.flatMap((server) => server.drives).length
+  const sorted = servers.toSorted((a, b) => rankOf(a) - rankOf(b) || a.endpoint.localeCompare(b.endpoint))
+  return (
+    <section className={classes.card} aria-labelledby="dashboard-servers">
+      <h2 id="dashboard-servers">{t('servers.title')}</h2>
+      <div role="status" className={classes.problems}>
+        {problems.servers > 0 && <State tone="bad" text={t('servers.problemServers', { count: problems.servers })} />}
+        {problems.drives > 0 && <State tone="warn" text={t('servers.problems', { count: problems.drives })} />}
+      </div>
+      <div className={classes.scrolled}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('servers.columns.endpoint')}</th>
+              <th scope="col">{t('servers.columns.state')}</th>
+              <th scope="col">{t('servers.columns.drives')}</th>
+              <th scope="col" className={`${classes.number} ${classes.wide}`}>
+                {t('servers.columns.used')}
+              </th>
+              <th scope="col" className={`${classes.number} ${classes.wide}`}>
+                {t('servers.free')}
+              </th>
+              <th scope="col" className={classes.wide}>
+                {t('servers.columns.uptime')}
+              </th>
+              <th scope="col" className={classes.wide}>
+                {t('servers.columns.version')}
+              </th>
+            </tr>
+          </thead>
+          {sorted.map((server) => (
+            <ServerRows key={server.endpoint} server={server} isOpenAtFirst={drives <= SHOWN_AT_ONCE} />
+          ))}
+        </table>
+      </div>
+      <p className={classes.counted}>{t('servers.parity', { count: parity })}</p>
+    </section>
+  )
+}
+
+function rankOf(server: Server): number {
+  const { servers, drives } = countProblems([server])
+  return servers > 0 ? 0 : drives > 0 ? 1 : 2
+}
+
+function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: boolean }) {
+  const { t } = useTranslation('dashboard')
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const { endpoint, state, version, uptimeSeconds, drives } = server
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const ok = drives.filter((drive) => driveTone(drive) === 'good').length
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">{endpoint}</th>
+        <td>
+          <State tone={serverTone(state)} text={t(`servers.states.${state as 'online'}`, { defaultValue: state })} />
+        </td>
+        <td>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            title={t(isOpen ? 'servers.hideDrives' : 'servers.showDrives')}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Chevron size={16} stroke={1.7} aria-hidden="true" />
+            {t('servers.drivesOk', { ok, all: drives.length })}
+          </button>
+        </td>
+        <Space drives={drives} />
+        <td className={classes.wide}>{uptimeSeconds > 0 && <Duration seconds={uptimeSeconds} />}</td>
+        <td className={`${classes.muted} ${classes.wide}`}>{version}</td>
+      </tr>
+      {isOpen &&
+        drives.map((drive) => (
+          <tr key={drive.path} className={classes.drive}>
+            <td>{drive.path}</td>
+            <td>
+              <DriveState drive={drive} />
+            </td>
+            <td />
+            <Space drives={[drive]} />
+            <td colSpan={2} className={classes.wide} />
+          </tr>
+        ))}
+    </tbody>
+  )
+}
+
+/** Used and free space of drives together; empty if none reports it. */
+function Space({ drives }: { drives: readonly Drive[] }) {
+  const total = drives.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
+  const used = drives.reduce((sum, { usedBytes }) => sum + usedBytes, 0)
+  const free = drives.reduce((sum, { freeBytes }) => sum + freeBytes, 0)
+  return (
+    <>
+      <td className={`${classes.number} ${classes.wide}`}>
+        {total > 0 && (
+          <>
+            <Bytes bytes={used} /> <span className={classes.muted}>({percentOf(used, total)})</span>
+          </>
+        )}
+      </td>
+      <td className={`${classes.number} ${classes.wide}`}>{total > 0 && <Bytes bytes={free} />}</td>
+    </>
+  )
+}
+
+function DriveState({ drive }: { drive: Drive }) {
+  const { t } = useTranslation('dashboard')
+  const state = drive.state === 'ok' && drive.isHealing ? 'healing' : drive.state
+  const text = t(`servers.driveStates.${state as 'ok'}`, { defaultValue: state })
+  return <State tone={driveTone(drive)} text={text} />
+}
+
+const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
+
+function State({ tone, text }: { tone: Tone; text: string }) {
+  const Icon = ICONS[tone]
+  return (
+    <span className={classes.state} data-tone={tone}>
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '../shared/feature.ts'
+
+export const dashboard: Feature = {
+  pages: { '/dashboard': async () => (await import('./DashboardPage.tsx')).DashboardPage },
+}
