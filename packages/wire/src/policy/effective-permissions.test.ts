@@ -193,17 +193,18 @@ test('a policy whose only statement has no list around it is read', () => {
   expect(resources([policy])).toEqual(['a/*: read'])
 })
 
-test('long policies take no long time', () => {
+test('long policies take little processor time', () => {
   const statements = (count: number) =>
     Array.from({ length: count }, (_, index) => [
       allow(['s3:*'], `*a*${index}*${'x'.repeat(40)}*`),
       deny(['s3:*'], `*${index}*a*${'x'.repeat(40)}*`),
     ]).flat()
-  const begun = performance.now()
+  const before = process.threadCpuUsage()
   for (const count of [80, 800]) {
     const found = resources([attached(...statements(count))])
     expect(found).toHaveLength(count)
     expect(found.every((one) => one.endsWith('!'))).toBe(true)
   }
-  expect(performance.now() - begun).toBeLessThan(8_000)
+  // 0.5 s. Unlike the time on the clock, it doesn't grow while other programs run.
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
 })

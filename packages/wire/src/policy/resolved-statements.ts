@@ -93,8 +93,8 @@ export interface Denial {
 }
 
 /**
- * Comparing patterns takes steps in proportion to the product of their lengths. With more than this between all resources of
- * Allow and Deny statements, every Deny counts as doubtful.
+ * The time to compare patterns grows with the product of their lengths. With more than this between all resources of Allow
+ * and Deny statements, which takes tens of milliseconds, every Deny counts as doubtful.
  */
 const MAX_STEPS = 50_000_000
 

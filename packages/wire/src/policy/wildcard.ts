@@ -134,7 +134,7 @@ export function matchesWildcard(text: string, value: string): boolean {
 
 /** Whether some text matches both. */
 export function intersects(a: Pattern, b: Pattern): boolean {
-  return reaches(a, b, (x, y) => x === y || x === ONE || y === ONE, true)
+  return overlaps(a, prepared(b), true)
 }
 
 /**
@@ -142,39 +142,86 @@ export function intersects(a: Pattern, b: Pattern): boolean {
  * `*?`.
  */
 export function covers(outer: Pattern, inner: Pattern): boolean {
-  return reaches(outer, inner, (x, y) => x === y || (x === ONE && y !== ANY), false)
+  return overlaps(outer, prepared(inner), false)
+}
+
+/** A pattern as sets of the positions of its tokens, one bit each. */
+interface Prepared {
+  length: number
+  words: number
+  stars: Int32Array
+  ones: Int32Array
+  /** All tokens but stars. */
+  others: Int32Array
+  byByte: ReadonlyMap<number, Int32Array>
+  /** The position behind the last token that isn't a star. */
+  end: number
+}
+
+/** The same patterns are compared with many others. */
+const preparedPatterns = new WeakMap<Pattern, Prepared>()
+
+function prepared(tokens: Pattern): Prepared {
+  const known = preparedPatterns.get(tokens)
+  if (known !== undefined) return known
+  // Without stars in a row, passing a star takes one step.
+  const single = tokens.filter((token, index) => token !== ANY || tokens[index - 1] !== ANY)
+  const words = (single.length >>> 5) + 1
+  const [stars, ones, others] = [new Int32Array(words), new Int32Array(words), new Int32Array(words)]
+  const byByte = new Map<number, Int32Array>()
+  for (const [index, token] of single.entries()) {
+    setBit(token === ANY ? stars : others, index)
+    if (token === ONE) setBit(ones, index)
+    if (token < 0) continue
+    const positions = byByte.get(token) ?? new Int32Array(words)
+    setBit(positions, index)
+    byByte.set(token, positions)
+  }
+  const end = single.at(-1) === ANY ? single.length - 1 : single.length
+  const made = { length: single.length, words, stars, ones, others, byByte, end }
+  preparedPatterns.set(tokens, made)
+  return made
 }
 
 /**
  * Walks both patterns side by side. A star of the first takes any tokens of the second; a star of the second takes tokens
- * of the first only when `isSymmetric`. Takes a step for each pair of tokens at most, and memory for two rows of them.
+ * of the first only when `isSymmetric`. Takes a step for each token of the first and 32 of the second.
  */
-function reaches(a: Pattern, b: Pattern, fits: (x: number, y: number) => boolean, isSymmetric: boolean): boolean {
-  let row = new Uint8Array(b.length + 1)
-  let next = new Uint8Array(b.length + 1)
-  row[0] = 1
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] ?? ANY
-    let isAlive = false
-    for (let j = 0; j <= b.length; j++) {
-      if (row[j] === 0) continue
-      const y = b[j]
-      if (x === ANY && y !== undefined) row[j + 1] = 1
-      if (isSymmetric && y === ANY) row[j + 1] = 1
-      if (x === ANY || (isSymmetric && y === ANY)) {
-        next[j] = 1
-        isAlive = true
+function overlaps(a: Pattern, b: Prepared, isSymmetric: boolean): boolean {
+  const { words, stars, ones, others, byByte } = b
+  /** Bit `j`: the tokens of the first so far fit the first `j` tokens of the second. */
+  const reached = new Int32Array(words)
+  reached[0] = 1
+  for (const x of a) {
+    const fitting = x === ONE ? others : byByte.get(x)
+    let [carry, closure, isAlive, isFilling] = [0, 0, false, false]
+    for (let word = 0; word < words; word++) {
+      let now = reached[word] ?? 0
+      const star = stars[word] ?? 0
+      if (isSymmetric) {
+        // A star of the second takes nothing.
+        const passed = now & star
+        now |= (passed << 1) | closure
+        closure = passed >>> 31
       }
-      if (y !== undefined && x !== ANY && (y !== ANY || !isSymmetric) && fits(x, y)) {
-        next[j + 1] = 1
-        isAlive = true
+      let next: number
+      if (x === ANY) {
+        // Every position from the first one on.
+        next = isFilling ? -1 : now === 0 ? 0 : -(now & -now)
+        isFilling ||= now !== 0
+      } else {
+        const fits = (fitting?.[word] ?? 0) | (isSymmetric ? (ones[word] ?? 0) : 0)
+        const stepped = now & fits
+        next = (stepped << 1) | carry
+        carry = stepped >>> 31
+        if (isSymmetric) next |= now & star
       }
+      reached[word] = next
+      isAlive ||= next !== 0
     }
     if (!isAlive) return false
-    ;[row, next] = [next, row]
-    next.fill(0)
   }
-  // The first pattern is exhausted: the rest of the second may be stars.
-  const rest = isSymmetric ? b.findLastIndex((token) => token !== ANY) + 1 : b.length
-  return row.subarray(rest).includes(1)
+  // The first pattern is exhausted: the rest of the second may be a star.
+  const isReached = (position: number) => ((reached[position >>> 5] ?? 0) & (1 << (position % 32))) !== 0
+  return isReached(b.length) || (isSymmetric && isReached(b.end))
 }
