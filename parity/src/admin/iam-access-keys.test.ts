@@ -77,6 +77,34 @@ describe('list-access-keys-bulk', () => {
     expect((await list({ listType: 'svcacc-only', all: 'true' })).json).toHaveProperty([user.accessKey])
   })
 
+  test('lists the keys of other users with admin:ListServiceAccounts, and of all with admin:ListUsers too', async () => {
+    const user = await newUser.with('readonly')
+    const { accessKey } = await newServiceAccount(user)
+    const lists = { Effect: 'Allow' as const, Action: ['admin:ListServiceAccounts'] }
+    const one = await newUser.allowed(lists)
+    const all = await newUser.allowed(lists, { Effect: 'Allow', Action: ['admin:ListUsers'] })
+    const listed = { [user.accessKey]: { serviceAccounts: [key(accessKey)], stsKeys: null } }
+    expect((await list({ listType: 'svcacc-only', users: user.accessKey }, one)).json).toEqual(listed)
+    expect(refusal(await list({ listType: 'svcacc-only', all: 'true' }, one))).toEqual(ACCESS_DENIED)
+    expect((await list({ listType: 'svcacc-only', all: 'true' }, all)).json).toMatchObject(listed)
+  })
+
+  test('lists temporary credentials until they are revoked, of users and of root', async () => {
+    const user = await newUser.named(`sl/ash ü+%"${uniqueName('')}`, 'readonly')
+    const tokenRevokeType = uniqueName('session')
+    for (const of of [user, target.root]) {
+      const { accessKey } = await assumeRole({ tokenRevokeType }, of)
+      const listed = async () => {
+        const { json } = await list({ listType: 'sts-only', users: of.accessKey })
+        const keys = (json as Record<string, { stsKeys: { accessKey: string }[] | null }>)[of.accessKey]
+        return keys?.stsKeys?.some((one) => one.accessKey === accessKey) ?? false
+      }
+      expect(await listed()).toBe(true)
+      await succeed('POST', 'revoke-tokens/builtin', { query: { user: of.accessKey, tokenRevokeType } })
+      expect(await listed()).toBe(false)
+    }
+  })
+
   test("needs no permission for the caller's own keys if the caller has a policy", async () => {
     const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const session = await assumeRole({}, user)

@@ -330,6 +330,23 @@ describe('policy-entities', () => {
     },
   )
 
+  test('lists several users, groups and policies in one call, sorted and once each, without unknown ones', async () => {
+    const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
+    const users = [await newUser.with(policy), await newUser.named(`sl/ash ü+%"${uniqueName('')}`, 'readonly')]
+    const names = users.map(({ accessKey }) => accessKey).sort()
+    const groups = [await newGroup([], policy), await newGroup([], 'writeonly')].sort()
+    const wanted = { user: [...names, ...names, 'ghost'], group: [...groups, 'ghost'], policy: [policy, 'ghost'] }
+    const query = Object.entries(wanted).flatMap(([name, values]) =>
+      values.toReversed().map((value) => `${name}=${encodeURIComponent(value)}`),
+    )
+    const { json } = await succeed('GET', `idp/builtin/policy-entities?${query.join('&')}`)
+    expect(json).toMatchObject({
+      userMappings: names.map((user) => ({ user })),
+      groupMappings: groups.map((group) => ({ group })),
+      policyMappings: [{ policy, users: [users[0]?.accessKey], groups: [expect.any(String)] }],
+    })
+  })
+
   test('lists all attached policies by default', async () => {
     const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
     const unused = await newPolicy(document(allow(['s3:GetObject'], '*')))
@@ -348,13 +365,32 @@ describe('policy-entities', () => {
 })
 
 describe('LDAP, which is not configured', () => {
-  test('has no policies to attach', async () => {
+  test.each(['attach', 'detach'])('has no policies to %s', async (operation) => {
     const encrypted = { policies: ['readonly'], user: uniqueName() }
-    expect(refusal(await admin('POST', 'idp/ldap/policy/attach', { encrypted }))).toEqual([
+    expect(refusal(await admin('POST', `idp/ldap/policy/${operation}`, { encrypted }))).toEqual([
       501,
       'XMinioLDAPNotEnabled',
       'LDAP is not enabled. LDAP must be enabled to make LDAP requests.',
     ])
+  })
+
+  test('has no keys of one of its users', async () => {
+    const query = { userDN: 'uid=ada,dc=example,dc=org', listType: 'all' }
+    expect(refusal(await admin('GET', 'idp/ldap/list-access-keys', { query }))).toEqual([
+      500,
+      'InternalError',
+      'We encountered an internal error, please try again. (LDAP is not configured)',
+    ])
+    expect(refusal(await admin('GET', 'idp/ldap/list-access-keys', { query: { listType: 'all' } }))).toEqual(
+      UNKNOWN_CALL,
+    )
+  })
+
+  test('refuses callers without permission first', async () => {
+    const as = await newUser.with('readwrite')
+    expect(refusal(await admin('GET', 'idp/ldap/policy-entities', { as }))).toEqual(ACCESS_DENIED)
+    const query = { listType: 'all', all: 'true' }
+    expect(refusal(await admin('GET', 'idp/ldap/list-access-keys-bulk', { query, as }))).toEqual(ACCESS_DENIED)
   })
 
   test('has no entities and no keys, and issues none', async () => {
