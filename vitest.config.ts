@@ -4,6 +4,7 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 const CORES = availableParallelism()
 
 const isMinio = process.env.COOPERAGE_PARITY === 'minio'
+const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 /** Real MinIO's lists lag behind its writes; a second attempt is reported. What the engine does only sometimes is our fault. */
 const retry = isMinio && process.env.CI === 'true' ? 1 : 0
 
@@ -49,7 +50,7 @@ export default defineConfig({
           maxWorkers: CORES + 1,
           include: ['packages/{engine,cli}/test/**/*.test.ts'],
           // The long figures of the random tests take as many times as long.
-          testTimeout: 300_000 * Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1)),
+          testTimeout: 300_000 * Math.max(1, SCALE),
           // Several programs are started in one.
           hookTimeout: 200_000,
         },
@@ -59,7 +60,11 @@ export default defineConfig({
           name: 'parity',
           maxWorkers: CORES + 1,
           include: ['parity/src/**/*.test.ts'],
-          exclude: isMinio ? defaultExclude : [...defaultExclude, '**/*.minio.test.ts'],
+          exclude: [
+            ...defaultExclude,
+            ...(isMinio ? [] : ['**/*.minio.test.ts']),
+            ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),
+          ],
           globalSetup: 'parity/src/start-target.ts',
           retry,
           testTimeout: 60_000,

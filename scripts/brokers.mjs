@@ -1,6 +1,7 @@
 /**
  * The brokers that receive notifications in tests: where their programs are, and their installation from Debian's packages.
- * `node scripts/brokers.mjs postgres redis` installs some of them.
+ * `node scripts/brokers.mjs postgres redis` installs some of them, without names all. NSQ, which Debian doesn't have, is built
+ * with Go.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
@@ -9,10 +10,21 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { ensureGoProgram, goProgramPath } from './go-programs.mjs'
 
-/** The programs of each kind of notification target, and the packages that contain them. */
+/** The programs of each kind of notification target, and the packages that contain them; without packages, Go builds them. */
 export const BROKERS = {
   postgres: { programs: ['initdb', 'postgres', 'psql'], packages: ['postgresql'] },
+  amqp: {
+    programs: ['epmd', 'rabbitmq-server', 'amqp-consume'],
+    packages: ['rabbitmq-server', 'amqp-tools'],
+  },
+  // The testkit answers its calls.
+  elasticsearch: { programs: [], packages: [] },
+  mqtt: { programs: ['mosquitto', 'mosquitto_sub'], packages: ['mosquitto', 'mosquitto-clients'] },
+  mysql: { programs: ['mariadb-install-db', 'mariadbd', 'mariadb'], packages: ['mariadb-server'] },
+  nats: { programs: ['nats-server'], packages: ['nats-server'] },
+  nsq: { programs: ['nsqd', 'nsq_tail'], packages: [] },
   redis: { programs: ['redis-server', 'redis-cli'], packages: ['redis-server'] },
 }
 
@@ -24,6 +36,8 @@ function folders() {
   return [
     // Before PATH, which has a psql that looks for the system's own databases.
     ...versions.map((version) => join(POSTGRES, version, 'bin')),
+    // Likewise: its rabbitmq-server starts the system's own broker, and only as root.
+    '/usr/lib/rabbitmq/bin',
     ...(process.env.PATH ?? '').split(delimiter),
     '/usr/sbin',
   ]
@@ -31,9 +45,8 @@ function folders() {
 
 /** Path of a broker's program; undefined where it isn't installed. */
 export function findBrokerProgram(program) {
-  return folders()
-    .map((folder) => join(folder, program))
-    .find((path) => existsSync(path))
+  const paths = [...folders().map((folder) => join(folder, program)), goProgramPath(program)]
+  return paths.find((path) => existsSync(path))
 }
 
 /** Why a broker can't be started and how to install it; undefined if it can. */
@@ -41,21 +54,25 @@ export function missingBroker(kind) {
   const { programs, packages } = BROKERS[kind]
   const missing = programs.filter((program) => findBrokerProgram(program) === undefined)
   if (missing.length === 0) return undefined
-  const advice = `Install it (Debian: apt-get install ${packages.join(' ')}; as root: node scripts/brokers.mjs ${kind}).`
-  return `${kind} needs ${missing.join(', ')}. ${advice}`
+  const packagesAdvice = packages.length === 0 ? '' : `Debian: apt-get install ${packages.join(' ')}; as root: `
+  return `${kind} needs ${missing.join(', ')}. Install it (${packagesAdvice}node scripts/brokers.mjs ${kind}).`
 }
 
 /** Installs those that are missing, where root can do so on Debian. Returns for each that is still missing what to do. */
-export function ensureBrokers(kinds) {
+export function ensureBrokers(kinds = Object.keys(BROKERS)) {
   const missing = kinds.filter((kind) => missingBroker(kind) !== undefined)
-  if (missing.length === 0) return []
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const packages = missing.flatMap((kind) => BROKERS[kind].packages)
+  const failures = []
+  const packages = missing.flatMap((kind) => BROKERS[kind].packages)
+  if (packages.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${packages.join(', ')} with apt-get …`)
     const failure = withoutStartingServices(() => install(packages))
-    if (failure !== '') return [`apt-get failed:\n${failure}`, ...missing.map(missingBroker)]
+    if (failure !== '') failures.push(`apt-get failed:\n${failure}`)
   }
-  return missing.map(missingBroker).filter((one) => one !== undefined)
+  for (const kind of missing.filter((kind) => BROKERS[kind].packages.length === 0)) {
+    const problems = BROKERS[kind].programs.map((program) => ensureGoProgram(program).missing)
+    failures.push(...problems.filter((problem) => problem !== undefined))
+  }
+  return [...failures, ...missing.map(missingBroker).filter((one) => one !== undefined)]
 }
 
 /** What apt-get reported when it failed; '' otherwise. */
@@ -82,7 +99,8 @@ function withoutStartingServices(act) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const missing of ensureBrokers(process.argv.slice(2))) {
+  const kinds = process.argv.slice(2)
+  for (const missing of ensureBrokers(kinds.length === 0 ? undefined : kinds)) {
     console.log(`!!!!  SKIPPED: ${missing}`)
     process.exitCode = 1
   }

@@ -5,24 +5,17 @@
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { cacheFolder } from './cache-folder.mjs'
+import { goModule, run } from './go-programs.mjs'
 import { ROOT } from './workspace.mjs'
 
 const CLIENTS = join(ROOT, 'parity', 'src', 'clients')
 const VERSIONS = JSON.parse(readFileSync(join(CLIENTS, 'versions.json'), 'utf8'))
 const cache = cacheFolder()
 const suffix = process.platform === 'win32' ? '.exe' : ''
-
-function run(command, args, options = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', ...options })
-  if (error?.code === 'ENOENT') throw new Error(`${command} is not installed.`)
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? error?.message}`)
-  return stdout
-}
 
 /** Fills a folder of the cache once, all or nothing. */
 function install(name, fill) {
@@ -38,18 +31,6 @@ function install(name, fill) {
     rmSync(fresh, { recursive: true, force: true })
     throw error
   }
-}
-
-/**
- * The source of a Go module, in a module cache of its own, because what is in the usual one cannot be changed. `remove`
- * deletes it with everything that it needed.
- */
-function goModule(folder, module) {
-  const modules = join(folder, 'modules')
-  const GOFLAGS = '-trimpath -modcacherw -mod=readonly'
-  const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto', GOFLAGS, GOMODCACHE: modules }
-  const source = JSON.parse(run('go', ['mod', 'download', '-json', module], { env, cwd: folder })).Dir
-  return { source, env, remove: () => rmSync(modules, { recursive: true }) }
 }
 
 /** A program of a Go module, built from the module itself, so that the versions are those that its authors tested with. */

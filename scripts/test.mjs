@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ensureBrokers } from './brokers.mjs'
 import { ensureGoProgram } from './go-programs.mjs'
 import {
   ensureCommandBuilt,
@@ -24,7 +25,8 @@ docs/reference/spec-coverage.md against the others); a failing suite does not st
   --suite <name>     Runs this suite only; may be repeated.
   --setup            Only sets up what the tests need: packages, builds, mc.
   --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
-                     faults and parity, and of the journeys those of large figures.
+                     faults and parity, and of the journeys those of large figures. Real MinIO and the brokers that it
+                     delivers events to are installed for it.
   --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
 
@@ -111,6 +113,12 @@ for (const [what, build] of [
 const mc = ensureGoProgram('mc')
 const withoutMc = `Without mc, the tests that use it are skipped. ${mc.missing}`
 if (mc.missing !== undefined) console.log(`\n!!!!  SKIPPED: ${withoutMc}\n`)
+
+if (options.long) {
+  for (const missing of [ensureGoProgram('minio').missing, ...ensureBrokers()]) {
+    if (missing !== undefined) console.log(`\n!!!!  SKIPPED: deliveries of events. ${missing}\n`)
+  }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-test-'))
 for (const suite of chosen) {

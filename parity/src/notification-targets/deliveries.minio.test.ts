@@ -1,5 +1,6 @@
-import { startMinio, startPostgres, startRedis } from '@cooperage/testkit'
+import { startElasticsearchStandIn, startMinio, startPostgres, startRedis } from '@cooperage/testkit'
 import { testDeliveries } from './deliveries.ts'
 
 testDeliveries('postgres', startPostgres, startMinio)
 testDeliveries('redis', startRedis, startMinio)
+testDeliveries('elasticsearch', startElasticsearchStandIn, startMinio)

@@ -3,6 +3,7 @@ import {
   type Broker,
   type BrokerKind,
   missingBroker,
+  missingProgram,
   type StorageServer,
   uniqueName,
   waitUntil,
@@ -11,13 +12,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, ownServer } from '../own-server.ts'
 import { ODD_KEYS } from '../target.ts'
 
-/** Declares the tests of one kind of broker, which are skipped with a warning where the broker isn't installed. */
+/** Declares the tests of one kind of broker, which are skipped with a warning where the broker or MinIO isn't installed. */
 export function testDeliveries(
   kind: BrokerKind,
   startBroker: () => Promise<Broker>,
   startServer: () => Promise<StorageServer>,
 ): void {
-  const missing = missingBroker(kind)
+  const missing = missingBroker(kind) ?? missingProgram('minio')
   if (missing !== undefined) console.warn(`!!!!  SKIPPED: deliveries to ${kind}. ${missing}`)
 
   describe.skipIf(missing !== undefined)(kind, () => {

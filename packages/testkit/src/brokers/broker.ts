@@ -21,7 +21,8 @@ export interface Broker {
   settings: Record<string, string>
   /** The events that it has received so far. Throws while it has no place for them yet. */
   events(): Promise<BrokerEvent[]>
-  pid: number
+  /** Its process, if it runs in a separate one. */
+  pid?: number
   /** Stops it and removes its data. */
   stop(): Promise<void>
 }
@@ -39,6 +40,8 @@ export interface BrokerOptions {
   isReady: (child: Child) => boolean | Promise<boolean>
   /** Ends it at once, even if clients are connected. */
   signal?: NodeJS.Signals
+  /** For a program of the cache folder, which another user may not be allowed to enter. */
+  asCurrentUser?: boolean
 }
 
 /** A folder for a broker's data, which belongs to the user that the broker runs as. */
@@ -53,12 +56,12 @@ export function brokerFolder(kind: string): { path: string; remove: () => void }
 export async function startBrokerProcess(
   program: string,
   folder: ReturnType<typeof brokerFolder>,
-  { args, env = {}, isReady, signal }: BrokerOptions,
+  { args, env = {}, isReady, signal, asCurrentUser = false }: BrokerOptions,
 ): Promise<BrokerProcess> {
   const child = startChild(brokerProgram(program), args, {
     cwd: folder.path,
     env: { ...process.env, HOME: folder.path, ...env },
-    ...unprivileged(),
+    ...(asCurrentUser ? {} : unprivileged()),
   })
   const stop = async () => {
     await child.stop(signal)
@@ -100,4 +103,39 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A client of the broker that prints every message on a line of its own. */
+export async function subscribe(
+  server: BrokerProcess,
+  program: string,
+  folder: string,
+  options: BrokerOptions,
+): Promise<Pick<Broker, 'events' | 'pid' | 'stop'>> {
+  try {
+    const client = await startBrokerProcess(program, { path: folder, remove: () => undefined }, options)
+    return {
+      events: async () => eventsIn(client.child.output()),
+      pid: server.pid,
+      async stop() {
+        await client.stop()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** The messages among the lines, without one that isn't complete yet. */
+function eventsIn(output: string): BrokerEvent[] {
+  const lines = output.split('\n').slice(0, -1)
+  return lines.filter((line) => line.startsWith('{')).map(messageEvent)
+}
+
+/** The event in a message, as MinIO sends it to queues. */
+export function messageEvent(text: string): BrokerEvent {
+  const { Key, Records } = JSON.parse(text)
+  return { name: Key, records: Records }
 }
