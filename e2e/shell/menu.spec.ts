@@ -20,9 +20,10 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
     'Access Keys',
     'IAM Backup',
     'Settings',
+    'Trace',
     'Documentation',
   ])
-  await expect(menu.getByRole('button')).toHaveText(['User', 'Admin'])
+  await expect(menu.getByRole('button')).toHaveText(['User', 'Admin', 'Tools'])
   await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
   await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(245)
 

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { CHROMIUM_FLAGS } from './chromium.ts'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
@@ -282,6 +282,21 @@ const SCENES: Scene[] = [
         await page.getByRole('menuitem', { name: 'Delete' }).click()
       } else await button(page, 'Delete priya.raman').click()
       await page.getByRole('dialog', { name: 'Delete user priya.raman' }).waitFor()
+    },
+  },
+  {
+    name: 'trace',
+    signedIn: true,
+    path: '/trace',
+    act: async (page) => {
+      await button(page, 'Start').click()
+      const other = await page.context().newPage()
+      await expect(async () => {
+        await other.goto(new URL('/buckets', page.url()).href)
+        await page.getByText('s3.ListBuckets').first().waitFor({ timeout: 1_000 })
+      }).toPass()
+      await other.close()
+      await button(page, 'Stop').click()
     },
   },
   { name: 'dashboard', signedIn: true, path: '/dashboard' },

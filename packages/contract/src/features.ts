@@ -8,6 +8,7 @@ import { objectPages } from './objects/pages.ts'
 import type { Page } from './page.ts'
 import { policyPages } from './policies/pages.ts'
 import { settingsPages } from './settings/pages.ts'
+import { tracePages } from './trace/pages.ts'
 import { userPages } from './users/pages.ts'
 
 export * from './access-keys/index.ts'
@@ -20,6 +21,7 @@ export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
 export * from './settings/index.ts'
+export * from './trace/index.ts'
 export * from './users/index.ts'
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
@@ -32,6 +34,7 @@ export const PAGES: readonly Page[] = [
   ...accessKeyPages,
   ...iamBackupPages,
   ...settingsPages,
+  ...tracePages,
   ...objectPages,
   ...accountPages,
 ]

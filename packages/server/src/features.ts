@@ -9,6 +9,7 @@ import { policies } from './policies/index.ts'
 import { session } from './session/index.ts'
 import { settings } from './settings/index.ts'
 import type { Feature } from './shared/feature.ts'
+import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
 
 /** All handlers of this console: the calls and live views of the contract. */
@@ -24,4 +25,5 @@ export const FEATURES: readonly Feature[] = [
   groups,
   iamBackup,
   settings,
+  trace,
 ]

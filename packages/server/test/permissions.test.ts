@@ -18,6 +18,7 @@ const ADMINISTRATION = [
   '/access-keys',
   '/iam-backup',
   '/settings',
+  '/trace',
 ]
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, ...BROWSER]

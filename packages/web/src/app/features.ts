@@ -10,6 +10,7 @@ import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
 import { settings } from '../settings/feature.ts'
 import type { Feature } from '../shared/feature.ts'
+import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 import { users } from '../users/feature.ts'
 
@@ -24,6 +25,7 @@ export const FEATURES: readonly Feature[] = [
   policies,
   settings,
   iamBackup,
+  trace,
   transfers,
   users,
   guide,

@@ -1,0 +1,2 @@
+/** Live trace of the storage server's calls. */
+export * from './trace.ts'

@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http'
+import { type TracedCall, watchTrace } from '@cooperage/contract'
+import { type TracedCall as CallOfServer, traceCalls } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { SharedFeeds } from '../shared/live/shared-feeds.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { redactHeaders, redactQuery } from './redact.ts'
+
+export function traceView({ sockets }: Registry): void {
+  // Servers allow few traces at once: tabs and sessions of an account that ask for the same share one.
+  const feeds = new SharedFeeds<CallOfServer>()
+  sockets.withSession(watchTrace, async function* ({ query, session, storage, signal }) {
+    const { calls, threshold, onlyErrors } = query
+    const filter = { kinds: calls.split(','), thresholdNs: Number(threshold), onlyErrors: onlyErrors === 'yes' }
+    const account = session.account === '' ? session.accessKey : session.account
+    const key = JSON.stringify([account, filter])
+    const open = (ending: AbortSignal) => explained(traceCalls({ ...storage, signal: ending }, filter))
+    for await (const call of feeds.watch(key, open, signal)) {
+      if (matches(call, query)) yield toMessage(call)
+    }
+  })
+}
+
+/** Names the permission in a refusal. */
+async function* explained<T>(calls: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* calls
+  } catch (error) {
+    await withStorageErrors({ action: 'admin:ServerTrace' }, Promise.reject(error))
+  }
+}
+
+interface Wanted {
+  statusCode: string
+  method: string
+  funcname: string
+  path: string
+}
+
+function matches({ status, method, api, path }: CallOfServer, wanted: Wanted): boolean {
+  return (
+    (wanted.statusCode === '' || String(status).startsWith(wanted.statusCode)) &&
+    (wanted.method === '' || method.toLowerCase() === wanted.method.toLowerCase()) &&
+    api.toLowerCase().includes(wanted.funcname.toLowerCase()) &&
+    path.toLowerCase().includes(wanted.path.toLowerCase())
+  )
+}
+
+function toMessage(call: CallOfServer): TracedCall {
+  const { time, api, host, client, method, path, status, error } = call
+  return {
+    time,
+    api,
+    statusCode: status,
+    statusMsg: STATUS_CODES[status] ?? '',
+    host,
+    client,
+    method,
+    path,
+    query: redactQuery(call.query),
+    error,
+    callStats: {
+      duration: goDuration(call.durationNs),
+      durationMs: call.durationNs / 1e6,
+      timeToFirstByteMs: call.timeToFirstByteNs / 1e6,
+      rx: call.bytesReceived,
+      tx: call.bytesSent,
+    },
+    requestHeaders: redactHeaders(call.requestHeaders),
+    responseHeaders: redactHeaders(call.responseHeaders),
+  }
+}
+
+/** As the specification's clients expect it: `312ns`, `85.2µs`, `3.562688ms`, `1.5s`. */
+function goDuration(nanoseconds: number): string {
+  if (nanoseconds < 1e3) return `${nanoseconds}ns`
+  if (nanoseconds < 1e6) return `${nanoseconds / 1e3}µs`
+  return nanoseconds < 1e9 ? `${nanoseconds / 1e6}ms` : `${nanoseconds / 1e9}s`
+}

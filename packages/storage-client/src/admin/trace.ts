@@ -1,0 +1,138 @@
+import { type JsonObject, numberField, objectField, textField } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { linesOf } from '../lines.ts'
+import { send } from '../send.ts'
+import { exchangeFailure, StorageError } from '../storage-error.ts'
+
+export interface TraceFilter {
+  /** `s3`, `internal`, `storage`, `os`, or `all`, which includes the kinds that only newer servers know. */
+  kinds: readonly string[]
+  /** Only calls that took at least so long. */
+  thresholdNs: number
+  /** Only calls with a status of 400 or more, and internal ones that failed. */
+  onlyErrors: boolean
+}
+
+/** A call that the server has answered. Headers and query are as the client sent them, signatures included. */
+export interface TracedCall {
+  /** When it began, ISO 8601. */
+  time: string
+  api: string
+  /** `host:port` of the server. */
+  host: string
+  method: string
+  path: string
+  query: string
+  /** 0 for a call without HTTP. */
+  status: number
+  client: string
+  /** Why an internal call failed. */
+  error: string
+  durationNs: number
+  timeToFirstByteNs: number
+  bytesReceived: number
+  bytesSent: number
+  requestHeaders: Record<string, string>
+  responseHeaders: Record<string, string>
+}
+
+/** Servers send a keep-alive every second. */
+const SILENCE_MS = 30_000
+/** All kinds of a current server that `all` stands for; servers before 2022 know `all` itself. */
+const ALL_KINDS =
+  'all s3 internal storage os scanner healing decommission rebalance batch-replication replication-resync bootstrap ftp ilm kms'
+
+/** The calls of all servers from now on, until the client's signal aborts; needs admin:ServerTrace. @throws StorageError */
+export async function* traceCalls(
+  client: StorageClient,
+  { kinds, thresholdNs, onlyErrors }: TraceFilter,
+): AsyncGenerator<TracedCall> {
+  const names = kinds.includes('all') ? ALL_KINDS.split(' ') : kinds
+  const query = {
+    ...Object.fromEntries(names.map((name) => [name, 'true'])),
+    err: String(onlyErrors),
+    threshold: `${thresholdNs}ns`,
+  }
+  const response = await send(client, { method: 'GET', path: '/minio/admin/v3/trace', query })
+  for await (const line of liveLines(response.body, client.signal)) {
+    const call = toCall(line)
+    if (call !== undefined) yield call
+  }
+}
+
+/** The lines of an endless response. @throws StorageError if it breaks, or the server is silent for too long */
+async function* liveLines(
+  body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const silence = new AbortController()
+  const end = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal])
+  const cut = () => void body.destroy(end.reason)
+  end.addEventListener('abort', cut, { once: true })
+  let timer: NodeJS.Timeout | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => silence.abort(new StorageError('unreachable', 'The storage server stopped sending')),
+      SILENCE_MS,
+    )
+  }
+  async function* heard() {
+    for await (const chunk of body) {
+      wait()
+      yield chunk
+    }
+  }
+  wait()
+  try {
+    if (end.aborted) throw end.reason
+    yield* linesOf(heard())
+  } catch (error) {
+    throw silence.signal.aborted ? silence.signal.reason : exchangeFailure(error, signal)
+  } finally {
+    clearTimeout(timer)
+    end.removeEventListener('abort', cut)
+    body.destroy()
+  }
+}
+
+/** undefined for a line that isn't a call. Servers before 2022 have the parts of `http` at the top level. */
+function toCall(line: string): TracedCall | undefined {
+  let entry: JsonObject
+  try {
+    entry = objectField(JSON.parse(line))
+  } catch {
+    // One damaged line doesn't end the trace.
+    return undefined
+  }
+  const api = textField(entry, 'funcname')
+  if (api === '') return undefined
+  const http = 'http' in entry ? objectField(entry, 'http') : entry
+  const request = objectField(http, 'request')
+  const response = objectField(http, 'response')
+  const stats = objectField(http, 'stats')
+  return {
+    time: textField(entry, 'time'),
+    api,
+    host: textField(entry, 'nodename'),
+    method: textField(request, 'method'),
+    path: textField(request, 'path') || textField(entry, 'path'),
+    query: textField(request, 'rawquery'),
+    status: numberField(response, 'statuscode'),
+    client: textField(request, 'client'),
+    error: textField(entry, 'error'),
+    durationNs: numberField(entry, 'dur') || numberField(stats, 'latency'),
+    timeToFirstByteNs: numberField(stats, 'timetofirstbyte') || numberField(stats, 'ttfb'),
+    bytesReceived: numberField(stats, 'inputbytes'),
+    bytesSent: numberField(stats, 'outputbytes') || numberField(entry, 'bytes'),
+    requestHeaders: headersOf(request),
+    responseHeaders: headersOf(response),
+  }
+}
+
+function headersOf(message: JsonObject): Record<string, string> {
+  const headers = Object.entries(objectField(message, 'headers'))
+  return Object.fromEntries(
+    headers.map(([name, values]) => [name, Array.isArray(values) ? values.join(', ') : String(values)]),
+  )
+}

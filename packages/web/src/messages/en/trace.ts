@@ -1,0 +1,81 @@
+import { addMessages } from '../i18n.ts'
+
+/** The trace page. */
+export const trace = {
+  title: 'Trace',
+  purpose: 'Calls that the storage server answers, as they happen',
+  filters: 'What to trace',
+  calls: 'Kinds of calls',
+  kinds: { s3: 'S3', internal: 'Internal', storage: 'Storage', os: 'OS', all: 'All' },
+  threshold: 'At least (ms)',
+  statusCode: 'Status code',
+  method: 'Method',
+  anyMethod: 'Any',
+  funcname: 'Function name',
+  path: 'Path',
+  onlyErrors: 'Errors only',
+  locked: 'Stop the trace to change what it shows.',
+  noKind: 'Choose at least one kind of calls.',
+  start: 'Start',
+  stop: 'Stop',
+  pause: 'Pause',
+  resume: 'Resume',
+  clear: 'Clear',
+  download: 'Download',
+  search: 'Search traced calls',
+  tabs: { label: 'Views', calls: 'Calls', statistics: 'Statistics' },
+  // Spec object-browser-and-tools 8.
+  notStarted: 'Trace is not started yet',
+  notStartedHint: 'Choose which calls you want to see, then start the trace.',
+  nothing: 'No Traced elements received yet',
+  nothingHint: 'Calls appear here as soon as the storage server has answered them.',
+  noMatch: 'No traced call contains this text.',
+  columns: {
+    time: 'Time',
+    api: 'Name',
+    status: 'Status',
+    path: 'Path',
+    client: 'Client',
+    duration: 'Duration',
+    received: 'Upload',
+    sent: 'Download',
+    calls: 'Calls',
+    errors: 'Errors',
+    p50: 'Median',
+    p99: '99th percentile',
+  },
+  count_one: '{{number}} call',
+  count_other: '{{number}} calls',
+  paused_one: '{{number}} more call since you paused',
+  paused_other: '{{number}} more calls since you paused',
+  dropped_one: '{{number}} call was left out because this tab was too slow for it.',
+  dropped_other: '{{number}} calls were left out because this tab was too slow for them.',
+  oldest: 'Only the last {{number}} calls are kept.',
+  connecting: 'Connecting…',
+  failures: {
+    denied: 'You can’t trace this server. It needs the permission admin:ServerTrace. Ask an administrator for it.',
+    noSocket: 'No connection. Check that the console is running, and that proxies in front of it allow WebSockets.',
+    other: 'The trace ended, because the storage server stopped answering. Start it again when the server is back.',
+  },
+  details: {
+    title: '{{api}} at {{time}}',
+    status: 'Status',
+    noStatus: 'No HTTP status',
+    error: 'Error',
+    host: 'Server',
+    query: 'Query',
+    firstByte: 'Time to first byte',
+    request: 'Request headers',
+    response: 'Response headers',
+    redacted: 'Signatures, tokens and keys are removed.',
+    json: 'the call as JSON',
+  },
+} as const
+
+declare module '../i18n.ts' {
+  interface Messages {
+    trace: typeof trace
+  }
+}
+
+addMessages('trace', trace)

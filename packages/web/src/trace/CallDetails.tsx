@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../shared/CopyButton.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { formatDate } from '../shared/text/numbers.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import type { LoggedCall } from './call-log.ts'
+import { formatMs } from './format-ms.ts'
+import classes from './Trace.module.css'
+
+/** Everything that is known of a call. */
+export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () => void }) {
+  const { t } = useTranslation(['trace', 'shared'])
+  const { id: _, ...shown } = call
+  const { api, time, method, path, query, statusCode, statusMsg, error, host, client, callStats } = call
+  const facts: [string, string][] = [
+    [t('columns.path'), plainName(`${method} ${path}`)],
+    ...(query === '' ? [] : [[t('details.query'), plainName(query)] satisfies [string, string]]),
+    [t('details.status'), statusCode === 0 ? t('details.noStatus') : `${statusCode} ${statusMsg}`],
+    ...(error === '' ? [] : [[t('details.error'), error] satisfies [string, string]]),
+    [t('details.host'), host],
+    [t('columns.client'), client],
+    [t('columns.duration'), formatMs(callStats.durationMs)],
+    [t('details.firstByte'), formatMs(callStats.timeToFirstByteMs)],
+  ]
+  return (
+    <ModalForm
+      title={t('details.title', { api, time: formatDate(time) })}
+      isWide
+      onClose={onClose}
+      onSubmit={onClose}
+      submitLabel={t('shared:close')}
+      hasOneButton
+      isPending={false}
+      error={null}
+    >
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Headers title={t('details.request')} headers={call.requestHeaders} />
+      <Headers title={t('details.response')} headers={call.responseHeaders} />
+      <p className={classes.note}>
+        {t('details.redacted')} <CopyButton text={JSON.stringify(shown, null, 2)} what={t('details.json')} />
+      </p>
+    </ModalForm>
+  )
+}
+
+function Headers({ title, headers }: { title: string; headers: LoggedCall['requestHeaders'] }) {
+  if (headers.length === 0) return null
+  return (
+    <section className={classes.headers}>
+      <h3>{title}</h3>
+      <dl className={classes.facts}>
+        {headers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{plainName(name)}</dt>
+            <dd>{plainName(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

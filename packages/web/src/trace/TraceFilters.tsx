@@ -1,0 +1,79 @@
+import { TRACE_KINDS } from '@cooperage/contract'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import fields from '../shared/fields/fields.module.css'
+import classes from './Trace.module.css'
+import type { TraceForm } from './trace-query.ts'
+
+const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
+
+interface TraceFiltersProps {
+  form: TraceForm
+  onChange: (part: Partial<TraceForm>) => void
+  /** The storage server filters, so that nothing can be changed while the trace runs. */
+  isLocked: boolean
+}
+
+/** Which calls the storage server is asked for. */
+export function TraceFilters({ form, onChange, isLocked }: TraceFiltersProps) {
+  const { t } = useTranslation('trace')
+  const input = (name: 'statusCode' | 'funcname' | 'path') => (
+    <TextInput
+      label={t(name)}
+      value={form[name]}
+      maxLength={name === 'statusCode' ? 3 : 1024}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        onChange({ [name]: name === 'statusCode' ? value.replaceAll(/\D/g, '') : value })
+      }}
+    />
+  )
+  return (
+    <fieldset className={classes.filters} disabled={isLocked} title={isLocked ? t('locked') : undefined}>
+      <legend className={classes.legend}>{t('filters')}</legend>
+      <fieldset className={classes.kinds}>
+        <legend className={fields.label}>{t('calls')}</legend>
+        {TRACE_KINDS.map((kind) => (
+          <label key={kind}>
+            <input
+              type="checkbox"
+              checked={form.kinds.includes(kind)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ kinds: changedKinds(form.kinds, kind, checked) })
+              }
+            />
+            {t(`kinds.${kind}`)}
+          </label>
+        ))}
+      </fieldset>
+      <TextInput
+        label={t('threshold')}
+        type="number"
+        min={0}
+        value={form.threshold}
+        onChange={(event) => onChange({ threshold: event.currentTarget.value })}
+      />
+      {input('statusCode')}
+      <NativeSelect
+        label={t('method')}
+        value={form.method}
+        onChange={(event) => onChange({ method: event.currentTarget.value })}
+        data={[{ value: '', label: t('anyMethod') }, ...METHODS]}
+      />
+      {input('funcname')}
+      {input('path')}
+      <Switch
+        className={classes.switch}
+        label={t('onlyErrors')}
+        checked={form.onlyErrors}
+        onChange={(event) => onChange({ onlyErrors: event.currentTarget.checked })}
+      />
+    </fieldset>
+  )
+}
+
+/** `all` stands for itself: choosing it clears the others, and the other way round. */
+function changedKinds(kinds: TraceForm['kinds'], kind: TraceForm['kinds'][number], isChosen: boolean) {
+  if (!isChosen) return kinds.filter((one) => one !== kind)
+  return kind === 'all' ? ['all' as const] : [...kinds.filter((one) => one !== 'all'), kind]
+}
