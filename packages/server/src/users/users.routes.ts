@@ -26,11 +26,19 @@ import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { findUser, readUser, requireSecretKey, requireUser, withNewUserErrors, withUserErrors } from './users.ts'
+import {
+  findUser,
+  readUser,
+  requireNotReplaced,
+  requireSecretKey,
+  requireUser,
+  withNewUserErrors,
+  withUserErrors,
+} from './users.ts'
 
 export function userRoutes({ routes, services: { accounts } }: Registry): void {
   // The call that creates a user also replaces the secret key and the status of an existing one, so nothing else may change
-  // the user between the check and the call. Storage servers have no condition for that: other consoles can still interfere.
+  // the user between the check and the call. Storage servers have no condition for that, so the lock covers this console only.
   const withLock = createKeyedMutex()
 
   routes.withSession(listUsers, async ({ storage }) => {
@@ -47,6 +55,7 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
     const create = async () => {
       if (await findUser(storage, name)) throw new AppError('UserExists', { user: name })
       await withNewUserErrors(name, putUser(storage, { name, secretKey, isEnabled: true }))
+      await requireNotReplaced(storage, name, secretKey)
     }
     await runSteps([{ what: `user ${name}`, run: () => withLock(name, create) }, ...joinSteps(storage, groups, [name])])
     return { accessKey: name, status: 'enabled' as const, memberOf: groups, policy: [], updatedAt: '' }

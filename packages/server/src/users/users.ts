@@ -1,5 +1,12 @@
 import { AppError, MIN_SECRET_KEY_LENGTH, secretKeyProblem } from '@cooperage/contract'
-import { getUser, listUsers, type StorageClient, StorageError, type UserInfo } from '@cooperage/storage-client'
+import {
+  accountInfo,
+  getUser,
+  listUsers,
+  type StorageClient,
+  StorageError,
+  type UserInfo,
+} from '@cooperage/storage-client'
 import { type Subject, toAppError, withStorageErrors } from '../shared/storage-errors.ts'
 
 /** @throws AppError NoSuchUser, AccessDenied */
@@ -80,6 +87,22 @@ export async function withNewUserErrors(name: string, saving: Promise<void>): Pr
     // Elsewhere the code means an unknown key. Here it stands for the keys of root and of service accounts.
     if (error.code === 'XMinioInvalidIAMCredentials') throw new AppError('ReservedAccessKey', { user: name })
     throw toAppError(error, { action: 'admin:CreateUser', user: name })
+  }
+}
+
+/**
+ * Detects that another console or client created a user of the same name at the same time: its call replaced the secret key.
+ * The protocol has no condition "if there is no such user", so one case stays undetected: a client that looked before this
+ * user was created and creates it after this check. Then both report success, and the secret key of the later one is valid.
+ * @throws AppError UserExists
+ */
+export async function requireNotReplaced(storage: StorageClient, name: string, secretKey: string): Promise<void> {
+  try {
+    await accountInfo({ ...storage, credentials: { accessKey: name, secretKey } })
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    // Anything else proves nothing: another server of the cluster may not know the user yet. The user was created.
+    if (error.code === 'SignatureDoesNotMatch') throw new AppError('UserExists', { user: name }, { cause: error })
   }
 }
 
