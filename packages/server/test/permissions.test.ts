@@ -190,6 +190,14 @@ const KINDS: Record<string, Kind> = {
     pages: ['/policies/:policyName'],
     may: [],
   },
+  'the rights to list users, groups and policies, but not to change them': {
+    keys: () =>
+      accounts.allowed(
+        allow(['admin:ListUsers', 'admin:GetUser', 'admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies']),
+      ),
+    pages: ['/users', '/users/:userName+', '/groups', '/policies', '/policies/:policyName'],
+    may: [],
+  },
   'the right to list access keys, but not users': {
     keys: () => accounts.allowed(allow(['admin:ListServiceAccounts'])),
     pages: [],

@@ -3,8 +3,9 @@ import { permissionError } from '@cooperage/contract'
 import { type Accounts, accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withConsole } from '../running-console.ts'
-import type { Reply, Visitor } from '../visitor.ts'
+import { startConsole, withConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { type Reply, type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
 const USERS = '/api/v1/users'
@@ -178,6 +179,41 @@ describe('A new user is refused', () => {
     expect(await signIn({ accessKey, secretKey })).toBe(201)
   })
 
+  test('if somebody else creates a user of the same name at the same time, and replaces the secret key', async () => {
+    const admin = accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] })
+    const calls: string[] = []
+    const storage = await scriptedStorage(({ method = '', url = '', headers }, response) => {
+      const call = `${method} ${new URL(url, 'http://storage').pathname.split('/').at(-1)}`
+      const isNewUser = headers.authorization?.includes('Credential=new-user/')
+      calls.push(isNewUser ? `${call} as the new user` : call)
+      const [status, body] =
+        call === 'POST '
+          ? [200, stsKeys()]
+          : call === 'GET accountinfo' && !isNewUser
+            ? [200, admin]
+            : call === 'PUT add-user'
+              ? [200, '']
+              : call === 'GET user-info'
+                ? [404, JSON.stringify({ Code: 'XMinioAdminNoSuchUser', Message: 'none' })]
+                : [403, JSON.stringify({ Code: 'SignatureDoesNotMatch', Message: 'another secret key' })]
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+    const server = await startConsole(storage.url)
+    try {
+      const user = visitor(server.url)
+      await user.signIn({ accessKey: 'admin', secretKey: 'any-secret' })
+      calls.length = 0
+      expectError(await create({ accessKey: 'new-user', secretKey: SECRET, groups: [] }, user), {
+        status: 409,
+        code: 'UserExists',
+      })
+      expect(calls).toEqual(['GET user-info', 'PUT add-user', 'GET accountinfo as the new user'])
+    } finally {
+      await server.stop()
+      await storage.stop()
+    }
+  })
+
   test('if a group doesn’t exist, which is not created either', async () => {
     const [accessKey, group] = [uniqueName('user'), uniqueName('group')]
     const refused = await create({ accessKey, secretKey: SECRET, groups: [group] })
@@ -337,6 +373,31 @@ describe('Without a permission', () => {
     expectError(await remove(accessKey, by), denied('admin:DeleteUser'))
     expectError(await setPassword(accessKey, SECRET, by), denied('admin:CreateUser'))
     expect(await userOf(accessKey)).toMatchObject({ status: 'enabled', policy: ['readonly'] })
+    expect(await signIn(keys)).toBe(201)
+  })
+
+  test('to change users, those who may list and read them change nothing', async () => {
+    const keys = await accounts.user('readonly')
+    const { accessKey } = keys
+    const group = await accounts.group([keys], 'writeonly')
+    const by = await visitorWith('admin:ListUsers', 'admin:GetUser', 'admin:ListGroups', 'admin:GetGroup')
+    const before = await userOf(accessKey)
+    expect((await by.get(USERS)).json).toMatchObject({ users: expect.arrayContaining([before]) })
+    expect((await read(accessKey, by)).json).toEqual(before)
+    const newUser = uniqueName('user')
+    const changes: [action: string, reply: Reply][] = [
+      ['admin:CreateUser', await create({ accessKey: newUser, secretKey: SECRET, groups: [] }, by)],
+      ['admin:EnableUser', await update(accessKey, { status: 'disabled' }, by)],
+      ['admin:AddUserToGroup', await update(accessKey, { status: 'enabled', groups: [] }, by)],
+      ['admin:AddUserToGroup', await addToGroups([accessKey], [group], by)],
+      ['admin:CreateUser', await setPassword(accessKey, SECRET, by)],
+      ['admin:DeleteUser', await remove(accessKey, by)],
+    ]
+    for (const [action, reply] of changes) {
+      expectError(reply, { status: 403, code: 'AccessDenied', message: permissionError(action) })
+    }
+    expect(await userOf(accessKey)).toEqual(before)
+    expectError(await read(newUser), { status: 404, code: 'NoSuchUser' })
     expect(await signIn(keys)).toBe(201)
   })
 
