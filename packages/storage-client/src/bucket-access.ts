@@ -25,7 +25,7 @@ export async function listBucketPolicies(
 ): Promise<{ name: string; policy: unknown }[]> {
   const policies = await listCannedPolicies(client)
   return policies
-    .filter(({ document }) => reaches([document], '', bucket))
+    .filter(({ document }) => allowsAny([document], '', bucket))
     .map(({ name, document }) => ({ name, policy: document }))
 }
 
@@ -42,7 +42,7 @@ export async function listBucketUsers(client: StorageClient, bucket: string): Pr
     const own = policies.map((policy) => documents.get(policy)).filter((document) => document !== undefined)
     // Many users have the same policies; only those with policy variables are evaluated for each user.
     const key = JSON.stringify([[...policies].sort(), JSON.stringify(own).includes('${') ? name : ''])
-    const verdict = verdicts.get(key) ?? reaches(own, name, bucket)
+    const verdict = verdicts.get(key) ?? allowsAny(own, name, bucket)
     verdicts.set(key, verdict)
     return verdict
   }
@@ -68,7 +68,7 @@ async function policiesOfGroups(client: StorageClient, names: ReadonlySet<string
   return found
 }
 
-function reaches(documents: readonly unknown[], accountName: string, bucket: string): boolean {
+function allowsAny(documents: readonly unknown[], accountName: string, bucket: string): boolean {
   const Statement = documents.flatMap((document) => listField(objectField(document), 'Statement'))
   return accountPermissions({ policy: { Version: '2012-10-17', Statement }, accountName }).couldAllow(
     S3_ACTIONS,

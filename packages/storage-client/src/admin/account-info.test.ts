@@ -1,4 +1,3 @@
-import { accountPermissions } from '@cooperage/wire/policy'
 import { expect, test } from 'vitest'
 import { clientOf } from '../../test/scripted-server.ts'
 import { accountInfo } from './account-info.ts'
@@ -26,19 +25,4 @@ test('reads the account info of a server', async () => {
 test('treats missing and null fields as empty', async () => {
   const info = await infoFrom({ AccountName: 'bob', Policy: { Version: '', Statement: null }, Buckets: null })
   expect(info).toMatchObject({ accountName: 'bob', isErasure: false, hasPolicy: false, buckets: [] })
-})
-
-test('an invalid statement does not hide what the others allow', () => {
-  const policy = {
-    Version: '2012-10-17',
-    Statement: [
-      { Effect: 'Perhaps', Action: 7 },
-      { Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::photos'] },
-    ],
-  }
-  const check = accountPermissions({ policy, accountName: 'alice' })
-  expect(check.couldAllow(['s3:ListBucket'])).toBe(true)
-  expect(check.couldAllow(['s3:ListBucket'], 'photos')).toBe(true)
-  expect(check.couldAllow(['s3:ListBucket'], 'other')).toBe(false)
-  expect(check.couldAllow(['admin:ServerInfo'])).toBe(false)
 })

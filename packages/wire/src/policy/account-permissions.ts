@@ -1,7 +1,5 @@
-import { WireError } from '../errors.ts'
-import { listField, objectField } from '../json-fields.ts'
+import { readStatements } from './attached-policy.ts'
 import { couldAllow } from './could-allow.ts'
-import { type Policy, parsePolicy } from './document.ts'
 import { type NamedFolder, namedFolders } from './named-folders.ts'
 
 /** What an account may be offered. It decides nothing: the storage server does, on each call. */
@@ -16,7 +14,8 @@ export interface AccountPermissions {
 
 /** Reads the policy document of an account as the server sends it. */
 export function accountPermissions(account: { policy: unknown; accountName: string }): AccountPermissions {
-  const policies = readableStatements(account.policy)
+  // What an unreadable statement allows is not offered; the storage server still allows it.
+  const policies = [readStatements(account.policy).policy]
   const known = { username: account.accountName }
   return {
     couldAllow: (actions, resource = '') =>
@@ -24,18 +23,4 @@ export function accountPermissions(account: { policy: unknown; accountName: stri
     couldAllowOwn: (action) => couldAllow(policies, { actions: [action], known, unlessDenied: true }),
     namedFolders: () => namedFolders(policies, known),
   }
-}
-
-/** Statement by statement: one of a kind that a later server invented must not hide what the others allow. */
-export function readableStatements(policy: unknown): Policy[] {
-  const document = objectField(policy)
-  return listField(document, 'Statement').flatMap((statement) => {
-    try {
-      return [parsePolicy({ ...document, Statement: [statement] })]
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      // What it allows is not offered here; the storage server still allows it.
-      return []
-    }
-  })
 }

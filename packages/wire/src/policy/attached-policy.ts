@@ -16,8 +16,8 @@ export interface AttachedPolicy {
   document: unknown
 }
 
-export interface ReadPolicy {
-  attached: AttachedPolicy
+/** A document, as far as it can be read. */
+export interface ReadStatements {
   policy: Policy
   /** The statements as they were sent, in the order of those of `policy`. The first of a document is number 1. */
   originals: { number: number; statement: unknown }[]
@@ -25,11 +25,18 @@ export interface ReadPolicy {
   unreadable: number[]
 }
 
-/** Statement by statement: one of a kind that a later server invented must not hide what the others say. */
+export interface ReadPolicy extends ReadStatements {
+  attached: AttachedPolicy
+}
+
 export function readAttached(attached: AttachedPolicy): ReadPolicy {
-  const document = objectField(attached.document)
-  const read: ReadPolicy = {
-    attached,
+  return { attached, ...readStatements(attached.document) }
+}
+
+/** Statement by statement: one of a kind that a later server invented must not hide what the others say. */
+export function readStatements(source: unknown): ReadStatements {
+  const document = objectField(source)
+  const read: ReadStatements = {
     policy: { version: textField(document, 'Version'), statements: [] },
     originals: [],
     unreadable: [],

@@ -2,8 +2,8 @@
  * The effective permissions of an access key with a policy that restricts it, and whether the policy restricts it at all.
  * It is a preview while the policy is written: nothing is authorized here, and if in doubt, the account has a permission.
  */
-import { readableStatements } from './account-permissions.ts'
 import { POLICY_ACTIONS } from './actions.ts'
+import { readStatements } from './attached-policy.ts'
 import { couldAllow } from './could-allow.ts'
 import { type Policy, parsePolicy, type Statement } from './document.ts'
 import { effectivePermissions } from './effective-permissions.ts'
@@ -42,7 +42,7 @@ const ACTIONS = [...POLICY_ACTIONS.s3, ...POLICY_ACTIONS.admin, ...POLICY_ACTION
 /** @throws WireError if the policy of the key can't be read */
 export function keyPermissions(document: unknown, account: KeyAccount): KeyPermissions {
   const key = parsePolicy(document)
-  const owner = account.documents?.flatMap(readableStatements)
+  const owner = account.documents?.map((one) => readStatements(one).policy)
   const known = { username: account.name }
   const may = (policies: readonly Policy[] | undefined, action: string, resource?: string) =>
     policies === undefined || couldAllow(policies, { actions: [action], known, ...(resource && { resource }) })

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { accountPermissions } from './account-permissions.ts'
+
+test('an invalid statement does not hide what the others allow', () => {
+  const policy = {
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Perhaps', Action: 7 },
+      { Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::photos'] },
+    ],
+  }
+  const check = accountPermissions({ policy, accountName: 'alice' })
+  expect(check.couldAllow(['s3:ListBucket'])).toBe(true)
+  expect(check.couldAllow(['s3:ListBucket'], 'photos')).toBe(true)
+  expect(check.couldAllow(['s3:ListBucket'], 'other')).toBe(false)
+  expect(check.couldAllow(['admin:ServerInfo'])).toBe(false)
+})
+
+test('a single statement needs no list around it', () => {
+  const policy = { Version: '2012-10-17', Statement: { Effect: 'Allow', Action: 's3:GetObject', Resource: '*' } }
+  expect(accountPermissions({ policy, accountName: 'alice' }).couldAllow(['s3:GetObject'], 'photos/')).toBe(true)
+})
