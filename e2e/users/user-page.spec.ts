@@ -85,15 +85,17 @@ test(
     await page.goBack()
 
     await openTab(page, 'Permissions')
-    const reach = page.getByRole('region', { name: text('effective:title.user', { name }) })
-    await expect(reach.getByRole('listitem').filter({ hasText: `${bucket}/*` })).toContainText('ListReadWriteSettings')
+    const permissions = page.getByRole('region', { name: text('effective:title.user', { name }) })
+    await expect(permissions.getByRole('listitem').filter({ hasText: `${bucket}/*` })).toContainText(
+      'ListReadWriteSettings',
+    )
     const policies = page.getByRole('region', { name: text('effective:policies.title') })
     await expect(policies).toContainText(text('effective:policies.group', { group }))
     await expect(policies).toContainText(`${bucket}/${name}/*`)
     await policies.getByText('JSON').first().click()
     await expect(policies).toContainText('"Effect": "Allow"')
     await expectAccessible(page)
-    await reach.getByRole('button', { name: text('effective:check') }).click()
+    await permissions.getByRole('button', { name: text('effective:check') }).click()
     const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
     await expect(form.getByLabel('User name')).toHaveValue(name)
 

@@ -251,7 +251,7 @@ describe('the preview of a policy', () => {
   const preview = async (user: Visitor, policy: string, of?: string) =>
     (await user.call('POST', '/api/v1/access-key-policy-preview', { json: { policy, ...(of && { user: of }) } })).json
 
-  test('tells what a key could reach, and what its account lacks', async () => {
+  test('shows the effective permissions of a key, and what its account lacks', async () => {
     const user = await signedIn('readonly')
     const policy = JSON.stringify({
       Version: '2012-10-17',

@@ -1,11 +1,11 @@
 import { addMessages } from '../i18n.ts'
 
-/** Effective permissions: what policies add up to. */
+/** Effective permissions: what policies allow together. */
 export const effective = {
   title: {
-    me: 'What you can reach',
-    user: 'What {{name}} can reach',
-    group: 'What members of {{name}} can reach',
+    me: 'Your effective permissions',
+    user: 'Effective permissions of {{name}}',
+    group: 'Effective permissions of members of {{name}}',
   },
   hint: 'Everything that the policies below allow, except what they explicitly deny.',
   hintGroup:

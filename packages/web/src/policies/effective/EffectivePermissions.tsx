@@ -20,7 +20,7 @@ const PolicySimulator = lazy(async () => ({ default: (await import('../loaded-di
 
 export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 
-/** What an account may do, in words: what it can reach, the policies behind it, and what couldn't be read. */
+/** The effective permissions of an account, the policies behind them, and what couldn't be read. */
 export function EffectivePermissions({ subject }: { subject: PermissionSubject }) {
   const name = subject.kind === 'me' ? '' : subject.name
   const query = useApiQuery(getEffectivePermissions, { query: { kind: subject.kind, name } })
@@ -33,7 +33,7 @@ export function EffectivePermissions({ subject }: { subject: PermissionSubject }
     <div className={classes.page}>
       {error && <StaleNotice error={error} onRetry={retry} />}
       <Notices answer={data} subject={subject} />
-      {data.disabled === '' && <Reached answer={data} subject={subject} />}
+      {data.disabled === '' && <Permissions answer={data} subject={subject} />}
       {data.disabled === '' && <EffectivePolicies answer={data} isOfGroup={subject.kind === 'group'} />}
       <Unread answer={data} />
     </div>
@@ -68,7 +68,7 @@ function disabledText(
   return ''
 }
 
-function Reached({ answer, subject }: { answer: Answer; subject: PermissionSubject }) {
+function Permissions({ answer, subject }: { answer: Answer; subject: PermissionSubject }) {
   const { t } = useTranslation('effective')
   const id = useId()
   const [isChecking, setChecking] = useState(false)
