@@ -1,3 +1,3 @@
-export type BrokerKind = 'amqp' | 'elasticsearch' | 'mqtt' | 'mysql' | 'nats' | 'nsq' | 'postgres' | 'redis'
+export type BrokerKind = 'amqp' | 'elasticsearch' | 'kafka' | 'mqtt' | 'mysql' | 'nats' | 'nsq' | 'postgres' | 'redis'
 export function findBrokerProgram(program: string): string | undefined
 export function missingBroker(kind: BrokerKind): string | undefined

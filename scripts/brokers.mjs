@@ -1,7 +1,7 @@
 /**
  * The brokers that receive notifications in tests: where their programs are, and their installation from Debian's packages.
- * `node scripts/brokers.mjs postgres redis` installs some of them, without names all. NSQ, which Debian doesn't have, is built
- * with Go.
+ * `node scripts/brokers.mjs postgres redis` installs some of them, without names all. Debian has no
+ * NSQ, which Go builds, and no Kafka, which Maven fetches.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
@@ -11,20 +11,30 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { ensureGoProgram, goProgramPath } from './go-programs.mjs'
+import { ensureKafka, kafkaFolder } from './kafka.mjs'
 
-/** The programs of each kind of notification target, and the packages that contain them; without packages, Go builds them. */
-export const BROKERS = {
-  postgres: { programs: ['initdb', 'postgres', 'psql'], packages: ['postgresql'] },
-  amqp: {
-    programs: ['epmd', 'rabbitmq-server', 'amqp-consume'],
-    packages: ['rabbitmq-server', 'amqp-tools'],
-  },
+/**
+ * The programs of each kind of notification target, the packages that contain them, and for what has no package: the folders
+ * that have to exist, and how to build or fetch it, which returns what went wrong.
+ */
+const BROKERS = {
+  amqp: { programs: ['epmd', 'rabbitmq-server', 'amqp-consume'], packages: ['rabbitmq-server', 'amqp-tools'] },
   // The testkit answers its calls.
-  elasticsearch: { programs: [], packages: [] },
+  elasticsearch: {},
+  kafka: {
+    programs: ['java', 'mvn', 'kcat'],
+    packages: ['default-jre-headless', 'maven', 'kcat'],
+    folders: [kafkaFolder()],
+    prepare: ensureKafka,
+  },
   mqtt: { programs: ['mosquitto', 'mosquitto_sub'], packages: ['mosquitto', 'mosquitto-clients'] },
   mysql: { programs: ['mariadb-install-db', 'mariadbd', 'mariadb'], packages: ['mariadb-server'] },
   nats: { programs: ['nats-server'], packages: ['nats-server'] },
-  nsq: { programs: ['nsqd', 'nsq_tail'], packages: [] },
+  nsq: {
+    programs: ['nsqd', 'nsq_tail'],
+    prepare: () => ['nsqd', 'nsq_tail'].map((program) => ensureGoProgram(program).missing ?? '').join(''),
+  },
+  postgres: { programs: ['initdb', 'postgres', 'psql'], packages: ['postgresql'] },
   redis: { programs: ['redis-server', 'redis-cli'], packages: ['redis-server'] },
 }
 
@@ -51,26 +61,29 @@ export function findBrokerProgram(program) {
 
 /** Why a broker can't be started and how to install it; undefined if it can. */
 export function missingBroker(kind) {
-  const { programs, packages } = BROKERS[kind]
-  const missing = programs.filter((program) => findBrokerProgram(program) === undefined)
+  const { programs = [], packages = [], folders = [] } = BROKERS[kind]
+  const missing = [
+    ...programs.filter((program) => findBrokerProgram(program) === undefined),
+    ...folders.filter((folder) => !existsSync(folder)),
+  ]
   if (missing.length === 0) return undefined
-  const packagesAdvice = packages.length === 0 ? '' : `Debian: apt-get install ${packages.join(' ')}; as root: `
-  return `${kind} needs ${missing.join(', ')}. Install it (${packagesAdvice}node scripts/brokers.mjs ${kind}).`
+  const debian = packages.length === 0 ? '' : ` It installs Debian's packages as root: ${packages.join(' ')}.`
+  return `${kind} needs ${missing.join(', ')}: node scripts/brokers.mjs ${kind}.${debian}`
 }
 
 /** Installs those that are missing, where root can do so on Debian. Returns for each that is still missing what to do. */
 export function ensureBrokers(kinds = Object.keys(BROKERS)) {
   const missing = kinds.filter((kind) => missingBroker(kind) !== undefined)
   const failures = []
-  const packages = missing.flatMap((kind) => BROKERS[kind].packages)
+  const packages = missing.flatMap((kind) => BROKERS[kind].packages ?? [])
   if (packages.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${packages.join(', ')} with apt-get …`)
     const failure = withoutStartingServices(() => install(packages))
     if (failure !== '') failures.push(`apt-get failed:\n${failure}`)
   }
-  for (const kind of missing.filter((kind) => BROKERS[kind].packages.length === 0)) {
-    const problems = BROKERS[kind].programs.map((program) => ensureGoProgram(program).missing)
-    failures.push(...problems.filter((problem) => problem !== undefined))
+  for (const kind of missing) {
+    const failure = BROKERS[kind].prepare?.() ?? ''
+    if (failure !== '') failures.push(failure)
   }
   return [...failures, ...missing.map(missingBroker).filter((one) => one !== undefined)]
 }

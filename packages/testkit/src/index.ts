@@ -2,6 +2,7 @@ export { ACCOUNT_SECRET, type Accounts, accountsOf, allow, deny } from './accoun
 export { startAmqp } from './brokers/amqp.ts'
 export { type Broker, type BrokerEvent, type BrokerKind, missingBroker } from './brokers/broker.ts'
 export { startElasticsearchStandIn } from './brokers/elasticsearch-stand-in.ts'
+export { startKafka } from './brokers/kafka.ts'
 export { startMqtt } from './brokers/mqtt.ts'
 export { startMysql } from './brokers/mysql.ts'
 export { startNats } from './brokers/nats.ts'

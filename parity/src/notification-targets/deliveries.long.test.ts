@@ -1,5 +1,5 @@
 /** The kinds whose brokers are large or slow to start. They get a MinIO each, whatever storage the suite is run on. */
-import { startAmqp, startMinio, startMqtt, startMysql, startNats, startNsq } from '@cooperage/testkit'
+import { startAmqp, startKafka, startMinio, startMqtt, startMysql, startNats, startNsq } from '@cooperage/testkit'
 import { testDeliveries } from './deliveries.ts'
 
 testDeliveries('mqtt', startMqtt, startMinio)
@@ -7,3 +7,4 @@ testDeliveries('nats', startNats, startMinio)
 testDeliveries('nsq', startNsq, startMinio)
 testDeliveries('mysql', startMysql, startMinio)
 testDeliveries('amqp', startAmqp, startMinio)
+testDeliveries('kafka', startKafka, startMinio)

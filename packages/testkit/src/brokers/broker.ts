@@ -33,15 +33,19 @@ interface BrokerProcess {
   stop(): Promise<void>
 }
 
-export interface BrokerOptions {
-  args: string[]
+interface RunOptions {
   env?: Record<string, string>
+  cwd?: string
+  /** For a program or libraries in the cache folder, which another user may not be allowed to enter. */
+  asCurrentUser?: boolean
+}
+
+export interface BrokerOptions extends Omit<RunOptions, 'cwd'> {
+  args: string[]
   /** Whether it accepts connections, usually by what it has written. */
   isReady: (child: Child) => boolean | Promise<boolean>
   /** Ends it at once, even if clients are connected. */
   signal?: NodeJS.Signals
-  /** For a program of the cache folder, which another user may not be allowed to enter. */
-  asCurrentUser?: boolean
 }
 
 /** A folder for a broker's data, which belongs to the user that the broker runs as. */
@@ -84,9 +88,10 @@ export async function startBrokerProcess(
 export function runBrokerProgram(
   program: string,
   args: string[],
-  { env = {}, cwd = tmpdir() }: { env?: Record<string, string>; cwd?: string } = {},
+  { env = {}, cwd = tmpdir(), asCurrentUser = false }: RunOptions = {},
 ): string {
-  const options = { ...unprivileged(), cwd, env: { ...process.env, ...env }, encoding: 'utf8' as const }
+  const user = asCurrentUser ? {} : unprivileged()
+  const options = { ...user, cwd, env: { ...process.env, ...env }, encoding: 'utf8' as const }
   const { status, stdout, stderr, error } = spawnSync(brokerProgram(program), args, options)
   if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`, { cause: error })
   return stdout
