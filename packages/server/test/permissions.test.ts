@@ -121,7 +121,7 @@ const KINDS: Record<string, Kind> = {
   readwrite: { keys: () => accounts.user('readwrite'), pages: ALL_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
-  diagnostics: { keys: () => accounts.user('diagnostics'), pages: DASHBOARD, may: [] },
+  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, '/trace'], may: [] },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
     pages: ALL_PAGES,
