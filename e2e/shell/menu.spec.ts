@@ -20,6 +20,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
     'Access Keys',
     'IAM Backup',
     'Settings',
+    'Logs',
     'Trace',
     'Documentation',
   ])

@@ -285,6 +285,18 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'logs',
+    signedIn: true,
+    path: '/logs',
+    act: async (page) => {
+      const id = '/api/v1/configs/audit_webhook:archive'
+      await page.request.put(new URL(id, page.url()).href, {
+        data: { key_values: [{ key: 'endpoint', value: 'http://127.0.0.1:1/audit' }] },
+      })
+      await page.getByText('audit_webhook:archive').first().waitFor()
+    },
+  },
+  {
     name: 'trace',
     signedIn: true,
     path: '/trace',

@@ -4,6 +4,7 @@ import { bucketPages } from './buckets/pages.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { groupPages } from './groups/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
+import { logPages } from './logs/pages.ts'
 import { objectPages } from './objects/pages.ts'
 import type { Page } from './page.ts'
 import { policyPages } from './policies/pages.ts'
@@ -17,6 +18,7 @@ export * from './buckets/index.ts'
 export * from './dashboard/index.ts'
 export * from './groups/index.ts'
 export * from './iam-backup/index.ts'
+export * from './logs/index.ts'
 export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
@@ -34,6 +36,7 @@ export const PAGES: readonly Page[] = [
   ...accessKeyPages,
   ...iamBackupPages,
   ...settingsPages,
+  ...logPages,
   ...tracePages,
   ...objectPages,
   ...accountPages,

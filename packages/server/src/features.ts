@@ -4,6 +4,7 @@ import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { groups } from './groups/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
+import { logs } from './logs/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
 import { session } from './session/index.ts'
@@ -25,5 +26,6 @@ export const FEATURES: readonly Feature[] = [
   groups,
   iamBackup,
   settings,
+  logs,
   trace,
 ]

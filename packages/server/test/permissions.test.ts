@@ -18,6 +18,7 @@ const ADMINISTRATION = [
   '/access-keys',
   '/iam-backup',
   '/settings',
+  '/logs',
   '/trace',
 ]
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
@@ -121,7 +122,7 @@ const KINDS: Record<string, Kind> = {
   readwrite: { keys: () => accounts.user('readwrite'), pages: ALL_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
-  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, '/trace'], may: [] },
+  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, '/logs', '/trace'], may: [] },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
     pages: ALL_PAGES,

@@ -1,8 +1,7 @@
 import { type JsonObject, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { linesOf } from '../lines.ts'
+import { liveLines } from '../live-lines.ts'
 import { send } from '../send.ts'
-import { exchangeFailure, StorageError } from '../storage-error.ts'
 
 export interface TraceFilter {
   /** `s3`, `internal`, `storage`, `os`, or `all`, which includes the kinds that only newer servers know. */
@@ -36,8 +35,6 @@ export interface TracedCall {
   responseHeaders: Record<string, string>
 }
 
-/** Servers send a keep-alive every second. */
-const SILENCE_MS = 30_000
 /** All kinds of a current server that `all` stands for; servers before 2022 know `all` itself. */
 const ALL_KINDS =
   'all s3 internal storage os scanner healing decommission rebalance batch-replication replication-resync bootstrap ftp ilm kms'
@@ -57,42 +54,6 @@ export async function* traceCalls(
   for await (const line of liveLines(response.body, client.signal)) {
     const call = toCall(line)
     if (call !== undefined) yield call
-  }
-}
-
-/** The lines of an endless response. @throws StorageError if it breaks, or the server is silent for too long */
-async function* liveLines(
-  body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
-  signal?: AbortSignal,
-): AsyncGenerator<string> {
-  const silence = new AbortController()
-  const end = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal])
-  const cut = () => void body.destroy(end.reason)
-  end.addEventListener('abort', cut, { once: true })
-  let timer: NodeJS.Timeout | undefined
-  const wait = () => {
-    clearTimeout(timer)
-    timer = setTimeout(
-      () => silence.abort(new StorageError('unreachable', 'The storage server stopped sending')),
-      SILENCE_MS,
-    )
-  }
-  async function* heard() {
-    for await (const chunk of body) {
-      wait()
-      yield chunk
-    }
-  }
-  wait()
-  try {
-    if (end.aborted) throw end.reason
-    yield* linesOf(heard())
-  } catch (error) {
-    throw silence.signal.aborted ? silence.signal.reason : exchangeFailure(error, signal)
-  } finally {
-    clearTimeout(timer)
-    end.removeEventListener('abort', cut)
-    body.destroy()
   }
 }
 

@@ -6,6 +6,7 @@ import { dashboard } from '../dashboard/feature.ts'
 import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
+import { logs } from '../logs/feature.ts'
 import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
 import { settings } from '../settings/feature.ts'
@@ -25,6 +26,7 @@ export const FEATURES: readonly Feature[] = [
   policies,
   settings,
   iamBackup,
+  logs,
   trace,
   transfers,
   users,

@@ -3,8 +3,8 @@ import { CopyButton } from '../shared/CopyButton.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import type { LoggedCall } from './call-log.ts'
 import { formatMs } from './format-ms.ts'
+import type { LoggedCall } from './logged-call.ts'
 import classes from './Trace.module.css'
 
 /** Everything that is known of a call. */

@@ -6,8 +6,8 @@ import type { Column } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import type { LoggedCall } from './call-log.ts'
 import { formatMs } from './format-ms.ts'
+import type { LoggedCall } from './logged-call.ts'
 import { type OperationStatistics, statisticsOf } from './statistics.ts'
 
 const apiOf = ({ api }: OperationStatistics) => api

@@ -1,24 +1,24 @@
 import '../messages/en/trace.ts'
+import { watchTrace } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconDownload, IconEraser, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
+import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import { saveFile } from '../shared/save-file.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { WarningNote } from '../shared/WarningNote.tsx'
 import { CallTable } from './CallTable.tsx'
-import { KEPT_CALLS, type LoggedCall } from './call-log.ts'
 import { CallDetails } from './dialogs.ts'
+import type { LoggedCall } from './logged-call.ts'
 import { StatisticsTable } from './StatisticsTable.tsx'
 import classes from './Trace.module.css'
 import { TraceFilters } from './TraceFilters.tsx'
 import { FIRST_FORM, traceQuery } from './trace-query.ts'
-import { useCallLog } from './use-call-log.ts'
 
 const VIEWS = ['calls', 'statistics'] as const
 
@@ -30,12 +30,9 @@ export function TracePage() {
   const [search, setSearch] = useState('')
   const [view, setView] = useState<(typeof VIEWS)[number]>('calls')
   const [open, setOpen] = useState<LoggedCall>()
-  const { calls, isRunning, isPaused, isConnected, waiting, received, dropped, failure, ...log } = useCallLog()
+  const log = useLiveLog(watchTrace)
+  const { messages: calls, isRunning } = log
   const shown = useMemo(() => calls.filter((call) => contains(call, search.toLowerCase())), [calls, search])
-  const download = () => {
-    const lines = shown.map(({ id: _, ...call }) => `${JSON.stringify(call)}\n`).reverse()
-    saveFile('trace.jsonl', new Blob(lines, { type: 'application/jsonl' }))
-  }
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
@@ -73,40 +70,9 @@ export function TracePage() {
             </Button>
           ))}
         </fieldset>
-        <Button
-          variant="default"
-          leftSection={
-            isPaused ? <IconPlayerPlay size={16} stroke={1.7} /> : <IconPlayerPause size={16} stroke={1.7} />
-          }
-          disabled={!isRunning && !isPaused}
-          onClick={log.togglePause}
-        >
-          {t(isPaused ? 'resume' : 'pause')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconEraser size={16} stroke={1.7} />}
-          disabled={received === 0}
-          onClick={log.clear}
-        >
-          {t('clear')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.7} />}
-          disabled={shown.length === 0}
-          onClick={download}
-        >
-          {t('download')}
-        </Button>
+        <LiveControls log={log} shown={shown} fileName="trace.jsonl" />
       </Toolbar>
-      <div role="status" className={classes.notes}>
-        {failure !== undefined && <WarningNote>{t(`failures.${failureOf(failure)}`)}</WarningNote>}
-        {dropped > 0 && <WarningNote>{t('dropped', { count: dropped, number: formatCount(dropped) })}</WarningNote>}
-        {isPaused && waiting > 0 && (
-          <WarningNote>{t('paused', { count: waiting, number: formatCount(waiting) })}</WarningNote>
-        )}
-      </div>
+      <LiveNotes log={log} action="admin:ServerTrace" />
       {view === 'calls' ? (
         <CallTable calls={shown} isRunning={isRunning} search={calls.length > 0 ? search : ''} onOpen={setOpen} />
       ) : (
@@ -114,8 +80,7 @@ export function TracePage() {
       )}
       <ListFooter>
         {t('count', { count: shown.length, number: formatCount(shown.length) })}
-        {received > KEPT_CALLS && ` · ${t('oldest', { number: formatCount(KEPT_CALLS) })}`}
-        {isRunning && !isConnected && ` · ${t('connecting')}`}
+        <LiveState log={log} />
       </ListFooter>
       <Suspense>{open && <CallDetails call={open} onClose={() => setOpen(undefined)} />}</Suspense>
     </ListPage>
@@ -127,9 +92,4 @@ function contains({ api, path, client, host, error, statusCode, query }: LoggedC
     wanted === '' ||
     [api, path, client, host, error, query, String(statusCode)].some((text) => text.toLowerCase().includes(wanted))
   )
-}
-
-function failureOf(code: string): 'denied' | 'noSocket' | 'other' {
-  if (code === 'AccessDenied') return 'denied'
-  return code === '' ? 'noSocket' : 'other'
 }

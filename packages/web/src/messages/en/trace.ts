@@ -18,10 +18,6 @@ export const trace = {
   noKind: 'Choose at least one kind of calls.',
   start: 'Start',
   stop: 'Stop',
-  pause: 'Pause',
-  resume: 'Resume',
-  clear: 'Clear',
-  download: 'Download',
   search: 'Search traced calls',
   tabs: { label: 'Views', calls: 'Calls', statistics: 'Statistics' },
   // Spec object-browser-and-tools 8.
@@ -46,17 +42,6 @@ export const trace = {
   },
   count_one: '{{number}} call',
   count_other: '{{number}} calls',
-  paused_one: '{{number}} more call since you paused',
-  paused_other: '{{number}} more calls since you paused',
-  dropped_one: '{{number}} call was left out because this tab was too slow for it.',
-  dropped_other: '{{number}} calls were left out because this tab was too slow for them.',
-  oldest: 'Only the last {{number}} calls are kept.',
-  connecting: 'Connecting…',
-  failures: {
-    denied: 'You can’t trace this server. It needs the permission admin:ServerTrace. Ask an administrator for it.',
-    noSocket: 'No connection. Check that the console is running, and that proxies in front of it allow WebSockets.',
-    other: 'The trace ended, because the storage server stopped answering. Start it again when the server is back.',
-  },
   details: {
     title: '{{api}} at {{time}}',
     status: 'Status',

@@ -1,17 +1,19 @@
-import { watchTrace } from '@cooperage/contract'
+import type { Socket, SocketMessage } from '@cooperage/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLiveView } from '../shared/live/use-live-view.ts'
-import { CallLog, type LoggedCall } from './call-log.ts'
+import { LiveLog, type Logged } from './live-log.ts'
+import type { LiveInput } from './live-socket.ts'
+import { useLiveView } from './use-live-view.ts'
 
-/** How often new calls are drawn: a busy server answers hundreds in a second. */
+/** How often new messages are drawn: a busy server sends hundreds in a second. */
 const DRAW_MS = 250
 
-/** A trace and its log. While it is paused, calls are still received, and drawn when it is resumed. */
-export function useCallLog() {
-  const log = useRef(new CallLog())
+/** A live view and the log of its messages. While it is paused, messages are still received, and drawn when it is resumed. */
+export function useLiveLog<T extends Socket>(socket: T) {
+  type Message = SocketMessage<T> & object
+  const log = useRef(new LiveLog<Message>())
   const [received, setReceived] = useState(0)
   const [pausedAt, setPausedAt] = useState<number>()
-  const view = useLiveView(watchTrace, (call) => log.current.add(call))
+  const view = useLiveView(socket, (message) => log.current.add(message as Message))
   const isRunning = view.status === 'running'
   useEffect(() => {
     if (!isRunning) return
@@ -23,7 +25,7 @@ export function useCallLog() {
   }, [isRunning])
 
   const upTo = pausedAt ?? received
-  const calls = useMemo<readonly LoggedCall[]>(() => log.current.newest(upTo), [upTo])
+  const messages = useMemo<readonly Logged<Message>[]>(() => log.current.newest(upTo), [upTo])
   const clear = () => {
     log.current.clear()
     setReceived(0)
@@ -32,14 +34,14 @@ export function useCallLog() {
   return {
     ...view,
     isRunning,
-    calls,
+    messages,
     received,
     isPaused: pausedAt !== undefined,
-    /** Calls that were received since the pause. */
+    /** Messages that were received since the pause. */
     waiting: pausedAt === undefined ? 0 : received - pausedAt,
     togglePause: () => setPausedAt(pausedAt === undefined ? log.current.received : undefined),
     clear,
-    start: (input: Parameters<typeof view.start>[0]) => {
+    start: (input: LiveInput<T>) => {
       clear()
       view.start(input)
     },

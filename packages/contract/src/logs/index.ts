@@ -1,0 +1,2 @@
+/** Logs of the storage server. */
+export * from './error-log.ts'
