@@ -113,6 +113,11 @@ function withoutStartingServices(act) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const kinds = process.argv.slice(2)
+  const unknown = kinds.find((kind) => !Object.hasOwn(BROKERS, kind))
+  if (unknown !== undefined) {
+    console.error(`There is no broker "${unknown}"; the brokers are ${Object.keys(BROKERS).join(', ')}.`)
+    process.exit(2)
+  }
   for (const missing of ensureBrokers(kinds.length === 0 ? undefined : kinds)) {
     console.log(`!!!!  SKIPPED: ${missing}`)
     process.exitCode = 1

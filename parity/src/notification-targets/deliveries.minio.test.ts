@@ -1,6 +1,6 @@
-import { startElasticsearchStandIn, startMinio, startPostgres, startRedis } from '@cooperage/testkit'
+import { startElasticsearchStandIn, startPostgres, startRedis } from '@cooperage/testkit'
 import { testDeliveries } from './deliveries.ts'
 
-testDeliveries('postgres', startPostgres, startMinio)
-testDeliveries('redis', startRedis, startMinio)
-testDeliveries('elasticsearch', startElasticsearchStandIn, startMinio)
+testDeliveries('postgres', startPostgres)
+testDeliveries('redis', startRedis)
+testDeliveries('elasticsearch', startElasticsearchStandIn)

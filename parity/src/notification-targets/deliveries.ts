@@ -4,7 +4,7 @@ import {
   type BrokerKind,
   missingBroker,
   missingProgram,
-  type StorageServer,
+  startMinio,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
@@ -13,11 +13,7 @@ import { type OwnServer, ownServer } from '../own-server.ts'
 import { ODD_KEYS } from '../target.ts'
 
 /** Declares the tests of one kind of broker, which are skipped with a warning where the broker or MinIO isn't installed. */
-export function testDeliveries(
-  kind: BrokerKind,
-  startBroker: () => Promise<Broker>,
-  startServer: () => Promise<StorageServer>,
-): void {
+export function testDeliveries(kind: BrokerKind, startBroker: () => Promise<Broker>): void {
   const missing = missingBroker(kind) ?? missingProgram('minio')
   if (missing !== undefined) console.warn(`!!!!  SKIPPED: deliveries to ${kind}. ${missing}`)
 
@@ -27,7 +23,7 @@ export function testDeliveries(
     let server: OwnServer
     let broker: Broker
     beforeAll(async () => {
-      const starts = await Promise.allSettled([startServer(), startBroker()])
+      const starts = await Promise.allSettled([startMinio(), startBroker()])
       if (starts[0].status === 'fulfilled') server = ownServer(starts[0].value)
       if (starts[1].status === 'fulfilled') broker = starts[1].value
       for (const start of starts) if (start.status === 'rejected') throw start.reason
