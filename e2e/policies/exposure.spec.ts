@@ -39,7 +39,7 @@ test(
 
     await signIn()
     await page.goto('/policies')
-    await page.getByRole('link', { name: 'AccessKind' }).click()
+    await page.getByRole('link', { name: 'Exposure' }).click()
     await expect(page).toHaveURL('/policies?tab=exposure')
     await expect(page.getByText(/^Scanned /)).toBeVisible()
     const found = page.getByRole('region', { name: text('exposure:buckets.title') })
