@@ -49,14 +49,14 @@ export async function applyImport(
   plan: readonly IamPlanEntry[],
   backup: IamEntities,
 ): Promise<IamImportResult> {
-  const wanted = plan.filter(({ change }) => change === 'add' || change === 'change')
-  const skipped = plan.filter(({ change }) => change === 'skip')
+  const isWanted = ({ change }: IamPlanEntry) => change === 'add' || change === 'change'
+  const wanted = plan.filter(isWanted)
   const refusals = new Refusals()
   const stop = wanted.length === 0 ? undefined : await sendAll(storage, backup, wanted, refusals)
   const resultsOf = (present: IamEntities | undefined) =>
     plan.flatMap((entry) => {
-      if (skipped.includes(entry)) return [resultOf(entry, 'skipped')]
-      return wanted.includes(entry) ? [outcomeOf(entry, backup, present, refusals)] : []
+      if (entry.change === 'skip') return [resultOf(entry, 'skipped')]
+      return isWanted(entry) ? [outcomeOf(entry, backup, present, refusals)] : []
     })
 
   let present: IamEntities
