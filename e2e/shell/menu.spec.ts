@@ -21,6 +21,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
     'IAM Backup',
     'Settings',
     'Logs',
+    'Watch',
     'Trace',
     'Documentation',
   ])

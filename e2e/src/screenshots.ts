@@ -297,6 +297,21 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'watch',
+    signedIn: true,
+    path: '/watch',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Bucket' }).selectOption('invoices')
+      await button(page, 'Start').click()
+      const object = '/api/v1/buckets/invoices/objects/upload?prefix=2026/invoice-0117.pdf'
+      await expect(async () => {
+        const file = { name: 'invoice-0117.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }
+        await page.request.post(new URL(object, page.url()).href, { multipart: { '4': file } })
+        await page.getByText('s3:ObjectCreated:Put').first().waitFor({ timeout: 1_000 })
+      }).toPass()
+    },
+  },
+  {
     name: 'trace',
     signedIn: true,
     path: '/trace',

@@ -11,6 +11,7 @@ import { policyPages } from './policies/pages.ts'
 import { settingsPages } from './settings/pages.ts'
 import { tracePages } from './trace/pages.ts'
 import { userPages } from './users/pages.ts'
+import { watchPages } from './watch/pages.ts'
 
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
@@ -25,6 +26,7 @@ export * from './session/index.ts'
 export * from './settings/index.ts'
 export * from './trace/index.ts'
 export * from './users/index.ts'
+export * from './watch/index.ts'
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
 export const PAGES: readonly Page[] = [
@@ -37,6 +39,7 @@ export const PAGES: readonly Page[] = [
   ...iamBackupPages,
   ...settingsPages,
   ...logPages,
+  ...watchPages,
   ...tracePages,
   ...objectPages,
   ...accountPages,

@@ -12,6 +12,7 @@ import { settings } from './settings/index.ts'
 import type { Feature } from './shared/feature.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
+import { watch } from './watch/index.ts'
 
 /** All handlers of this console: the calls and live views of the contract. */
 export const FEATURES: readonly Feature[] = [
@@ -28,4 +29,5 @@ export const FEATURES: readonly Feature[] = [
   settings,
   logs,
   trace,
+  watch,
 ]

@@ -18,11 +18,12 @@ const ADMINISTRATION = [
   '/access-keys',
   '/iam-backup',
   '/settings',
-  '/logs',
-  '/trace',
 ]
+const TOOLS = ['/logs', '/trace']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
-const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, ...BROWSER]
+/** Of an account that may do everything with S3. */
+const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
+const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, '/logs', '/watch', '/trace', ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]
@@ -119,10 +120,10 @@ const ofTeam = () => [
 const KINDS: Record<string, Kind> = {
   root: { keys: async () => given.storage.root, pages: ADMIN_PAGES, may: ANYTHING },
   consoleAdmin: { keys: () => accounts.user('consoleAdmin'), pages: ADMIN_PAGES, may: ANYTHING },
-  readwrite: { keys: () => accounts.user('readwrite'), pages: ALL_PAGES, may: ANYTHING },
+  readwrite: { keys: () => accounts.user('readwrite'), pages: S3_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
-  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, '/logs', '/trace'], may: [] },
+  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, ...TOOLS], may: [] },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
     pages: ALL_PAGES,
@@ -139,7 +140,7 @@ const KINDS: Record<string, Kind> = {
   },
   'one bucket': {
     keys: () => accounts.allowed(allow(['s3:*'], photos, `${photos}/*`)),
-    pages: ALL_PAGES,
+    pages: S3_PAGES,
     may: ['list', 'listTeam', 'read', 'readTeam', 'write', 'writeTeam'],
     // The account could create a bucket of that very name.
     offeredOnly: ['createBucket'],
@@ -162,12 +163,12 @@ const KINDS: Record<string, Kind> = {
   },
   'a deny of one bucket': {
     keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], photos, `${photos}/*`)),
-    pages: ALL_PAGES,
+    pages: S3_PAGES,
     may: ['listOther', 'readOther', 'writeOther', 'createBucket'],
   },
   'a deny of every writing': {
     keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:Put*', 's3:CreateBucket'], '*')),
-    pages: ALL_PAGES,
+    pages: S3_PAGES,
     may: ['list', 'listTeam', 'listOther', 'read', 'readTeam', 'readOther'],
   },
   'a deny of everything': {
@@ -176,13 +177,13 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
       return member
     },
-    pages: [...DASHBOARD, ...ADMINISTRATION],
+    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS],
     may: [],
   },
   'a condition that no request from here meets': {
     keys: () =>
       accounts.allowed({ ...allow(['s3:*'], '*'), Condition: { IpAddress: { 'aws:SourceIp': ['203.0.113.0/24'] } } }),
-    pages: ALL_PAGES,
+    pages: S3_PAGES,
     may: [],
     offeredOnly: ANYTHING,
   },
@@ -206,7 +207,7 @@ const KINDS: Record<string, Kind> = {
   },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: [...DASHBOARD, ...ADMINISTRATION],
+    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS],
     may: [],
   },
 }

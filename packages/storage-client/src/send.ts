@@ -12,7 +12,8 @@ export interface StorageRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Escaped path: `objectPath(bucket, key)`, or `/` and an admin path. */
   path: string
-  query?: Record<string, string>
+  /** A parameter with several values is repeated. */
+  query?: Record<string, string | readonly string[]>
   headers?: Record<string, string>
   /** Hashed into the signature, and can be sent again; `stream` is sent once. */
   body?: string | Uint8Array
@@ -23,6 +24,8 @@ export interface StorageRequest {
    * early if the server is unresponsive.
    */
   headersTimeoutMs?: number
+  /** The response ends only when the caller does, and the server may be silent for any time. */
+  isEndless?: boolean
   /** How long a document may take after the head; set by calls whose response begins before the work is done. */
   documentTimeoutMs?: number
 }
@@ -94,7 +97,7 @@ export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageReque
     throw new StorageError('refused', 'No request can name this path', { code: 'XMinioInvalidObjectName', status: 400 })
   }
   url.search = Object.entries(request.query ?? {})
-    .map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`)
+    .flatMap(([name, values]) => [values].flat().map((value) => `${encodeComponent(name)}=${encodeComponent(value)}`))
     .join('&')
   return url
 }
@@ -120,7 +123,8 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
       path: url.pathname + url.search,
       headers: { ...headers, authorization: utf8Header(headers.authorization) },
       body: bodyOf(request, life),
-      headersTimeout: request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+      headersTimeout: request.isEndless ? 0 : (request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS),
+      ...(request.isEndless && { bodyTimeout: 0 }),
       ...(signal && { signal }),
     })
   } catch (error) {

@@ -14,6 +14,7 @@ import type { Feature } from '../shared/feature.ts'
 import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 import { users } from '../users/feature.ts'
+import { watch } from '../watch/feature.ts'
 
 /** All features of this build. */
 export const FEATURES: readonly Feature[] = [
@@ -28,6 +29,7 @@ export const FEATURES: readonly Feature[] = [
   iamBackup,
   logs,
   trace,
+  watch,
   transfers,
   users,
   guide,

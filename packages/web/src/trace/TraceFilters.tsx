@@ -1,7 +1,7 @@
 import { TRACE_KINDS } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import fields from '../shared/fields/fields.module.css'
+import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
 import classes from './Trace.module.css'
 import type { TraceForm } from './trace-query.ts'
 
@@ -10,7 +10,6 @@ const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
 interface TraceFiltersProps {
   form: TraceForm
   onChange: (part: Partial<TraceForm>) => void
-  /** The storage server filters, so that nothing can be changed while the trace runs. */
   isLocked: boolean
 }
 
@@ -29,23 +28,13 @@ export function TraceFilters({ form, onChange, isLocked }: TraceFiltersProps) {
     />
   )
   return (
-    <fieldset className={classes.filters} disabled={isLocked} title={isLocked ? t('locked') : undefined}>
-      <legend className={classes.legend}>{t('filters')}</legend>
-      <fieldset className={classes.kinds}>
-        <legend className={fields.label}>{t('calls')}</legend>
-        {TRACE_KINDS.map((kind) => (
-          <label key={kind}>
-            <input
-              type="checkbox"
-              checked={form.kinds.includes(kind)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({ kinds: changedKinds(form.kinds, kind, checked) })
-              }
-            />
-            {t(`kinds.${kind}`)}
-          </label>
-        ))}
-      </fieldset>
+    <LiveFilters label={t('filters')} lockedReason={isLocked ? t('locked') : undefined}>
+      <CheckList
+        label={t('calls')}
+        options={TRACE_KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        chosen={form.kinds}
+        onChange={(kind, isChosen) => onChange({ kinds: changedKinds(form.kinds, kind, isChosen) })}
+      />
       <TextInput
         label={t('threshold')}
         type="number"
@@ -68,7 +57,7 @@ export function TraceFilters({ form, onChange, isLocked }: TraceFiltersProps) {
         checked={form.onlyErrors}
         onChange={(event) => onChange({ onlyErrors: event.currentTarget.checked })}
       />
-    </fieldset>
+    </LiveFilters>
   )
 }
 

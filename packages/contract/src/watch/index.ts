@@ -1,0 +1,2 @@
+/** Live changes of a bucket. */
+export * from './watch.ts'

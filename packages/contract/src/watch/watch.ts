@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { socket } from '../socket.ts'
+
+/** Kinds of events that can be watched: objects that are written, read and removed. */
+export const WATCHED_EVENTS = ['put', 'get', 'delete'] as const
+export type WatchedEvent = (typeof WATCHED_EVENTS)[number]
+
+const keyPart = z._default(z.string().check(z.maxLength(1024)), '')
+
+/** An event of an object (spec object-browser-and-tools 3). */
+export const objectEvent = z.object({
+  /** ISO 8601. */
+  Time: z.string(),
+  /** Size of the object in bytes; 0 for a removal. */
+  Size: z.number(),
+  /** E.g. `s3:ObjectCreated:Put`. */
+  Type: z.string(),
+  /** `bucket/key`. */
+  Path: z.string(),
+  /** '' without a version. */
+  VersionId: z.string(),
+  /** Address and program of the client, and its access key. */
+  Host: z.string(),
+  UserAgent: z.string(),
+  AccessKey: z.string(),
+})
+export type ObjectEvent = z.infer<typeof objectEvent>
+
+export const watchBucket = socket({
+  id: 'watch.bucket',
+  path: '/ws/watch/:bucket',
+  summary: 'Sends each event of the objects of a bucket, as it happens.',
+  params: bucketParams,
+  query: z.strictObject({
+    /** How the keys start and end. */
+    prefix: keyPart,
+    suffix: keyPart,
+    /** Kinds of events, joined with commas. */
+    events: z._default(z.string().check(z.regex(/^(put|get|delete)(,(put|get|delete))*$/)), 'put,get,delete'),
+  }),
+  message: objectEvent,
+})

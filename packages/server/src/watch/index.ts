@@ -1,0 +1,5 @@
+/** Live changes of a bucket. */
+import type { Feature } from '../shared/feature.ts'
+import { bucketView } from './bucket.view.ts'
+
+export const watch: Feature = [bucketView]

@@ -1,0 +1,36 @@
+import { addMessages } from '../i18n.ts'
+
+/** The watch page. */
+export const watch = {
+  title: 'Watch',
+  purpose: 'Changes of a bucket, as they happen',
+  filters: 'What to watch',
+  bucket: 'Bucket',
+  // Spec object-browser-and-tools 2.
+  selectBucket: 'Select Bucket',
+  prefix: 'Prefix',
+  suffix: 'Suffix',
+  events: 'Events',
+  kinds: { put: 'Written', get: 'Read', delete: 'Removed' },
+  start: 'Start',
+  stop: 'Stop',
+  noBucket: 'Select a bucket first.',
+  noEvent: 'Choose at least one kind of events.',
+  locked: 'Stop watching to change what is shown.',
+  search: 'Search events',
+  empty: 'No Changes at this time',
+  notStartedHint: 'Select a bucket, then start watching.',
+  runningHint:
+    'Changes appear here by themselves. MinIO releases since October 2025 send them only when several have accumulated, so that the first ones come late.',
+  count_one: '{{number}} event',
+  count_other: '{{number}} events',
+  columns: { time: 'Time', size: 'Size', type: 'Type', path: 'Path', client: 'Client', accessKey: 'Access key' },
+} as const
+
+declare module '../i18n.ts' {
+  interface Messages {
+    watch: typeof watch
+  }
+}
+
+addMessages('watch', watch)
