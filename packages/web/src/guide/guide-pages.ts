@@ -10,6 +10,7 @@ export const GUIDE_PAGES = [
   'policies',
   'identity-backup',
   'server-settings',
+  'monitoring',
   'keyboard',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]
