@@ -4,12 +4,13 @@
  * conditions can match. If in doubt, access counts as allowed: a condition on the request may match, and a Deny removes only
  * what it is certain to cover.
  */
+
+import { ACCESS_KINDS, type AccessKind } from './access-kinds.ts'
 import { type AdministrationGrant, administrationOf } from './administration.ts'
 import { type AttachedPolicy, readAttached } from './attached-policy.ts'
 import type { Statement } from './document.ts'
 import { type QuotedCondition, type QuotedStatement, quotedCondition } from './exposure.ts'
 import { type FullAccessScope, fullAccessStatements } from './full-access.ts'
-import { ACCESS_KINDS, type AccessKind } from './public-statements.ts'
 import { denialsAmong, type ResolvedStatement, resolveStatements } from './resolved-statements.ts'
 import { type GrantedResource, grantOf, type StatementGrant } from './statement-grants.ts'
 import { contextValues } from './variables.ts'

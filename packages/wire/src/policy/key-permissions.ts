@@ -2,14 +2,14 @@
  * The effective permissions of an access key with a policy that restricts it, and whether the policy restricts it at all.
  * It is a preview while the policy is written: nothing is authorized here, and if in doubt, the account has a permission.
  */
+
+import { ACCESS_KINDS, type AccessKind, S3_ACTION_KINDS } from './access-kinds.ts'
 import { POLICY_ACTIONS } from './actions.ts'
 import { readStatements } from './attached-policy.ts'
 import { couldAllow } from './could-allow.ts'
 import { type Policy, parsePolicy, type Statement } from './document.ts'
 import { effectivePermissions } from './effective-permissions.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
-import { ACCESS_KINDS, type AccessKind } from './public-statements.ts'
-import { S3_ACTION_KINDS } from './statement-grants.ts'
 import { filledPattern } from './variables.ts'
 import { ANYTHING, covers, type Pattern } from './wildcard.ts'
 

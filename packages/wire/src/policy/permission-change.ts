@@ -2,6 +2,8 @@
  * The permissions that an account gains and loses when its policies change. If in doubt, a permission counts as lost: what a
  * Deny may remove counts as lost in part.
  */
+
+import type { AccessKind } from './access-kinds.ts'
 import { administrationOf } from './administration.ts'
 import {
   includesResource,
@@ -10,7 +12,6 @@ import {
   type PermissionSummary,
   type ResourceAccess,
 } from './effective-permissions.ts'
-import type { AccessKind } from './public-statements.ts'
 
 type PermissionDifference = Omit<PermissionSummary, 'denials'>
 

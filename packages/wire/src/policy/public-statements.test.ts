@@ -42,19 +42,21 @@ describe('what an Allow opens', () => {
     [
       'everything by a wildcard',
       [allow(['s3:*'], ['photos', 'photos/*'])],
-      ['1: photos list+settings, photos/* read+write+delete'],
+      ['1: photos list+settings, photos/* read+write+delete+settings'],
     ],
     [
       'the bucket and its objects by one pattern',
       [allow(['s3:*'], ['photos*'])],
       ['1: photos* list+read+write+delete+settings'],
     ],
-    ['what wildcards of actions stand for', [allow(['s3:Get*'], ['photos/*'])], ['1: photos/* read']],
+    ['what wildcards of actions stand for', [allow(['s3:Get*'], ['photos/*'])], ['1: photos/* read+settings']],
+    ['tags of objects', [allow(['s3:PutObjectTagging'], ['photos/*'])], ['1: photos/* settings']],
+    ['ending uploads of others', [allow(['s3:AbortMultipartUpload'], ['photos/*'])], ['1: photos/* write']],
     ['settings of the bucket', [allow(['s3:PutBucketPolicy'], ['photos'])], ['1: photos settings']],
     [
       'everything but some actions',
       [{ ...READ, Action: undefined, NotAction: ['s3:*Delete*', 's3:Bypass*'] }],
-      ['1: photos/* read+write'],
+      ['1: photos/* read+write+settings'],
     ],
     [
       'everything but some objects',

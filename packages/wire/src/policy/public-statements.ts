@@ -3,6 +3,7 @@
  * means open: conditions on a request are taken as possible, and a Deny closes only what it covers for certain. What narrows
  * an opening (conditions, further Denies) is told along with it.
  */
+import { ACCESS_KINDS, type AccessKind, exposedKindOf } from './access-kinds.ts'
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
 import { CONDITION_KEYS } from './condition-keys.ts'
 import { holds } from './conditions.ts'
@@ -10,10 +11,6 @@ import type { Policy, Statement } from './document.ts'
 import { concernsAction, matchesPrincipal } from './evaluate.ts'
 import { contextKey, filledPattern } from './variables.ts'
 import { ANYTHING, covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
-
-/** What a stranger can do. `settings`: with the bucket itself, its policy or its tags for example. */
-export const ACCESS_KINDS = ['list', 'read', 'write', 'delete', 'settings'] as const
-export type AccessKind = (typeof ACCESS_KINDS)[number]
 
 export interface PublicResource {
   /** Pattern as the policy writes it, without the ARN prefix: `photos/public/*`. */
@@ -63,7 +60,7 @@ function openPart(
   // In bucket policies the bucket itself is its bare name.
   const ofBucket = partsOf(literal(bucket))
   for (const action of POLICY_ACTIONS.s3) {
-    const kind = kindOf(action)
+    const kind = exposedKindOf(action)
     if (kind === undefined || !concernsAction(statement, action)) continue
     const closing = new Set(denies.filter((deny) => concernsAction(deny, action)))
     for (const { resource, closedBy } of OBJECT_ACTIONS.has(action) ? ofObjects : ofBucket) {
@@ -146,24 +143,4 @@ function certainty({ conditions }: Statement): 'certain' | 'never' | 'open' {
     if (result === undefined) isCertain = false
   }
   return isCertain ? 'certain' : 'open'
-}
-
-const HARMLESS = new Set(['s3:*', 's3:GetBucketLocation', 's3:HeadBucket', 's3:ListAllMyBuckets'])
-const LISTS = new Set(['s3:ListBucket', 's3:ListBucketVersions'])
-const DELETES = new Set([
-  's3:BypassGovernanceRetention',
-  's3:DeleteObject',
-  's3:DeleteObjectVersion',
-  's3:ReplicateDelete',
-])
-/** They name uploads that are under way, and come with every right to write. */
-const UPLOADS = new Set(['s3:ListBucketMultipartUploads', 's3:ListMultipartUploadParts'])
-
-/** Undefined for what tells nothing and changes nothing. */
-export function kindOf(action: string): AccessKind | undefined {
-  if (HARMLESS.has(action) || UPLOADS.has(action)) return undefined
-  if (LISTS.has(action)) return 'list'
-  if (DELETES.has(action)) return 'delete'
-  if (!OBJECT_ACTIONS.has(action)) return 'settings'
-  return action.startsWith('s3:GetObject') ? 'read' : 'write'
 }

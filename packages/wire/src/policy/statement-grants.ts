@@ -1,7 +1,7 @@
 /** What one statement grants in an account's policies, after the Deny statements of all of them. */
-import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
+import { ACCESS_KINDS, type AccessKind, S3_ACTION_KINDS } from './access-kinds.ts'
+import { OBJECT_ACTIONS } from './actions.ts'
 import { type AdministrationGrant, administrationOf } from './administration.ts'
-import { ACCESS_KINDS, type AccessKind } from './public-statements.ts'
 import {
   BUCKETS,
   type Denial,
@@ -40,33 +40,6 @@ export function grantOf(one: ResolvedStatement, denials: readonly Denial[]): Sta
     narrowedBy: related.filter((deny) => narrowing.has(deny)).map(({ of }) => of),
   }
 }
-
-/** The actions that give a kind of access; the others are `settings`, or help with one of these only. */
-const KIND_ACTIONS = new Map<string, AccessKind>([
-  ['s3:ListBucket', 'list'],
-  ['s3:ListBucketVersions', 'list'],
-  ['s3:GetObject', 'read'],
-  ['s3:PutObject', 'write'],
-  ['s3:PutObjectFanOut', 'write'],
-  ['s3:DeleteObject', 'delete'],
-])
-const HELPERS = new Set([
-  's3:*',
-  's3:AbortMultipartUpload',
-  's3:DeleteObjectVersion',
-  's3:GetBucketLocation',
-  's3:GetObjectAttributes',
-  's3:GetObjectVersion',
-  's3:GetObjectVersionAttributes',
-  's3:HeadBucket',
-  's3:ListAllMyBuckets',
-  's3:ListBucketMultipartUploads',
-  's3:ListMultipartUploadParts',
-])
-/** S3 actions with the kind of access that they give. */
-export const S3_ACTION_KINDS: readonly [action: string, kind: AccessKind][] = POLICY_ACTIONS.s3.flatMap(
-  (action): [string, AccessKind][] => (HELPERS.has(action) ? [] : [[action, KIND_ACTIONS.get(action) ?? 'settings']]),
-)
 
 function kindsOn(
   { objects, buckets }: NamedResource,

@@ -1,0 +1,51 @@
+/** The kinds of access that S3 actions give, for summaries of what policies allow. */
+import { POLICY_ACTIONS } from './actions.ts'
+
+/** `settings`: of the bucket, for example its policy, or tags and retention of objects. */
+export const ACCESS_KINDS = ['list', 'read', 'write', 'delete', 'settings'] as const
+export type AccessKind = (typeof ACCESS_KINDS)[number]
+
+/** The actions that give a kind of access; the others are `settings`, or help with one of these only. */
+const KIND_ACTIONS = new Map<string, AccessKind>([
+  ['s3:ListBucket', 'list'],
+  ['s3:ListBucketVersions', 'list'],
+  ['s3:GetObject', 'read'],
+  ['s3:PutObject', 'write'],
+  ['s3:PutObjectFanOut', 'write'],
+  ['s3:DeleteObject', 'delete'],
+])
+const HELPERS = new Set([
+  's3:*',
+  's3:AbortMultipartUpload',
+  's3:DeleteObjectVersion',
+  's3:GetBucketLocation',
+  's3:GetObjectAttributes',
+  's3:GetObjectVersion',
+  's3:GetObjectVersionAttributes',
+  's3:HeadBucket',
+  's3:ListAllMyBuckets',
+  's3:ListBucketMultipartUploads',
+  's3:ListMultipartUploadParts',
+])
+/** S3 actions with the kind of access that they give. */
+export const S3_ACTION_KINDS: readonly [action: string, kind: AccessKind][] = POLICY_ACTIONS.s3.flatMap(
+  (action): [string, AccessKind][] => (HELPERS.has(action) ? [] : [[action, KIND_ACTIONS.get(action) ?? 'settings']]),
+)
+
+/**
+ * What these give on their own, which is no use without the actions that they help: it counts only for anonymous access, where
+ * a warning too many is better than one too few.
+ */
+const EXPOSED = new Map<string, AccessKind>([
+  ['s3:AbortMultipartUpload', 'write'],
+  ['s3:DeleteObjectVersion', 'delete'],
+  ['s3:GetObjectAttributes', 'read'],
+  ['s3:GetObjectVersion', 'read'],
+  ['s3:GetObjectVersionAttributes', 'read'],
+])
+const ALL_EXPOSED = new Map([...S3_ACTION_KINDS, ...EXPOSED])
+
+/** What an action gives to anyone; undefined for what reveals nothing and changes nothing. */
+export function exposedKindOf(action: string): AccessKind | undefined {
+  return ALL_EXPOSED.get(action)
+}
