@@ -46,7 +46,27 @@ export const ERRORS = {
   },
   NoSuchTier: {
     status: 400,
-    message: 'The storage server has no tier named {tier}. Choose another one, or add it with mc ilm tier add.',
+    message:
+      'The storage server has no tier named {tier}. Choose another one, or add it in Settings, on the tab Tiers.',
+  },
+  InvalidTier: { status: 400, message: 'This isn’t a valid tier: {reason}.' },
+  TierBucketNotFound: {
+    status: 400,
+    message: 'The remote storage has no such bucket. Create it there first, or correct its name.',
+  },
+  TierCredentialsRefused: {
+    status: 400,
+    message: 'The remote storage refuses these credentials. Check that they are correct and belong to this endpoint.',
+  },
+  TierProbeFailed: {
+    status: 400,
+    message:
+      'The storage server can’t write, read and delete a test object in the remote bucket. Check what these credentials allow there.',
+  },
+  TierUnreachable: {
+    status: 400,
+    message:
+      'The storage server can’t connect to the remote endpoint. Check the address, the port and the TLS setting, and that the remote storage is running.',
   },
   RemoteAddressRefused: { status: 400, message: 'The console doesn’t connect to {address}: {reason}.' },
   RemoteUnreachable: {
@@ -114,6 +134,16 @@ export const ERRORS = {
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} already exists. Choose another name.' },
+  TierExists: { status: 409, message: 'A tier named {tier} already exists. Choose another name.' },
+  TierLocationInUse: {
+    status: 409,
+    message: 'The remote bucket already holds objects below this prefix. Choose another prefix, or another bucket.',
+  },
+  TierNotEmpty: {
+    status: 409,
+    message:
+      'Can’t remove {tier}: its remote bucket still holds objects below its prefix. Delete or copy back the objects that were moved there first.',
+  },
   BucketNotEmpty: {
     status: 409,
     message: 'Can’t delete {bucket}: the bucket isn’t empty. Empty it first, or choose Delete with contents.',
@@ -241,6 +271,11 @@ export const ERRORS = {
     message: 'Can’t reach the storage server. Check that it’s running. This page resumes automatically when it’s back.',
   },
   StorageFull: { status: 507, message: 'The storage server has no space left. Free up space and try again.' },
+  TierNoResponse: {
+    status: 504,
+    message:
+      'The remote storage didn’t respond in time. Check the endpoint. The storage server may keep trying for a minute, so wait before you try again.',
+  },
   StorageTimeout: { status: 504, message: 'The storage server didn’t respond in time. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -9,6 +9,7 @@ import { objectPages } from './objects/pages.ts'
 import type { Page } from './page.ts'
 import { policyPages } from './policies/pages.ts'
 import { settingsPages } from './settings/pages.ts'
+import { tierPages } from './tiers/pages.ts'
 import { tracePages } from './trace/pages.ts'
 import { userPages } from './users/pages.ts'
 import { watchPages } from './watch/pages.ts'
@@ -24,6 +25,7 @@ export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
 export * from './settings/index.ts'
+export * from './tiers/index.ts'
 export * from './trace/index.ts'
 export * from './users/index.ts'
 export * from './watch/index.ts'
@@ -38,6 +40,7 @@ export const PAGES: readonly Page[] = [
   ...accessKeyPages,
   ...iamBackupPages,
   ...settingsPages,
+  ...tierPages,
   ...logPages,
   ...watchPages,
   ...tracePages,

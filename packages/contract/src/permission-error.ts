@@ -31,6 +31,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'admin:ServiceRestart': 'restart the storage server',
   'admin:SetBucketQuota': 'change quotas',
   'admin:SetBucketTarget': 'change remote targets',
+  'admin:SetTier': 'add, change or remove tiers',
   'admin:UpdatePolicyAssociation': 'attach or detach policies',
   'admin:UpdateServiceAccount': 'change service accounts',
   'kms:ListKeys': 'list KMS keys',

@@ -10,6 +10,7 @@ import { policies } from './policies/index.ts'
 import { session } from './session/index.ts'
 import { settings } from './settings/index.ts'
 import type { Feature } from './shared/feature.ts'
+import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
 import { watch } from './watch/index.ts'
@@ -27,6 +28,7 @@ export const FEATURES: readonly Feature[] = [
   groups,
   iamBackup,
   settings,
+  tiers,
   logs,
   trace,
   watch,

@@ -109,23 +109,3 @@ export const deleteLifecycleRule = route({
   params: ruleParams,
   errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
 })
-
-const named = z.optional(z.object({ name: z.string() }))
-
-/** A tier's name is nested under its type: `{ type: 's3', s3: { name: 'COLD' } }` (spec core-console 3). */
-export const tier = z.object({ type: z.string(), s3: named, minio: named, azure: named, gcs: named })
-export type TierView = z.infer<typeof tier>
-
-/** Without the credentials of the tiers. */
-export const getTiers = route({
-  id: 'buckets.tiers',
-  method: 'GET',
-  path: '/api/v1/admin/tiers',
-  summary: 'Lists the tiers that objects can transition to.',
-  response: z.object({ items: z.array(tier) }),
-})
-
-/** '' for a tier of an unknown type. */
-export function tierName({ type, s3, minio, azure, gcs }: TierView): string {
-  return { s3, minio, azure, gcs }[type]?.name ?? ''
-}

@@ -2,22 +2,13 @@ import {
   AppError,
   addLifecycleRule,
   deleteLifecycleRule,
-  getTiers,
   listLifecycle,
-  type TierView,
   updateLifecycleRule,
 } from '@cooperage/contract'
-import {
-  getBucketLifecycle,
-  listTiers,
-  putBucketLifecycle,
-  type StorageClient,
-  StorageError,
-} from '@cooperage/storage-client'
+import { getBucketLifecycle, putBucketLifecycle, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { type LifecycleRule, type LifecycleTag, withLifecycleTags } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
-import { withStorageErrors } from '../shared/storage-errors.ts'
 import { newRules, readTags } from './lifecycle-rules.ts'
 import { lifecycleView } from './lifecycle-view.ts'
 import { withSettingErrors } from './setting-errors.ts'
@@ -65,11 +56,6 @@ export function lifecycleRoutes({ routes }: Registry): void {
   routes.withSession(deleteLifecycleRule, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
     await change(storage, bucket, (rules) => rules.toSpliced(placeOf(rules, bucket, params.id), 1))
-  })
-
-  routes.withSession(getTiers, async ({ storage }) => {
-    const tiers = await withStorageErrors({ action: 'admin:ListTier', feature: 'tiers' }, listTiers(storage))
-    return { items: tiers.map(({ type, name }): TierView => ({ type, [type]: { name } })) }
   })
 }
 

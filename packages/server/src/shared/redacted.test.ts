@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
 import { redacted } from './redacted.ts'
 
-test.each(['secretKey', 'secret_key', 'password', 'newPassword', 'sessionToken', 'auth_token', 'jwt', 'privateKey'])(
-  'the value of %s is not kept, wherever it stands',
-  (name) => {
-    expect(redacted({ [name]: 'hush', deep: [{ [name]: { inner: 'hush' }, kept: 'shown' }] })).toEqual({
-      [name]: '[redacted]',
-      deep: [{ [name]: '[redacted]', kept: 'shown' }],
-    })
-  },
-)
+test.each([
+  'secretKey',
+  'secret_key',
+  'password',
+  'newPassword',
+  'sessionToken',
+  'auth_token',
+  'jwt',
+  'privateKey',
+  'creds',
+  'accountkey',
+])('the value of %s is not kept, wherever it stands', (name) => {
+  expect(redacted({ [name]: 'hush', deep: [{ [name]: { inner: 'hush' }, kept: 'shown' }] })).toEqual({
+    [name]: '[redacted]',
+    deep: [{ [name]: '[redacted]', kept: 'shown' }],
+  })
+})
 
 test('keeps names: access keys, buckets, policies, numbers and booleans', () => {
   const request = {

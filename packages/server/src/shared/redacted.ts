@@ -1,5 +1,6 @@
 /** Names of fields whose value is a secret, whatever call they belong to. */
-const SECRET_NAME = /secret|passw|passphrase|token|jwt|credential|private_?key|api_?key|license|connection_string|dsn/i
+const SECRET_NAME =
+  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|connection_string|dsn/i
 /** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000

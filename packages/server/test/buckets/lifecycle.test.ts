@@ -168,7 +168,8 @@ test('names a missing tier and says what to do', async () => {
     400,
     {
       code: 'NoSuchTier',
-      message: 'The storage server has no tier named NOWHERE. Choose another one, or add it with mc ilm tier add.',
+      message:
+        'The storage server has no tier named NOWHERE. Choose another one, or add it in Settings, on the tab Tiers.',
     },
   ])
 })

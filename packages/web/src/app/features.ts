@@ -11,6 +11,7 @@ import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
 import { settings } from '../settings/feature.ts'
 import type { Feature } from '../shared/feature.ts'
+import { tiers } from '../tiers/feature.ts'
 import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 import { users } from '../users/feature.ts'
@@ -30,6 +31,7 @@ export const FEATURES: readonly Feature[] = [
   logs,
   trace,
   watch,
+  tiers,
   transfers,
   users,
   guide,

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { guidePath } from '../navigation/paths/guide.ts'
 import { settingsPath } from '../navigation/paths/settings.ts'
+import { tiersPath } from '../navigation/paths/tiers.ts'
+import { useSession } from '../session/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -12,6 +14,7 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 /** The tabs of the settings page with their addresses. A tab with calls of its own is a feature, and its page uses this frame. */
 const TABS = [
   { id: 'configurations', to: settingsPath() },
+  { id: 'tiers', to: tiersPath() },
   { id: 'history', to: settingsPath('history') },
 ] as const
 
@@ -25,6 +28,8 @@ interface SettingsFrameProps {
 /** What all tabs of the settings page share (spec identity-and-settings 2, Settings page). */
 export function SettingsFrame({ tab, children }: SettingsFrameProps) {
   const { t } = useTranslation('settings')
+  // Tiers need erasure coding (spec identity-and-settings 6).
+  const isDistributed = useSession()?.distributedMode === true
   usePageTitle(t('title'))
   return (
     <ListPage>
@@ -42,7 +47,12 @@ export function SettingsFrame({ tab, children }: SettingsFrameProps) {
       <LinkTabs
         label={t('tabs.label')}
         current={tab}
-        tabs={TABS.map(({ id, to }) => ({ id, to, label: t(`tabs.${id}`) }))}
+        tabs={TABS.map(({ id, to }) => ({
+          id,
+          to,
+          label: t(`tabs.${id}`),
+          disabledReason: id === 'tiers' && !isDistributed ? t('tabs.tiersDisabled') : undefined,
+        }))}
       />
       {children}
     </ListPage>

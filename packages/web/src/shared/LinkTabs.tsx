@@ -4,7 +4,8 @@ import classes from './LinkTabs.module.css'
 interface LinkTabsProps<T extends string> {
   /** The accessible name of the tabs. */
   label: string
-  tabs: readonly { id: T; label: string; to: string }[]
+  /** `disabledReason`: why the tab can't be opened. */
+  tabs: readonly { id: T; label: string; to: string; disabledReason?: string | undefined }[]
   current: T
 }
 
@@ -15,9 +16,24 @@ export function LinkTabs<T extends string>({ label, tabs, current }: LinkTabsPro
       <ul className={classes.tabs}>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <AppLink to={tab.to} className={classes.tab} aria-current={tab.id === current ? 'page' : undefined}>
-              {tab.label}
-            </AppLink>
+            {tab.disabledReason === undefined ? (
+              <AppLink to={tab.to} className={classes.tab} aria-current={tab.id === current ? 'page' : undefined}>
+                {tab.label}
+              </AppLink>
+            ) : (
+              // A link without an address: it can't be followed, but explains itself.
+              // biome-ignore lint/a11y/useSemanticElements: an anchor without an address isn't a link
+              <span
+                role="link"
+                tabIndex={0}
+                className={classes.tab}
+                aria-disabled
+                title={tab.disabledReason}
+                aria-description={tab.disabledReason}
+              >
+                {tab.label}
+              </span>
+            )}
           </li>
         ))}
       </ul>

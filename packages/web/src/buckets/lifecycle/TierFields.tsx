@@ -1,4 +1,4 @@
-import { getTiers, tierName } from '@cooperage/contract'
+import { listTiers, tierName } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -16,7 +16,7 @@ interface TierFieldsProps {
  */
 export function TierFields({ value, onChange }: TierFieldsProps) {
   const { t } = useTranslation('lifecycle')
-  const tiers = useApiQuery(getTiers, {}, { staleTime: 0 })
+  const tiers = useApiQuery(listTiers, {}, { staleTime: 0 })
   const { storageClass, noncurrentClass } = value
   if (tiers.error?.code === 'NotInThisSetup') {
     return <p className={fields.note}>{t('form.noTierSupport', { message: tiers.error.message })}</p>

@@ -5,7 +5,13 @@ export const settings = {
   title: 'Settings',
   purpose: 'Configuration of the storage server',
   guide: 'How settings work',
-  tabs: { label: 'Settings', configurations: 'Configurations', history: 'History' },
+  tabs: {
+    label: 'Settings',
+    configurations: 'Configurations',
+    tiers: 'Tiers',
+    history: 'History',
+    tiersDisabled: 'Tiers need a distributed (erasure-coded) storage server.',
+  },
   sections: {
     list: 'Configurations',
     search: 'Search configurations',

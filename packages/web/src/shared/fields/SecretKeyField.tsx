@@ -23,6 +23,8 @@ interface SecretKeyFieldProps {
   maxBytes?: number
   /** Whether the field has the focus when a dialog opens. */
   hasAutofocus?: boolean
+  /** Marked as required. */
+  isRequired?: boolean
 }
 
 const TONES: Record<SecretKeyVerdict, 'bad' | 'warn' | 'good'> = {
@@ -47,6 +49,7 @@ export function SecretKeyField(props: SecretKeyFieldProps) {
     isRetyped = false,
     maxBytes,
     hasAutofocus,
+    isRequired = false,
   } = props
   const { t } = useTranslation('fields')
   const [isVisible, setVisible] = useState(false)
@@ -78,6 +81,7 @@ export function SecretKeyField(props: SecretKeyFieldProps) {
       }
       {...(isNew && { inputContainer: withButtons, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
       error={error}
+      withAsterisk={isRequired}
       // A browser must neither fill in nor keep what is meant for somebody else.
       autoComplete={isNew || isRetyped ? 'new-password' : 'current-password'}
       maxLength={1024}

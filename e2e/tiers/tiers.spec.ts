@@ -1,0 +1,128 @@
+/** The tab Tiers of the settings. */
+import { createHash } from 'node:crypto'
+import { send, startMinio, targetKind, waitUntil } from '@cooperage/testkit'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+if (targetKind() === 'minio') {
+  test(
+    'a tier is added by its form, used by a rule, holds a moved object, and is not removed while in use',
+    ON_MINIO_TOO,
+    async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
+      provokes(400)
+      const storage = await ownStorage()
+      const remote = await startMinio()
+      try {
+        const { url } = await ownConsole({ storage })
+        const bucket = 'moving'
+        await storage.request({ method: 'PUT', bucket })
+        await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
+        await signIn({ keys: storage.root, at: url })
+        await page.goto(`${url}/settings`)
+        await page.getByRole('link', { name: 'Tiers' }).click()
+        await expect(page.getByText('No tiers')).toBeVisible()
+        await page.getByRole('button', { name: 'Add Tier' }).click()
+        await expectAccessible(page)
+        for (const provider of ['GCS', 'S3', 'Azure'])
+          await expect(page.getByRole('link', { name: provider })).toBeVisible()
+        await page.getByRole('link', { name: 'Azure' }).click()
+        await expect(page.getByRole('heading', { name: 'Azure - Add Tier Configuration' })).toBeVisible()
+        await page.goto(`${url}/settings/tiers/add/gcs`)
+        await expect(page.getByRole('heading', { name: 'GCS - Add Tier Configuration' })).toBeVisible()
+        await page.goto(`${url}/settings/tiers/add/minio`)
+        await expect(page.getByRole('heading', { name: 'MinIO - Add Tier Configuration' })).toBeVisible()
+
+        await page.getByLabel('Name', { exact: false }).first().fill('cold tier')
+        await expect(page.getByLabel('Name').first()).toHaveValue('COLD TIER')
+        await expect(
+          page.getByText(
+            'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
+          ),
+        ).toBeVisible()
+        await page.getByLabel('Name').first().fill('cold')
+        await page.getByLabel('Endpoint').fill(remote.url)
+        await page.getByLabel('Access Key').fill(remote.root.accessKey)
+        await page.getByRole('textbox', { name: 'Secret Key' }).fill(remote.root.secretKey)
+        await page.getByLabel('Bucket').fill('no-such-bucket')
+        await page.getByLabel('Region').fill('us-east-1')
+        await page.getByLabel('Prefix').fill('archive/')
+        await page.getByRole('button', { name: 'Save Tier Configuration' }).click()
+        await expect(page.getByText('The remote storage has no such bucket.')).toBeVisible()
+        await expectAccessible(page)
+        await page.getByLabel('Bucket').fill('cold')
+        await page.getByRole('button', { name: 'Save Tier Configuration' }).click()
+        await expect(page.getByText('Tier COLD was added.')).toBeVisible()
+        for (const column of ['Tier Name', 'Type', 'Endpoint', 'Bucket', 'Prefix', 'Region']) {
+          await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
+        }
+        await expect(rowOf(page, 'COLD')).toContainText('S3')
+        await expectAccessible(page)
+
+        await addRuleWithoutDelay(storage.request, bucket)
+        await storage.request({ method: 'PUT', bucket, key: 'a.txt', body: 'moved text' })
+        await waitUntil('the object has moved', async () => {
+          const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'a.txt' })
+          return headers['x-amz-storage-class'] === 'COLD'
+        })
+        await page.goto(`${url}/object-browser/${bucket}/a.txt`)
+        const download = page.waitForEvent('download')
+        await page
+          .getByRole('link', { name: 'Download' })
+          .or(page.getByRole('button', { name: 'Download' }))
+          .first()
+          .click()
+        const stream = await (await download).createReadStream()
+        expect(Buffer.concat(await stream.toArray()).toString()).toBe('moved text')
+
+        await page.goto(`${url}/settings/tiers`)
+        await rowOf(page, 'COLD').getByRole('button', { name: 'Details' }).click()
+        const details = page.getByRole('dialog', { name: 'Tier COLD' })
+        await expect(details).toContainText('moving: rule now')
+        await expectAccessible(page)
+        await details.getByRole('button', { name: 'Verify connection' }).click()
+        await expect(page.getByText('The connection of COLD works.')).toBeVisible()
+        await details.getByRole('button', { name: 'Close' }).last().click()
+        await rowOf(page, 'COLD').getByRole('button', { name: 'Update credentials' }).click()
+        const credentials = page.getByRole('dialog', { name: 'Update credentials of COLD' })
+        await credentials.getByLabel('Access Key').fill(remote.root.accessKey)
+        await credentials.getByRole('textbox', { name: 'Secret Key' }).fill('not the secret')
+        await credentials.getByRole('button', { name: 'Save' }).click()
+        await expect(credentials).toContainText('The remote storage refuses these credentials.')
+        await credentials.getByRole('textbox', { name: 'Secret Key' }).fill(remote.root.secretKey)
+        await credentials.getByRole('button', { name: 'Save' }).click()
+        await expect(page.getByText('The credentials of COLD were changed.')).toBeVisible()
+        await rowOf(page, 'COLD').getByRole('button', { name: 'Remove' }).click()
+        const removal = page.getByRole('dialog', { name: 'Remove tier COLD' })
+        await expect(removal).toContainText('Delete the lifecycle rules that use it first.')
+        await expectAccessible(page)
+      } finally {
+        await remote.stop()
+      }
+    },
+  )
+} else {
+  test('a storage server without tiers says so', async ({ page, signIn, provokes }) => {
+    provokes(501)
+    await signIn()
+    await page.goto('/settings/tiers')
+    await expect(page.getByText('The storage server doesn’t support tiers.')).toBeVisible()
+  })
+}
+
+type Request = (options: {
+  method: string
+  bucket: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: string
+}) => Promise<unknown>
+
+/** The console only offers days from 1 on. */
+async function addRuleWithoutDelay(request: Request, bucket: string): Promise<void> {
+  const body =
+    '<LifecycleConfiguration><Rule><ID>now</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>' +
+    '<Transition><Days>0</Days><StorageClass>COLD</StorageClass></Transition></Rule></LifecycleConfiguration>'
+  const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+  await request({ method: 'PUT', bucket, query: { lifecycle: '' }, headers, body })
+}

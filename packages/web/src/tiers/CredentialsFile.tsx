@@ -1,0 +1,70 @@
+import { Button, Input } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './Tiers.module.css'
+
+interface CredentialsFileProps {
+  error: string | undefined
+  /** Called with the file in base64; '' for a file that can't be used. */
+  onChange: (base64: string) => void
+}
+
+/** Chooses the JSON file with the key of a GCS service account. */
+export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
+  const { t } = useTranslation('tiers')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    setName(file.name)
+    onChange('')
+    if (!file.name.toLowerCase().endsWith('.json')) return setProblem(t('form.notJson'))
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      setProblem(undefined)
+      onChange(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')))
+    } catch {
+      // The file was changed or removed since it was chosen.
+      setProblem(t('form.unreadable'))
+    }
+  }
+  return (
+    <Input.Wrapper
+      labelElement="div"
+      label={t('form.creds')}
+      description={t('form.credsHint')}
+      error={problem ?? error}
+      withAsterisk
+    >
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={16} stroke={1.7} />}
+          aria-describedby={id}
+          onClick={() => input.current?.click()}
+        >
+          {t('form.creds')}
+        </Button>
+        <span id={id} className={classes.note}>
+          {plainName(name)}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('form.credsHint')}
+        hidden
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0])
+          // The same file, corrected, can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,79 @@
+import { listTiers, setTierCredentials } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../shared/api/api-error.ts'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { CredentialsFile } from './CredentialsFile.tsx'
+import type { TierRow } from './TierList.tsx'
+import classes from './Tiers.module.css'
+
+const TYPES = ['s3', 'minio', 'gcs', 'azure'] as const
+
+/** Replaces the credentials of a tier. The present ones are never shown. */
+export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
+  const { t } = useTranslation('tiers')
+  const invalidate = useInvalidate()
+  const [accessKey, setAccessKey] = useState('')
+  const [secretKey, setSecretKey] = useState('')
+  const [file, setFile] = useState('')
+  const { mutate, isPending, error } = useApiMutation(setTierCredentials, {
+    onSuccess: async () => {
+      await invalidate(listTiers)
+      showNotice(t('credentials.saved', { name: plainName(tier.name) }))
+      onClose()
+    },
+    // The input holds secrets.
+    gcTime: 0,
+  })
+  const type = TYPES.find((one) => one === tier.type)
+  const isFile = type === 'gcs'
+  const isAzure = type === 'azure'
+  // A tier of a type that this console doesn't know.
+  const isUnknown = type === undefined || tier.name === ''
+  const isIncomplete = isFile ? file === '' : accessKey === '' || secretKey === ''
+  const submit = () => {
+    if (type === undefined) return
+    const body = isFile ? { creds: file } : { access_key: accessKey, secret_key: secretKey }
+    mutate({ params: { type, name: tier.name }, body })
+  }
+  const noTier = new ApiError({ status: undefined, message: t('credentials.noTier') })
+  return (
+    <ModalForm
+      title={t('credentials.title', { name: plainName(tier.name) })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={t('credentials.save')}
+      isPending={isPending}
+      disabledReason={isUnknown ? t('credentials.noTier') : isIncomplete ? t('form.fix') : undefined}
+      error={isUnknown ? noTier : error}
+    >
+      <p className={classes.note}>{t('credentials.note')}</p>
+      {isFile ? (
+        <CredentialsFile error={undefined} onChange={setFile} />
+      ) : (
+        <>
+          <TextInput
+            label={t(isAzure ? 'form.accountname' : 'form.accesskey')}
+            description={isAzure ? t('credentials.account') : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            value={accessKey}
+            onChange={(event) => setAccessKey(event.currentTarget.value)}
+          />
+          <SecretKeyField
+            label={t(isAzure ? 'form.accountkey' : 'form.secretkey')}
+            value={secretKey}
+            onChange={setSecretKey}
+            isRetyped
+          />
+        </>
+      )}
+    </ModalForm>
+  )
+}

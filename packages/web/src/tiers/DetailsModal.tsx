@@ -1,0 +1,56 @@
+import { listTierRules, tierStatistics, verifyTier } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import type { TierRow } from './TierList.tsx'
+import classes from './Tiers.module.css'
+import { TierUses } from './TierUses.tsx'
+
+/** What a tier holds, which rules use it, and whether its connection works. */
+export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
+  const { t } = useTranslation('tiers')
+  const name = plainName(tier.name)
+  const statistics = useApiQuery(tierStatistics, {}, { staleTime: 0 })
+  const uses = useApiQuery(listTierRules, { params: { name: tier.name } }, { staleTime: 0 })
+  const verify = useApiMutation(verifyTier, { onSuccess: () => showNotice(t('details.works', { name })) })
+  const usage = statistics.data?.items.find((one) => one.name === tier.name)
+  return (
+    <ModalForm
+      title={t('details.title', { name })}
+      onClose={onClose}
+      closeLabel={t('details.close')}
+      onSubmit={() => verify.mutate({ params: { name: tier.name } })}
+      submitLabel={t('details.verify')}
+      isPending={verify.isPending}
+      error={verify.error}
+    >
+      <section className={classes.section}>
+        <h3>{t('details.usage')}</h3>
+        {usage && (
+          <dl className={classes.numbers}>
+            <dt>{t('details.objects')}</dt>
+            <dd>{formatCount(usage.objects)}</dd>
+            <dt>{t('details.versions')}</dt>
+            <dd>{formatCount(usage.versions)}</dd>
+            <dt>{t('details.size')}</dt>
+            <dd>
+              <Bytes bytes={usage.bytes} />
+            </dd>
+          </dl>
+        )}
+        {statistics.error && <p>{statistics.error.message}</p>}
+        {statistics.data && <p className={classes.note}>{t(usage ? 'details.counted' : 'details.notCounted')}</p>}
+      </section>
+      <section className={classes.section}>
+        <h3>{t('details.rules')}</h3>
+        {uses.isPending && <p role="status">{t('details.loading')}</p>}
+        {uses.error && <p>{uses.error.message}</p>}
+        {uses.data && <TierUses uses={uses.data} />}
+      </section>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconBrandAws, IconBrandAzure, IconBrandGoogle, IconServer } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { addTierPath, tiersPath } from '../navigation/paths/tiers.ts'
+import { PROVIDER_IDS } from './providers.ts'
+import classes from './Tiers.module.css'
+
+const ICONS = { minio: IconServer, gcs: IconBrandGoogle, s3: IconBrandAws, azure: IconBrandAzure }
+
+/** The first step of adding a tier. */
+export function TierTypes() {
+  const { t } = useTranslation('tiers')
+  return (
+    <>
+      <AppLink to={tiersPath()} className={classes.back}>
+        {t('back')}
+      </AppLink>
+      <h2 className={classes.heading}>{t('pick')}</h2>
+      <ul className={classes.types}>
+        {PROVIDER_IDS.map((id) => {
+          const Icon = ICONS[id]
+          return (
+            <li key={id}>
+              <AppLink to={addTierPath(id)} className={classes.type} aria-describedby={`tier-${id}`}>
+                <Icon size={22} stroke={1.5} aria-hidden />
+                <span className={classes.typeName}>{t(`providers.${id}`)}</span>
+              </AppLink>
+              <p id={`tier-${id}`} className={classes.typeHint}>
+                {t(`hints.${id}`)}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

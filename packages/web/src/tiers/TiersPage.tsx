@@ -1,0 +1,25 @@
+import '../messages/en/tiers.ts'
+import { IconStack2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPath } from '../navigation/navigation.ts'
+import { parseAddTierPath } from '../navigation/paths/tiers.ts'
+import { useSession } from '../session/index.ts'
+import { SettingsFrame } from '../settings/SettingsFrame.tsx'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { isProvider } from './providers.ts'
+import { TierForm } from './TierForm.tsx'
+import { TierList } from './TierList.tsx'
+import { TierTypes } from './TierTypes.tsx'
+
+/** The tiers of the storage server: list, type picker and form (spec identity-and-settings 2, Tiers tab). */
+export function TiersPage() {
+  const { t } = useTranslation('tiers')
+  const isDistributed = useSession()?.distributedMode === true
+  const adding = parseAddTierPath(useCurrentPath())
+  const content = () => {
+    if (!isDistributed) return <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('notDistributed')} />
+    if (adding === undefined) return <TierList />
+    return isProvider(adding.type) ? <TierForm key={adding.type} provider={adding.type} /> : <TierTypes />
+  }
+  return <SettingsFrame tab="tiers">{content()}</SettingsFrame>
+}
