@@ -18,6 +18,8 @@ const ADMINISTRATION = [
   '/access-keys',
   '/iam-backup',
   '/settings',
+  '/settings/tiers',
+  '/settings/tiers/:step+',
 ]
 const TOOLS = ['/logs', '/trace']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
