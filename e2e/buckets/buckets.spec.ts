@@ -12,6 +12,7 @@ test(
   async ({ page, storage }) => {
     const name = `made-by-hand-${Date.now()}`
     await page.goto('/buckets')
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Create Bucket' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()

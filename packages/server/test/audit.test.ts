@@ -161,6 +161,7 @@ test('treats every changing call as administrative, except these', () => {
     'session.login',
     'session.loginOperator',
     'session.logout',
+    'tiers.verify',
   ])
 })
 

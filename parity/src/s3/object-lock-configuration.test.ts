@@ -1,9 +1,12 @@
 /** Buckets with object lock and their default retention. */
 import { accountsOf, allow, texts, uniqueName } from '@cooperage/testkit'
 import { writeObjectLock } from '@cooperage/wire'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { differs, given, outcome, request, target } from '../target.ts'
 import { iso, lockedBucket, lockOf, OK, refusal, setDefault } from './locks.ts'
+
+/** Tolerance for a busy machine. */
+const PATIENT = { timeout: 20_000, interval: 200 }
 
 const ENABLED = 'x-amz-bucket-object-lock-enabled'
 const accounts = accountsOf(target)
@@ -65,10 +68,13 @@ describe('CreateBucket with locks', () => {
 
   test('is reported by accountinfo', async () => {
     const [locked, plain] = [await lockedBucket(), await given.bucket('Enabled')]
-    const { text } = await request({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
-    const { Buckets } = JSON.parse(text) as { Buckets: { name: string; details: { locking: boolean } }[] }
-    const lockingOf = (bucket: string) => Buckets.find(({ name }) => name === bucket)?.details.locking
-    expect([lockingOf(locked), lockingOf(plain)]).toEqual([true, false])
+    // MinIO answers from a list of buckets that it keeps for a moment
+    await vi.waitFor(async () => {
+      const { text } = await request({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
+      const { Buckets } = JSON.parse(text) as { Buckets: { name: string; details: { locking: boolean } }[] }
+      const lockingOf = (bucket: string) => Buckets.find(({ name }) => name === bucket)?.details.locking
+      expect([lockingOf(locked), lockingOf(plain)]).toEqual([true, false])
+    }, PATIENT)
   })
 
   test('with an existing name changes nothing', async () => {
