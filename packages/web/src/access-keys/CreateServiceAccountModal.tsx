@@ -1,5 +1,11 @@
 import '../messages/en/access-keys.ts'
-import { compactPolicy, createServiceAccount, isAccessKey, secretKeyProblem } from '@cooperage/contract'
+import {
+  compactPolicy,
+  createServiceAccount,
+  isAccessKey,
+  MAX_SECRET_KEY_LENGTH,
+  secretKeyProblem,
+} from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,6 +110,7 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
             <SecretKeyField
               label={t('created.secretKey')}
               isNew
+              maxBytes={MAX_SECRET_KEY_LENGTH}
               value={secretKey}
               onChange={setSecretKey}
               error={fields.secretKey}

@@ -4,6 +4,7 @@ import {
   compactPolicy,
   getAccessKey,
   isSamePolicy,
+  MAX_SECRET_KEY_LENGTH,
   secretKeyProblem,
   updateAccessKey,
 } from '@cooperage/contract'
@@ -142,6 +143,7 @@ function EditForm({ stored, onClose }: { stored: AccessKeyDetails; onClose: () =
           <SecretKeyField
             label={t('edit.newSecret')}
             isNew
+            maxBytes={MAX_SECRET_KEY_LENGTH}
             value={secretKey}
             onChange={setSecretKey}
             error={fields.secretKey}

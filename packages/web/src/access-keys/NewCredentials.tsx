@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { saveFile } from '../shared/save-file.ts'
 import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface NewCredentialsProps {
@@ -43,10 +44,5 @@ export function NewCredentials({ title, keys: { accessKey, secretKey }, onClose 
 }
 
 function download(keys: NewCredentialsProps['keys']): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(keys)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'credentials.json'
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile('credentials.json', new Blob([JSON.stringify(keys)], { type: 'application/json' }))
 }
