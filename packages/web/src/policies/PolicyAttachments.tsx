@@ -1,8 +1,10 @@
 import { IconEye, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
-import { userPath } from '../navigation/paths/users.ts'
+import { groupsPath } from '../navigation/paths/groups.ts'
+import { userPath, usersPath } from '../navigation/paths/users.ts'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
@@ -26,8 +28,9 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
   const [search, setSearch] = useState('')
   const all = list.data ?? NONE
   const rows = useMemo(() => all.filter((one) => one.includes(search)), [all, search])
-  const hasUserPage = useSession()?.pages.some((page) => page.startsWith('/users/:')) === true
-  const opens = kind === 'users' && hasUserPage
+  const pages = useSession()?.pages ?? NONE
+  const opens = kind === 'users' && pages.some((page) => page.startsWith('/users/:'))
+  const principals = kind === 'users' ? usersPath() : groupsPath()
   const columns = useMemo<Column<string>[]>(
     () => [
       {
@@ -60,6 +63,11 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
       icon={<Icon size={28} stroke={1.5} />}
       title={t(kind === 'users' ? 'holders.noUsers' : 'holders.noGroups')}
       hint={t(kind === 'users' ? 'holders.noUsersHint' : 'holders.noGroupsHint')}
+      action={
+        pages.includes(principals) && (
+          <AppLink to={principals}>{t(kind === 'users' ? 'holders.openUsers' : 'holders.openGroups')}</AppLink>
+        )
+      }
     />
   )
   return (

@@ -5,15 +5,18 @@ interface EmptyStateProps {
   icon: ReactNode
   title: string
   hint?: string
+  /** Where to go next, if it isn't a button of the page. */
+  action?: ReactNode
 }
 
 /** The empty state of a list: what the list is for, why it is empty, and what to do first, with the page's own button. */
-export function EmptyState({ icon, title, hint }: EmptyStateProps) {
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>
       <div className={classes.picture}>{icon}</div>
       <p className={classes.title}>{title}</p>
       {hint && <p className={classes.text}>{hint}</p>}
+      {action}
     </div>
   )
 }

@@ -78,10 +78,13 @@ export const policies = {
     groups_one: '{{count}} group',
     groups_other: '{{count}} groups',
     noUsers: 'Not attached to any user',
-    noUsersHint: 'Users can also have a policy through a group. Attach a policy to a user with mc admin policy attach.',
+    noUsersHint:
+      'Users can also have a policy through a group. To attach it to users, select them on the Users page and choose Set Policies.',
+    openUsers: 'Open Users',
     noGroups: 'Not attached to any group',
     noGroupsHint:
-      'Every member of a group has the policies of the group. Attach a policy to a group with mc admin policy attach.',
+      'Every member of a group has the policies of the group. To attach it to a group, choose Set Policies on the Groups page.',
+    openGroups: 'Open Groups',
     view: 'View',
   },
   editor: {
