@@ -35,3 +35,4 @@ export const previewPolicies = route({
   status: 200,
   errors: ['NoSuchUser', 'NoSuchGroup'],
 })
+export type PolicyChange = z.infer<NonNullable<(typeof previewPolicies)['response']>>

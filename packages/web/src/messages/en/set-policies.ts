@@ -26,6 +26,10 @@ export const setPolicies = {
     kept: 'Still allowed',
     same: 'The permissions stay the same.',
     failed: 'Couldn’t compare the permissions. {{message}}',
+    failedFor: 'Couldn’t compare the permissions of {{names}}. {{message}}',
+    comparing: 'Comparing the permissions…',
+    left: '{{number}} of {{total}} are compared.',
+    compareMore: 'Compare {{number}} more',
     disabled: {
       user: 'The user, or one of its groups, is disabled, so policies have no effect yet.',
       group: 'The group is disabled, so its members have no permissions until it’s enabled.',

@@ -1,5 +1,5 @@
 import '../../messages/en/effective.ts'
-import { type PermissionDifference, previewPolicies } from '@cooperage/contract'
+import { type PermissionDifference, type PolicyChange, type PrincipalKind, previewPolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -9,7 +9,7 @@ import { AreaRow, FullAccessRow, ResourceRow } from '../effective/EffectiveSumma
 import type { Principal } from './attachments.ts'
 import classes from './SetPoliciesModal.module.css'
 
-/** Places that are shown of each list. */
+/** Resources that are shown of each list. */
 const SHOWN = 20
 
 interface PermissionChangeProps {
@@ -27,46 +27,65 @@ export function PermissionChange({ principal: { kind, name }, policies }: Permis
     <section className={classes.preview} aria-busy={isFetching}>
       <h3>{t('preview.title')}</h3>
       {error && <p className={classes.note}>{t('preview.failed', { message: error.message })}</p>}
-      {data?.isDisabled && <p className={classes.note}>{t(`preview.disabled.${kind}`)}</p>}
-      {data && !data.isDisabled && (
+      {data && <ChangedPermissions kind={kind} change={data} shown={SHOWN} />}
+    </section>
+  )
+}
+
+interface ChangedPermissionsProps {
+  kind: PrincipalKind
+  change: PolicyChange
+  /** Resources that are shown of each list. */
+  shown: number
+}
+
+/** What is gained, what is lost, and what of it couldn't be compared. */
+export function ChangedPermissions({ kind, change, shown }: ChangedPermissionsProps) {
+  const { t } = useTranslation('setPolicies')
+  const { gained, lost, kept, isDisabled, unread } = change
+  return (
+    <>
+      {isDisabled ? (
+        <p className={classes.note}>{t(`preview.disabled.${kind}`)}</p>
+      ) : (
         <>
-          {isNothing(data.gained) && isNothing(data.lost) && <p className={classes.note}>{t('preview.same')}</p>}
-          <Part label={t('preview.gained')} part={data.gained} />
-          <Part label={t('preview.lost')} part={data.lost} />
-          <Part label={t('preview.kept')} part={{ fullAccess: [], resources: data.kept, administration: [] }} />
+          {isNothing(gained) && isNothing(lost) && <p className={classes.note}>{t('preview.same')}</p>}
+          <Part label={t('preview.gained')} part={gained} shown={shown} />
+          <Part label={t('preview.lost')} part={lost} shown={shown} />
+          <Part label={t('preview.kept')} part={{ fullAccess: [], resources: kept, administration: [] }} shown={shown} />
         </>
       )}
-      {data && data.unread.length > 0 && (
+      {unread.length > 0 && (
         <p className={classes.note}>
           {t('preview.unread', {
-            names: data.unread.map(({ source }) => plainName(source.policy || source.attachedTo)).join(', '),
+            names: unread.map(({ source }) => plainName(source.policy || source.attachedTo)).join(', '),
           })}
         </p>
       )}
-    </section>
+    </>
   )
 }
 
 const isNothing = ({ fullAccess, resources, administration }: PermissionDifference) =>
   fullAccess.length + resources.length + administration.length === 0
 
-function Part({ label, part }: { label: string; part: PermissionDifference }) {
+function Part({ label, part, shown }: { label: string; part: PermissionDifference; shown: number }) {
   const { t } = useTranslation()
   if (isNothing(part)) return null
   const { fullAccess, administration } = part
   // The scope says it already.
   const hasAll = (wanted: string) => fullAccess.some(({ scope }) => scope === wanted)
   const resources = part.resources.filter(({ resource }) => !(hasAll('storage') && resource === '*'))
-  const hidden = resources.length - SHOWN
+  const hidden = resources.length - shown
   return (
-    <div className={effective.page}>
+    <div className={`${effective.page} ${classes.part}`}>
       <div>
         <p className={classes.label}>{label}</p>
         <ul className={effective.rows} aria-label={label}>
           {fullAccess.map((scope) => (
             <FullAccessRow key={scope.scope} scope={scope} />
           ))}
-          {resources.slice(0, SHOWN).map((one) => (
+          {resources.slice(0, shown).map((one) => (
             <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} />
           ))}
           {hidden > 0 && <li>{t('more', { count: hidden, number: formatCount(hidden) })}</li>}

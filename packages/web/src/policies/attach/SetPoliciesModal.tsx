@@ -33,6 +33,7 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import { type AttachmentChange, changeOf, commonPolicies, idOf, type Principal, rebased } from './attachments.ts'
 import { PermissionChange } from './PermissionChange.tsx'
+import { PermissionChanges } from './PermissionChanges.tsx'
 import classes from './SetPoliciesModal.module.css'
 import { useAttached } from './use-attached.ts'
 
@@ -188,6 +189,12 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
             words={{ pending: t('saving'), done: t('done') }}
             before={(id) => <ChangeText change={affected.find((one) => one.id === id)} />}
           />
+          {affected.length > 0 && !isPending && (
+            <PermissionChanges
+              principals={affected.map(({ principal }) => principal)}
+              policies={[...selected].sort()}
+            />
+          )}
         </>
       )}
     </ModalForm>
