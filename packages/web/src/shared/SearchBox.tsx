@@ -9,7 +9,7 @@ interface SearchBoxProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** A further action on the typed text. */
+  /** What Enter does with the typed text; in a form, Enter submits the form if this is absent. */
   onEnter?: () => void
 }
 
@@ -26,10 +26,15 @@ export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
       spellCheck={false}
       leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
       rightSection={value === '' ? null : <CloseButton label={t('clearSearch')} onClick={() => onChange('')} />}
+      // Mantine's own way to keep a dialog open: Escape only clears the search.
+      data-mantine-stop-propagation={value !== '' || undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter) {
+          event.preventDefault()
+          onEnter()
+        }
         if (event.key !== 'Escape' || value === '') return
         event.preventDefault()
         onChange('')

@@ -6,7 +6,7 @@ import { NoMatch } from '../NoMatch.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import type { Column } from '../table/columns.ts'
 import { QueryTable, type TableQuery } from '../table/QueryTable.tsx'
-import type { Selection } from '../table/selection.ts'
+import { type Selection, toggled } from '../table/selection.ts'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
 import classes from './fields.module.css'
@@ -55,10 +55,15 @@ export function PickList(props: PickListProps) {
     ],
     [label],
   )
+  // The form isn't sent while somebody still searches; the one name that is found is chosen.
+  const pickOnly = () => {
+    const [only] = rows
+    if (rows.length === 1 && only !== undefined && !isReadOnly) onChange(toggled(selected, only))
+  }
   return (
     <div className={classes.pickList}>
       <Toolbar>
-        <SearchBox label={searchLabel} value={search} onChange={setSearch} />
+        <SearchBox label={searchLabel} value={search} onChange={setSearch} onEnter={pickOnly} />
       </Toolbar>
       <QueryTable
         query={query}
