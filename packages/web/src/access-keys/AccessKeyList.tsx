@@ -1,7 +1,7 @@
 import '../messages/en/access-keys.ts'
 import { type AccessKeyEntry, listOwnKeys, listUserKeys } from '@cooperage/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -15,6 +15,7 @@ import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { CreateServiceAccountModal } from './dialogs.ts'
 import { endOf, KeyExpiry } from './KeyExpiry.tsx'
+import classes from './KeyList.module.css'
 import { useDenied } from './permissions.ts'
 import { useKeyActions } from './use-key-actions.tsx'
 
@@ -24,10 +25,12 @@ const keyOf = ({ accessKey }: AccessKeyEntry) => accessKey
 interface AccessKeyListProps {
   /** Whose keys they are; absent: the visitor's own. */
   user?: string
+  /** Further buttons of the toolbar. */
+  buttons?: ReactNode
 }
 
 /** The access keys of an account, with everything that can be done with them. */
-export function AccessKeyList({ user }: AccessKeyListProps) {
+export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
   const { t } = useTranslation('accessKeys')
   const isOwn = user === undefined
   const own = useApiQuery(listOwnKeys, {}, { enabled: isOwn })
@@ -53,6 +56,7 @@ export function AccessKeyList({ user }: AccessKeyListProps) {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(110px, 1fr)',
+        onPhone: 'shortened',
         compare: (a, b) => a.name.localeCompare(b.name),
         cell: ({ name, description }) => <span title={description}>{name}</span>,
       },
@@ -67,6 +71,7 @@ export function AccessKeyList({ user }: AccessKeyListProps) {
         id: 'policy',
         header: t('columns.policy'),
         width: '150px',
+        onPhone: 'shortened',
         compare: (a, b) => Number(b.restricted) - Number(a.restricted),
         cell: ({ restricted }) => t(restricted ? 'policy.restricted' : 'policy.inherited'),
       },
@@ -95,15 +100,17 @@ export function AccessKeyList({ user }: AccessKeyListProps) {
         />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         {menu}
-        <ExplainedButton
-          ml="auto"
-          leftSection={<IconPlus size={16} stroke={2} />}
-          // For the own account no permission is needed.
-          disabledReason={isOwn ? undefined : createKey}
-          onClick={() => setCreating(true)}
-        >
-          {t('create')}
-        </ExplainedButton>
+        <div className={classes.buttons}>
+          {buttons}
+          <ExplainedButton
+            leftSection={<IconPlus size={16} stroke={2} />}
+            // For the own account no permission is needed.
+            disabledReason={isOwn ? undefined : createKey}
+            onClick={() => setCreating(true)}
+          >
+            {t('create')}
+          </ExplainedButton>
+        </div>
       </Toolbar>
       <QueryTable
         query={list}

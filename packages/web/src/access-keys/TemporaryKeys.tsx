@@ -54,6 +54,7 @@ export function TemporaryKeys() {
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
         isNamedOnPhone: true,
+        onPhone: 'shortened',
         compare: (a, b) => a.owner.localeCompare(b.owner),
         cell: ({ owner }) => <OwnerLink owner={owner} />,
       },

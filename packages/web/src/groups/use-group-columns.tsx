@@ -37,6 +37,7 @@ export function useGroupColumns(): Column<string>[] {
         header: t('columns.policies'),
         width: 'minmax(160px, 1fr)',
         isNamedOnPhone: true,
+        onPhone: 'shortened',
         cell: summary((group) => <Policies group={group} />),
       },
       {

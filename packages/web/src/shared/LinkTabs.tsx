@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation/AppLink.tsx'
 import classes from './LinkTabs.module.css'
 
@@ -11,9 +12,15 @@ interface LinkTabsProps<T extends string> {
 
 /** Tabs that are links, since each has its own address. */
 export function LinkTabs<T extends string>({ label, tabs, current }: LinkTabsProps<T>) {
+  const list = useRef<HTMLUListElement>(null)
+  const index = tabs.findIndex(({ id }) => id === current)
+  useEffect(() => {
+    // On a phone more of them may exist than fit.
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [index])
   return (
     <nav aria-label={label}>
-      <ul className={classes.tabs}>
+      <ul ref={list} className={classes.tabs}>
         {tabs.map((tab) => (
           <li key={tab.id}>
             {tab.disabledReason === undefined ? (

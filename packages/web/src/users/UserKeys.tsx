@@ -8,10 +8,7 @@ export function UserKeys({ name }: { name: string }) {
   const { t } = useTranslation('userPage')
   return (
     <div className={classes.list}>
-      <div className={classes.buttons}>
-        <SetPoliciesButton name={name} label={t('assignPolicies')} isSecondary />
-      </div>
-      <AccessKeyList user={name} />
+      <AccessKeyList user={name} buttons={<SetPoliciesButton name={name} label={t('assignPolicies')} isSecondary />} />
     </div>
   )
 }

@@ -28,6 +28,8 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 40
 const COMPACT_ROW_HEIGHT = 56
+/** A row of a table with one column has no second line. */
+const COMPACT_LINE_HEIGHT = 44
 const SELECTION_WIDTH = 45
 const ACTIONS_MIN_WIDTH = 80
 const OVERSCAN = 10
@@ -83,10 +85,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   } = props
   const { ref: card, width } = useElementSize<HTMLDivElement>()
   const isCompact = width > 0 && width < COMPACT_BELOW
-  const rowHeight = isCompact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT
-
   const hidden = useHidden(id)
   const columns = useMemo(() => shownOf(props.columns, hidden), [props.columns, hidden])
+  const rowHeight = !isCompact ? ROW_HEIGHT : columns.length > 1 ? COMPACT_ROW_HEIGHT : COMPACT_LINE_HEIGHT
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined
   const rows = useMemo(() => sortRows(props.rows, columns, order, rank), [props.rows, columns, order, rank])
@@ -143,7 +144,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     return row !== undefined && rowId(row) === focus.activeId
   })
   const [shownColumns, detailColumns] = useMemo(
-    () => (isCompact ? [columns.slice(0, 1), columns.slice(1)] : [columns, []]),
+    () =>
+      isCompact ? [columns.slice(0, 1), columns.slice(1).filter(({ onPhone }) => onPhone !== 'hidden')] : [columns, []],
     [isCompact, columns],
   )
   const hasActions = actions.length > 0 || id !== undefined

@@ -58,7 +58,7 @@ function Row<T>(props: TableRowProps<T>) {
           {detailColumns.length > 0 && (
             <div className={classes.detail}>
               {detailColumns.map((detail) => (
-                <span key={detail.id}>
+                <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
                   {detail.isNamedOnPhone && `${detail.header}: `}
                   {detail.cell(row)}
                 </span>
