@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ACCOUNT_SECRET } from '@cooperage/testkit'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { CHROMIUM_FLAGS } from './chromium.ts'
@@ -28,6 +29,8 @@ interface Scene {
   /** The console it is taken at, when it is not the usual one. */
   at?: (consoles: Consoles) => string
   path: string
+  /** Whose account it shows; root's by default. */
+  by?: { accessKey: string; secretKey: string }
   /** Brings the page to what the picture shows. */
   act?: (page: Page, isPhone: boolean) => Promise<void>
 }
@@ -214,6 +217,28 @@ const SCENES: Scene[] = [
       await page.getByRole('dialog', { name: 'New service account created' }).waitFor()
     },
   },
+  {
+    name: 'account-password',
+    signedIn: true,
+    path: '/account',
+    by: { accessKey: 'jonas.weber', secretKey: ACCOUNT_SECRET },
+    act: async (page) => {
+      await button(page, 'Change Password').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Current Password', { exact: true }).fill(ACCOUNT_SECRET)
+      await dialog.getByLabel('New Password', { exact: true }).fill('harbour-crane-41')
+      await dialog.getByLabel('Retype New Password', { exact: true }).fill('other')
+    },
+  },
+  {
+    name: 'account-everywhere',
+    signedIn: true,
+    path: '/account?tab=sessions',
+    act: async (page) => {
+      await button(page, 'Sign out everywhere').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'users', signedIn: true, path: '/users' },
   {
     name: 'users-selected',
@@ -327,6 +352,23 @@ const SCENES: Scene[] = [
     },
   },
   { name: 'dashboard', signedIn: true, path: '/dashboard' },
+  {
+    name: 'users-policies',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      for (const name of ['backup-agent', 'jonas.weber', 'priya.raman']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      }
+      await button(page, 'Selected users').click()
+      await page.getByRole('menuitem', { name: 'Set Policies' }).click()
+      await page.getByRole('checkbox', { name: 'Select readonly' }).click()
+      await page
+        .getByRole('list', { name: text('setPolicies:preview.gained') })
+        .first()
+        .scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'groups', signedIn: true, path: '/groups', act: seesSummaries },
   {
     name: 'group-create',
@@ -404,6 +446,25 @@ const SCENES: Scene[] = [
   { name: 'user-page-admin', signedIn: true, path: '/users/ann.lindqvist?tab=permissions' },
   { name: 'user-page-missing', signedIn: true, path: '/users/nobody' },
   {
+    name: 'user-page-set-groups',
+    signedIn: true,
+    path: '/users/freelance%2Fmira',
+    act: async (page) => {
+      await button(page, 'Add to Groups').click()
+      await page.getByRole('checkbox', { name: 'Select studio' }).click()
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+    },
+  },
+  {
+    name: 'user-page-create-key',
+    signedIn: true,
+    path: '/users/freelance%2Fmira?tab=service-accounts',
+    act: async (page) => {
+      await button(page, 'Create service account').click()
+      await page.getByRole('switch', { name: text('accessKeys:form.ownKeys') }).click()
+    },
+  },
+  {
     name: 'user-page-password',
     signedIn: true,
     path: '/users/freelance%2Fmira',
@@ -414,6 +475,26 @@ const SCENES: Scene[] = [
   },
   { name: 'access-keys', signedIn: true, path: '/access-keys' },
   { name: 'access-keys-temporary', signedIn: true, path: '/access-keys?tab=temporary' },
+  {
+    name: 'access-keys-revoke',
+    signedIn: true,
+    path: '/access-keys?tab=temporary',
+    act: async (page, isPhone) => {
+      const row = page.getByRole('row').filter({ hasText: 'jonas.weber' }).first()
+      if (isPhone) await row.getByRole('button', { name: 'Actions for' }).click()
+      await (isPhone ? page.getByRole('menuitem') : row.getByRole('button')).last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'access-key-edit',
+    signedIn: true,
+    path: '/access-keys',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Edit', 'MIRASLAPTOP', isPhone)
+      await page.getByRole('switch', { name: text('accessKeys:edit.rotate') }).click()
+    },
+  },
   {
     name: 'access-key-create',
     signedIn: true,
@@ -751,7 +832,7 @@ async function takePicture(
   const page = await context.newPage()
   const url = scene.at?.(consoles) ?? consoles.usual.url
   try {
-    if (scene.signedIn) await signIn(page, consoles, url, root)
+    if (scene.signedIn) await signIn(page, consoles, url, scene.by ?? root)
     await page.goto(url + scene.path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -773,6 +854,13 @@ async function signIn(
   const at = url === consoles.lost.url ? consoles.usual.url : url
   const response = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
   if (!response.ok()) throw new Error(`The console refused the sign-in: ${response.status()}`)
+}
+
+async function signInAs(url: string, accessKey: string): Promise<void> {
+  const body = JSON.stringify({ accessKey, secretKey: ACCOUNT_SECRET })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`The console refused ${accessKey}: ${response.status}`)
 }
 
 const { values } = parseArgs({
@@ -802,6 +890,10 @@ const consoles: Consoles = {
   lost: await startConsole(lostStorage.url),
 }
 await lostStorage.end()
+// Signing in is what issues temporary credentials.
+for (const accessKey of ['ann.lindqvist', 'freelance/mira', 'jonas.weber', 'jonas.weber']) {
+  await signInAs(consoles.usual.url, accessKey)
+}
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_FLAGS })
 try {
   const scenes = values.readme ? README_SCENES : SCENES.filter(({ name }) => name.includes(values.only ?? ''))

@@ -52,7 +52,11 @@ export function ChangedPermissions({ kind, change, shown }: ChangedPermissionsPr
           {isNothing(gained) && isNothing(lost) && <p className={classes.note}>{t('preview.same')}</p>}
           <Part label={t('preview.gained')} part={gained} shown={shown} />
           <Part label={t('preview.lost')} part={lost} shown={shown} />
-          <Part label={t('preview.kept')} part={{ fullAccess: [], resources: kept, administration: [] }} shown={shown} />
+          <Part
+            label={t('preview.kept')}
+            part={{ fullAccess: [], resources: kept, administration: [] }}
+            shown={shown}
+          />
         </>
       )}
       {unread.length > 0 && (
