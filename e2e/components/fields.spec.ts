@@ -116,4 +116,13 @@ test('several of many names are selected with the keyboard, and a search keeps h
   await search.press('Escape')
   await expect(page.getByText(chosen), 'hidden names stay selected').toBeVisible()
   await expect(page.getByText(text('shared:pickList.selected_other', { number: 4 }))).toBeVisible()
+  await search.fill('user-4900')
+  await search.press('Enter')
+  await expect(
+    page.getByText('"names":["user-0003","user-4901","user-4902"]'),
+    'the only match is toggled',
+  ).toBeVisible()
+  await search.fill('user-49')
+  await search.press('Enter')
+  await expect(page.getByText('"names":["user-0003","user-4901","user-4902"]')).toBeVisible()
 })
