@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { userName, userStatus } from '../users/users.ts'
+import { userName, userSource, userStatus } from '../users/users.ts'
 
 const groupName = z.string().check(z.minLength(1), z.maxLength(1024))
 const members = z.array(userName).check(z.maxLength(10_000))
@@ -26,7 +26,7 @@ export const listGroups = route({
   method: 'GET',
   path: '/api/v1/groups',
   summary: 'Lists the names of all groups, sorted.',
-  response: z.object({ groups: z.array(z.string()), total: z.number() }),
+  response: z.object({ groups: z.array(z.string()), total: z.number(), source: userSource }),
 })
 
 /** Maximum number of groups per call. */

@@ -26,12 +26,16 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** Where the storage server takes its users from. With LDAP it lists those that have policies, and has no groups of its own. */
+export const userSource = z.enum(['builtIn', 'ldap'])
+export type UserSource = z.infer<typeof userSource>
+
 export const listUsers = route({
   id: 'users.list',
   method: 'GET',
   path: '/api/v1/users',
   summary: 'Lists the built-in users, sorted by access key. Root is not among them.',
-  response: z.object({ users: z.array(user) }),
+  response: z.object({ users: z.array(user), source: userSource }),
 })
 
 /** Fails if the name is taken, because storage servers would replace the secret key of the existing user. */

@@ -14,6 +14,7 @@ import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { readUserSource } from '../shared/user-source.ts'
 import { addMembers, readGroup, readWholeGroup, removeMembers, UPDATE_MEMBERS } from './groups.ts'
 
 /** Groups that are read at once. */
@@ -21,8 +22,11 @@ const PARALLEL = 8
 
 export function groupRoutes({ routes, services: { accounts } }: Registry): void {
   routes.withSession(listGroups, async ({ storage }) => {
-    const groups = await withStorageErrors({ action: 'admin:ListGroups' }, readGroups(storage))
-    return { groups: groups.sort(), total: groups.length }
+    const [groups, source] = await Promise.all([
+      withStorageErrors({ action: 'admin:ListGroups' }, readGroups(storage)),
+      readUserSource(storage),
+    ])
+    return { groups: groups.sort(), total: groups.length, source }
   })
 
   routes.withSession(summarizeGroups, async ({ body, storage }) => {

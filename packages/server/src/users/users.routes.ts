@@ -26,6 +26,7 @@ import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { readUserSource } from '../shared/user-source.ts'
 import {
   findUser,
   readUser,
@@ -42,8 +43,11 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
   const withLock = createKeyedMutex()
 
   routes.withSession(listUsers, async ({ storage }) => {
-    const all = await withStorageErrors({ action: 'admin:ListUsers' }, readUsers(storage))
-    return { users: all.map(toUser).sort((a, b) => (a.accessKey < b.accessKey ? -1 : 1)) }
+    const [all, source] = await Promise.all([
+      withStorageErrors({ action: 'admin:ListUsers' }, readUsers(storage)),
+      readUserSource(storage),
+    ])
+    return { users: all.map(toUser).sort((a, b) => (a.accessKey < b.accessKey ? -1 : 1)), source }
   })
 
   routes.withSession(createUser, async ({ body, storage }) => {

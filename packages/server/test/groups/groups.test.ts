@@ -37,7 +37,10 @@ test('a group goes through the calls of the specification', async () => {
   const name = uniqueName('group')
   const created = await root.call('POST', '/api/v1/groups', { json: { group: name, members: [member] } })
   expect(created.status).toBe(201)
-  expect((await root.call('GET', '/api/v1/groups')).json).toMatchObject({ groups: expect.arrayContaining([name]) })
+  expect((await root.call('GET', '/api/v1/groups')).json).toMatchObject({
+    groups: expect.arrayContaining([name]),
+    source: 'builtIn',
+  })
   expect((await root.call('GET', `/api/v1/group?name=${name}`)).json).toMatchObject({ name, members: [member] })
   const change = { group: name, members: [], status: 'disabled' }
   expect((await root.call('PUT', `/api/v1/group?name=${name}`, { json: change })).status).toBe(200)

@@ -33,9 +33,12 @@ const user = `/api/v1/user?name=${encodeURIComponent(PERSON)}`
 
 test('lists the people of the directory who have policies, and no groups', async () => {
   const { json } = await root.get('/api/v1/users')
-  expect(json).toMatchObject({ users: [{ accessKey: PERSON, status: 'enabled', policy: ['readonly'] }] })
+  expect(json).toMatchObject({
+    users: [{ accessKey: PERSON, status: 'enabled', policy: ['readonly'] }],
+    source: 'ldap',
+  })
   expect((await root.get(user)).json).toMatchObject({ accessKey: PERSON, policy: ['readonly'] })
-  expect((await root.get('/api/v1/groups')).json).toEqual({ groups: [], total: 0 })
+  expect((await root.get('/api/v1/groups')).json).toEqual({ groups: [], total: 0, source: 'ldap' })
 })
 
 describe('explains why it refuses to', () => {

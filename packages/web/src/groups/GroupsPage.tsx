@@ -32,6 +32,7 @@ export function GroupsPage() {
   const list = useApiQuery(listGroups, {})
   const invalidate = useInvalidate()
   const all = list.data?.groups ?? NONE
+  const isLdap = list.data?.source === 'ldap'
   const [search, setSearch] = useState('')
   const [ignoresCase, setIgnoresCase] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -82,14 +83,18 @@ export function GroupsPage() {
     [t, denied.getGroup, denied.attachPolicy, denied.updateMembers],
   )
   const empty = (
-    <EmptyState icon={<IconUsersGroup size={28} stroke={1.5} />} title={t('noGroups')} hint={t('emptyHint')} />
+    <EmptyState
+      icon={<IconUsersGroup size={28} stroke={1.5} />}
+      title={t('noGroups')}
+      {...(!isLdap && { hint: t('emptyHint') })}
+    />
   )
   return (
     <ListPage>
-      <PageHeader title={t('title')} below={t('purpose')}>
+      <PageHeader title={t('title')} below={t(isLdap ? 'ldap.note' : 'purpose')}>
         <ExplainedButton
           leftSection={<IconPlus size={16} stroke={2} />}
-          disabledReason={denied.updateMembers}
+          disabledReason={isLdap ? t('ldap.reason') : denied.updateMembers}
           onClick={() => setDialog({ kind: 'create' })}
         >
           {t('create')}

@@ -63,7 +63,11 @@ export function UsersPage() {
   const [selected, setSelected] = useState(NOTHING)
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
-  const lacks = useLacks('createUser', 'deleteUser', 'enableUser', 'addToGroup', 'attachPolicy')
+  const isLdap = list.data?.source === 'ldap'
+  const permissions = useLacks('createUser', 'deleteUser', 'enableUser', 'addToGroup', 'attachPolicy')
+  const reason = t('ldap.reason')
+  const ofLdap = { createUser: reason, deleteUser: reason, enableUser: reason, addToGroup: reason }
+  const lacks = isLdap ? { ...permissions, ...ofLdap } : permissions
 
   const rows = useMemo(() => filterUsers(all, filter), [all, filter])
   const inAnyCase = useMemo(
@@ -138,7 +142,11 @@ export function UsersPage() {
   const isNarrowed = filter.status !== '' || filter.policy !== '' || filter.group !== ''
   const empty =
     all.length === 0 ? (
-      <EmptyState icon={<IconUsers size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+      <EmptyState
+        icon={<IconUsers size={28} stroke={1.5} />}
+        title={t('empty')}
+        hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')}
+      />
     ) : isNarrowed ? (
       <EmptyState
         icon={<IconSearchOff size={28} stroke={1.5} />}
@@ -150,7 +158,7 @@ export function UsersPage() {
     )
   return (
     <ListPage>
-      <PageHeader title={t('title')} below={t('purpose')}>
+      <PageHeader title={t('title')} below={t(isLdap ? 'ldap.note' : 'purpose')}>
         <SelectionButton
           hasSelection={chosen.length > 0}
           leftSection={<IconUsersPlus size={16} stroke={1.7} />}

@@ -17,6 +17,10 @@ export const groups = {
   policiesUnknown: 'Unknown while disabled',
   actions: { view: 'View', policies: 'Set Policies', permissions: 'Permissions', delete: 'Delete' },
   permissions: 'Permissions of group {{name}}',
+  ldap: {
+    note: 'This storage server takes its users and groups from LDAP. Groups of LDAP aren’t listed here.',
+    reason: 'The storage server takes its groups from LDAP. Create them there.',
+  },
   emptyHint: 'Every member of a group has the policies of the group. Create one, then set its policies.',
   noGroups: 'There are no Groups yet.',
   noGroupsHint: 'Create one on the Groups page, then add users to it.',

@@ -33,6 +33,11 @@ export const users = {
     anyGroup: 'Any group',
     noGroup: 'Without a group',
   },
+  ldap: {
+    note: 'This storage server takes its users from LDAP. Only those with policies are listed. Create, disable and delete users in LDAP; here you set their policies.',
+    reason: 'The storage server takes its users from LDAP. Change them there.',
+    emptyHint: 'Users of LDAP are listed once they have a policy.',
+  },
   noMatch: 'No user matches the filters.',
   empty: 'There are no Users yet.',
   emptyHint:
