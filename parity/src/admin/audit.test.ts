@@ -166,4 +166,16 @@ describe('The audit log', () => {
     const info = JSON.parse((await server.admin('info')).text)
     expect(info.services.audit).toEqual([{ 'audit-a': { status: expect.stringMatching(/^(online|offline)$/) } }])
   })
+
+  test('a webhook of a log is offline until it has delivered an entry', async () => {
+    const services = async () => JSON.parse((await server.admin('info')).text).services
+    await server.setConfig(`logger_webhook:b endpoint=${hook.url}/log auth_token=t`)
+    expect((await services()).logger).toEqual([{ 'logger-b': { status: 'offline' } }])
+    await waitUntil('the audit webhook has delivered', async () => {
+      const { audit } = await services()
+      return audit?.[0]?.['audit-a']?.status === 'online'
+    })
+    await server.setConfig('logger_webhook:b enable=off')
+    expect((await services()).logger, 'a change is in effect when the server responds').toBeUndefined()
+  })
 })

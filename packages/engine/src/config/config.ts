@@ -39,7 +39,7 @@ export class Config {
   readonly #documents: DocumentStore
   readonly #environment: Partial<Record<SectionName, Values>>
   readonly #history: ConfigHistory
-  readonly #subscribers = new Map<string, Set<() => void>>()
+  readonly #subscribers = new Map<string, Set<() => unknown>>()
   #stored: Settings
   #effective: Settings
   /** Changes run one at a time, because each is validated together with the settings it will be stored with. */
@@ -71,8 +71,8 @@ export class Config {
     return targetNames(this.#effective, SECTIONS[section])
   }
 
-  /** Calls `changed` after each change of a dynamic section. */
-  onChange(section: SectionName, changed: () => void): void {
+  /** Calls `changed` after each change of a dynamic section. The change is complete when the promises that it returns are. */
+  onChange(section: SectionName, changed: () => unknown): void {
     const subscribers = this.#subscribers.get(section) ?? new Set()
     this.#subscribers.set(section, subscribers.add(changed))
   }
@@ -172,7 +172,7 @@ export class Config {
       const dynamic = new Set(changed.map(({ section }) => section).filter((section) => section.dynamic))
       for (const { name } of dynamic) {
         this.#effective[name] = structuredClone(settings[name] ?? {})
-        for (const notify of this.#subscribers.get(name) ?? []) notify()
+        await Promise.all([...(this.#subscribers.get(name) ?? [])].map((notify) => notify()))
       }
       return changed.every(({ section }) => section.dynamic)
     })

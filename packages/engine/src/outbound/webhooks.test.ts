@@ -197,13 +197,14 @@ test('a target that is removed and added again at once starts with an empty queu
     }
     return change(changes)
   }
-  await config.delete('audit_webhook:t')
+  const deleting = config.delete('audit_webhook:t')
   await until(() => isRemoving)
   expect(webhooks.isEmpty).toBe(true)
-  await config.set(`audit_webhook:t endpoint=${url}`)
+  const adding = config.set(`audit_webhook:t endpoint=${url}`)
   status = 200
   release()
-  await until(() => !webhooks.isEmpty)
+  await Promise.all([deleting, adding])
+  expect(webhooks.isEmpty, 'a change is complete when its webhooks are open').toBe(false)
   for (const entry of ['a', 'b', 'c']) webhooks.send(entry)
   await until(() => received.length === 3)
   // Closing aborts a pending request, whose entry would stay queued.

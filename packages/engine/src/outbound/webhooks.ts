@@ -85,7 +85,7 @@ export class Webhooks {
     }
   }
 
-  #reopen(): void {
+  #reopen(): Promise<void> {
     // Read now: a target that is removed and added again before the change is applied must not keep its queue.
     const known = this.#targetNames()
     this.#last = this.#last.then(async () => {
@@ -96,6 +96,7 @@ export class Webhooks {
       await this.#dropOthers(known)
       this.#openAll()
     })
+    return this.#last
   }
 
   async #closeAll(): Promise<void> {

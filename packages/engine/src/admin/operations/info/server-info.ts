@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os'
 import { jsonResponse } from '../../../http/response.ts'
+import type { WebhookStats } from '../../../outbound/webhook.ts'
 import type { Webhooks } from '../../../outbound/webhooks.ts'
 import { ENGINE_VERSION } from '../../../version.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -72,11 +73,14 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
   })
 }
 
-/** The status of each webhook. Omits sections without targets. */
+/**
+ * The status of each webhook. Omits sections without targets. The webhooks of logs are online once they have delivered an entry;
+ * those of notifications were reached when they were configured.
+ */
 function webhookServices({ logWebhooks, observer, events }: AdminServices): Record<string, unknown> {
-  const logger = statuses(logWebhooks, 'logger-')
-  const audit = statuses(observer.auditWebhooks, 'audit-')
-  const notifications = statuses(events.webhooks, '')
+  const logger = statuses(logWebhooks, 'logger-', hasDelivered)
+  const audit = statuses(observer.auditWebhooks, 'audit-', hasDelivered)
+  const notifications = statuses(events.webhooks, '', ({ isOnline }) => isOnline)
   return {
     ...(logger.length === 0 ? {} : { logger }),
     ...(audit.length === 0 ? {} : { audit }),
@@ -84,8 +88,14 @@ function webhookServices({ logWebhooks, observer, events }: AdminServices): Reco
   }
 }
 
-function statuses(webhooks: Webhooks, prefix: string): Record<string, { status: string }>[] {
+const hasDelivered = ({ isOnline, sent }: WebhookStats): boolean => isOnline && sent > 0
+
+function statuses(
+  webhooks: Webhooks,
+  prefix: string,
+  isOnline: (stats: WebhookStats) => boolean,
+): Record<string, { status: string }>[] {
   return Array.from(webhooks, ([target, { stats }]) => ({
-    [`${prefix}${target}`]: { status: stats.isOnline ? 'online' : 'offline' },
+    [`${prefix}${target}`]: { status: isOnline(stats) ? 'online' : 'offline' },
   }))
 }
