@@ -9,3 +9,6 @@ export interface StorageClient {
   /** Aborts all calls of this client: the browser disconnected, or the deadline passed. */
   signal?: AbortSignal
 }
+
+/** A server without credentials, for the STS calls whose proof of identity is in their form. */
+export type UnsignedClient = Omit<StorageClient, 'credentials'>

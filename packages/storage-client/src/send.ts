@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
-import type { StorageClient } from './client.ts'
+import type { StorageClient, UnsignedClient } from './client.ts'
 import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
 import { readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
@@ -38,7 +38,7 @@ export type StorageResponse = Dispatcher.ResponseData
  * server is sent once more.
  * @throws StorageError
  */
-export async function send(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
+export async function send(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
   if (request.stream !== undefined) await learnRegion(client, request.path)
   try {
     return await attempt(client, request)
@@ -55,7 +55,7 @@ export async function send(client: StorageClient, request: StorageRequest): Prom
 }
 
 /** Like `send`, for responses that are small documents: returns the body as text. */
-export async function sendForText(client: StorageClient, request: StorageRequest): Promise<string> {
+export async function sendForText(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<string> {
   const response = await send(client, request)
   const timeoutMs = request.documentTimeoutMs ?? HEADERS_TIMEOUT_MS
   return await readWhole(response, client.signal, timeoutMs, (body) => body.text())
@@ -75,7 +75,10 @@ export function parsed<T>(parse: () => T): T {
 }
 
 /** Like `send`, for responses whose body is irrelevant. */
-export async function sendForNothing(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
+export async function sendForNothing(
+  client: StorageClient | UnsignedClient,
+  request: StorageRequest,
+): Promise<StorageResponse> {
   const response = await send(client, request)
   await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.dump())
   return response
@@ -102,26 +105,18 @@ export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageReque
   return url
 }
 
-async function attempt(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
-  const { endpoint, credentials } = client
+async function attempt(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
+  const { endpoint } = client
   const url = requestUrl(endpoint, request)
   const life = request.headersTimeoutMs === undefined ? undefined : new StallDetector(endpoint, client.signal)
   const signal = life?.signal ?? client.signal
-  const headers = signRequest({
-    method: request.method,
-    url,
-    credentials,
-    region: endpoint.region,
-    service: request.service ?? 's3',
-    payloadHash: payloadHash(request),
-    ...(request.headers && { headers: request.headers }),
-  })
+  const headers = isSigning(client) ? signed(client, request, url) : request.headers
   let response: StorageResponse
   try {
     response = await endpoint.request({
       method: request.method,
       path: url.pathname + url.search,
-      headers: { ...headers, authorization: utf8Header(headers.authorization) },
+      ...(headers && { headers }),
       body: bodyOf(request, life),
       headersTimeout: request.isEndless ? 0 : (request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS),
       ...(request.isEndless && { bodyTimeout: 0 }),
@@ -139,13 +134,30 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
   throw await refusal(response, client.signal)
 }
 
+function isSigning(client: StorageClient | UnsignedClient): client is StorageClient {
+  return 'credentials' in client
+}
+
+function signed({ endpoint, credentials }: StorageClient, request: StorageRequest, url: URL): Record<string, string> {
+  const headers = signRequest({
+    method: request.method,
+    url,
+    credentials,
+    region: endpoint.region,
+    service: request.service ?? 's3',
+    payloadHash: payloadHash(request),
+    ...(request.headers && { headers: request.headers }),
+  })
+  return { ...headers, authorization: utf8Header(headers.authorization) }
+}
+
 /** Access keys are user input; in a header, characters beyond Latin-1 are sent as UTF-8 bytes. */
 function utf8Header(value = ''): string {
   return Buffer.from(value, 'utf8').toString('latin1')
 }
 
 /** A streamed body can't be sent again, so the region has to be known before the first one. */
-async function learnRegion(client: StorageClient, path: string): Promise<void> {
+async function learnRegion(client: StorageClient | UnsignedClient, path: string): Promise<void> {
   const { endpoint } = client
   if (endpoint.isRegionKnown) return
   const bucket = path.split('/', 2).join('/')

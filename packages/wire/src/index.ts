@@ -220,9 +220,11 @@ export {
   parseAssumeRole,
   STS_VERSION,
   type TemporaryCredentials,
+  type WebIdentityRequest,
   writeAssumeRole,
   writeAssumeRoleForm,
   writeAssumeRoleWithToken,
+  writeWebIdentityForm,
 } from './sts/assume-role.ts'
 export { parseStsError, writeStsError } from './sts/error-document.ts'
 export { isXmlText } from './xml/writer.ts'

@@ -23,6 +23,22 @@ export function writeAssumeRoleForm(request: AssumeRoleRequest = {}): string {
   return form.toString()
 }
 
+export interface WebIdentityRequest extends AssumeRoleRequest {
+  /** ID token (a JWT) of an OpenID Connect provider that the server trusts. */
+  token: string
+  /** The role of a provider that is configured with policies of its own; without it a claim of the token names policies. */
+  roleArn?: string
+}
+
+/** The form for an unsigned `POST /`. */
+export function writeWebIdentityForm({ token, roleArn, ...request }: WebIdentityRequest): string {
+  const form = new URLSearchParams(writeAssumeRoleForm(request))
+  form.set('Action', 'AssumeRoleWithWebIdentity')
+  form.set('WebIdentityToken', token)
+  if (roleArn !== undefined) form.set('RoleArn', roleArn)
+  return form.toString()
+}
+
 /** Temporary credentials. `expiration` in milliseconds since the epoch, whole seconds on the wire. */
 export interface TemporaryCredentials extends Required<Credentials> {
   expiration: number
