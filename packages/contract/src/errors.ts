@@ -26,6 +26,26 @@ export const ERRORS = {
     status: 401,
     message: 'Your account is disabled, was deleted or has no policy, so it has no access. Ask an administrator.',
   },
+  LoginExpired: {
+    status: 401,
+    message:
+      'This sign-in was begun more than ten minutes ago, in another browser, or has already been used. Sign in again.',
+  },
+  ProviderRejected: {
+    status: 401,
+    message:
+      '{provider} didn’t complete the sign-in: {reason}. Sign in again. If that doesn’t help, ask an administrator to check the client ID, the client secret and the callback address.',
+  },
+  IdentityRejected: {
+    status: 401,
+    message:
+      'The storage server didn’t accept your identity from {provider}: {reason} Ask an administrator to check the OpenID settings of the storage server.',
+  },
+  NoPolicyForIdentity: {
+    status: 401,
+    message:
+      '{provider} knows you, but grants you no policy of the storage server: {reason} Ask an administrator to assign one to you there.',
+  },
   NotLoggedIn: { status: 401, message: 'You aren’t signed in. Sign in to continue.' },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to continue.' },
 
@@ -114,6 +134,10 @@ export const ERRORS = {
   HostNotAllowed: {
     status: 421,
     message: 'This console isn’t configured for the host name {host}. Add it to COOPERAGE_HOSTS.',
+  },
+  ProviderUnreachable: {
+    status: 503,
+    message: '{provider} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
   },
   NotFound: { status: 404, message: 'Nothing exists at this address.' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} doesn’t exist.' },

@@ -25,6 +25,7 @@ import type { Services } from './shared/services.ts'
 import { AccountCache } from './shared/session/account-cache.ts'
 import { LoginThrottle } from './shared/session/login-throttle.ts'
 import { createSessionSealer, type Session, sessionCookieName } from './shared/session/sealed-session.ts'
+import { createSealer } from './shared/session/sealer.ts'
 import { SessionCookie } from './shared/session/session-cookie.ts'
 import { createSessionKeeper } from './shared/session/session-keeper.ts'
 import { openSignedOutSessions } from './shared/session/signed-out-sessions.ts'
@@ -119,6 +120,7 @@ async function createServices(settings: ServerSettings, now: () => number): Prom
     settings,
     now,
     endpoint,
+    sealerFor: (purpose, schema) => createSealer(secret, purpose, schema),
     sessions,
     accounts: new AccountCache(now),
     loginThrottle: new LoginThrottle(now),

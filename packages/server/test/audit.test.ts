@@ -159,6 +159,7 @@ test('treats every changing call as administrative, except these', () => {
     'policies.simulate',
     'session.hasPermission',
     'session.login',
+    'session.loginOpenId',
     'session.loginOperator',
     'session.logout',
     'tiers.verify',

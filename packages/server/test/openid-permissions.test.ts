@@ -95,7 +95,7 @@ test('signing out revokes the session on the storage server', async () => {
   const user = await signedIn({ policy: 'readwrite' })
   const [tab, twin] = [await openSocket(user, '/ws/session'), user.twin()]
   await tab.until('session')
-  expect((await user.call('POST', '/api/v1/logout')).status).toBe(204)
+  expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
   expect(await tab.until('lost')).toMatchObject({ code: 'SessionEnded' })
   expect((await twin.get('/api/v1/buckets')).status).toBe(401)
 })

@@ -31,6 +31,10 @@ export interface IdentityProvider {
   token(claims?: Record<string, unknown>, options?: TokenOptions): string
   /** New keys with new ids; tokens are signed with these from now on, and only they are published. */
   rotateKeys(): void
+  /** The ID token that the token endpoint returns for any code from now on. */
+  redeemsCodesFor(token: string): void
+  /** Responds to discovery with this instead: a document, or a status with a location. */
+  discovers(response: { body: string } | { redirect: string }): void
   /** How often the keys were fetched. */
   keyRequests(): number
   /** While true, the provider doesn't respond to requests. */
@@ -60,9 +64,21 @@ export async function startIdentityProvider(clientId = 'console'): Promise<Ident
   let keys = makeKeys(generation)
   let keyRequests = 0
   let isSilent = false
+  let idToken = ''
+  let custom: { body: string } | { redirect: string } | undefined
 
   const server = createServer((request, response) => {
     if (isSilent) return
+    if (request.url?.startsWith('/.well-known/') && custom !== undefined) {
+      if ('redirect' in custom) response.writeHead(302, { location: custom.redirect }).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(custom.body)
+      return
+    }
+    if (request.url === '/token') {
+      const tokens = { access_token: 'unused', token_type: 'Bearer', id_token: idToken }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokens))
+      return
+    }
     const document = request.url === '/keys' ? { keys: published(keys) } : discovery(issuer)
     if (request.url === '/keys') keyRequests++
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
@@ -83,6 +99,12 @@ export async function startIdentityProvider(clientId = 'console'): Promise<Ident
     },
     rotateKeys() {
       keys = makeKeys(++generation)
+    },
+    redeemsCodesFor(token) {
+      idToken = token
+    },
+    discovers(response) {
+      custom = response
     },
     keyRequests: () => keyRequests,
     silent(silent) {

@@ -32,6 +32,7 @@ export {
 } from './identity-provider.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { type MinioOptions, startMinio } from './minio.ts'
+export { OPENID_PASSWORD, startOpenIdProvider, type TestOpenIdProvider } from './openid-provider.ts'
 export { freePort, onFreePort, silentServer } from './ports.ts'
 export { commandFile, engineFile, findProgram, missingProgram } from './programs.ts'
 export { ROOT_KEYS } from './root-keys.ts'

@@ -8,7 +8,10 @@ import { waitUntil } from './wait-until.ts'
 type Server = Pick<StorageServer, 'url' | 'root'>
 
 /** Makes a server trust a provider, whose tokens name policies in the claim `policy`; restarts the server to apply it. */
-export async function trustProvider({ url, root }: Server, provider: IdentityProvider): Promise<void> {
+export async function trustProvider(
+  { url, root }: Server,
+  provider: Pick<IdentityProvider, 'configUrl' | 'clientId' | 'clientSecret'>,
+): Promise<void> {
   const { configUrl, clientId, clientSecret } = provider
   const admin = async (method: string, call: string, query: Record<string, string>, text?: string) => {
     const body = text && (await encryptAdminPayload(root.secretKey, Buffer.from(text), { algorithm: 2 }))
@@ -19,9 +22,11 @@ export async function trustProvider({ url, root }: Server, provider: IdentityPro
   const response = await admin('PUT', 'set-config-kv', {}, setting)
   if (response.status !== 200) throw new Error(`the provider was rejected: ${response.text}`)
   await admin('POST', 'service', { action: 'restart' })
-  const form = identityForm(provider.token({ policy: 'readonly' }))
   // Before the restart it knows no provider, and while it starts it doesn't respond.
-  await waitUntil('the server trusts the provider', async () => (await postForm(url, form)).status === 200)
+  await waitUntil('the server trusts the provider', async () => {
+    const { status, text } = await postForm(url, identityForm('not a token'))
+    return status === 400 && !text.includes('does not exist')
+  })
 }
 
 /** The temporary keys that a server issues for a token. */

@@ -4,9 +4,20 @@ import { LOGIN_BODY_LIMIT, route } from '../route.ts'
 export const loginStrategy = z.enum(['form', 'redirect', 'service-account'])
 export type LoginStrategy = z.infer<typeof loginStrategy>
 
+/** An identity provider to sign in with. */
+export const loginProvider = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Where the browser signs in; valid for ten minutes. May contain `[HOSTNAME]`. Empty if there is a problem. */
+  redirect: z.string(),
+  /** Why the provider can't be used now, or ''. */
+  problem: z.string(),
+})
+export type LoginProvider = z.infer<typeof loginProvider>
+
 /**
- * How visitors sign in to this console (spec core-console 2, Login screen). `redirect` is empty unless the strategy is
- * `redirect`.
+ * How visitors sign in to this console (spec core-console 2, Login screen). `redirect` is the address of the first provider,
+ * and empty unless the strategy is `redirect`.
  */
 export const getLoginStrategy = route({
   id: 'session.loginStrategy',
@@ -14,7 +25,13 @@ export const getLoginStrategy = route({
   path: '/api/v1/login',
   summary: 'Returns which sign-in form to show.',
   auth: 'none',
-  response: z.object({ loginStrategy, redirect: z.string() }),
+  response: z.object({
+    loginStrategy,
+    redirect: z.string(),
+    providers: z.array(loginProvider),
+    /** Whether an access key also signs in. */
+    acceptsAccessKey: z.boolean(),
+  }),
 })
 
 /**
@@ -37,6 +54,36 @@ export const login = route({
   errors: ['InvalidLogin', 'ServiceAccountLogin', 'NoPolicy', 'LoginNotOffered', 'TooManyRequests'],
 })
 
+/**
+ * Completes the sign-in at an identity provider with the parameters that it added to the callback address. The browser must
+ * be the one that began it, at most ten minutes ago.
+ */
+export const loginOpenId = route({
+  id: 'session.loginOpenId',
+  method: 'POST',
+  path: '/api/v1/login/oauth2/auth',
+  summary: 'Signs in with the authorization code of an identity provider.',
+  auth: 'none',
+  bodyLimit: LOGIN_BODY_LIMIT,
+  body: z.strictObject({
+    code: z.string().check(z.minLength(1), z.maxLength(8192)),
+    state: z.string().check(z.minLength(1), z.maxLength(8192)),
+    /** Issuer, if the provider adds it (RFC 9207). */
+    iss: z.optional(z.string().check(z.maxLength(2048))),
+  }),
+  response: z.object({ sessionId: z.string() }),
+  status: 201,
+  errors: [
+    'LoginExpired',
+    'ProviderRejected',
+    'ProviderUnreachable',
+    'IdentityRejected',
+    'NoPolicyForIdentity',
+    'NoPolicy',
+    'LoginNotOffered',
+  ],
+})
+
 /** Signs in with a Kubernetes service account token (spec core-console 7); fails unless that strategy is configured. */
 export const loginOperator = route({
   id: 'session.loginOperator',
@@ -51,7 +98,10 @@ export const loginOperator = route({
   errors: ['LoginNotOffered'],
 })
 
-/** Ends the session: removes the cookie and revokes its keys on the storage server. Also succeeds without a session. */
+/**
+ * Ends the session: removes the cookie and revokes its keys on the storage server. Also succeeds without a session. `redirect`
+ * is where the browser also signs out of the identity provider, or ''.
+ */
 export const logout = route({
   id: 'session.logout',
   method: 'POST',
@@ -59,4 +109,5 @@ export const logout = route({
   path: '/api/v1/logout',
   summary: 'Signs out and revokes the session on the storage server.',
   auth: 'none',
+  response: z.object({ redirect: z.string() }),
 })

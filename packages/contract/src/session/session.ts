@@ -22,6 +22,10 @@ export const session = z.object({
   passwordChange: z.enum(['here', 'denied', 'root', 'external']),
   /** Name of the account on the storage server. */
   accountName: z.string(),
+  /** The visitor's name at the identity provider, otherwise `accountName`. */
+  displayName: z.string(),
+  /** Name of the identity provider that the visitor signed in with, or ''. */
+  provider: z.string(),
   /** When the session expires, ISO 8601. */
   expiresAt: z.string(),
   /** Origin of the storage server behind this console, as the console reaches it. */

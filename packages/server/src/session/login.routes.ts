@@ -1,22 +1,42 @@
-import { AppError, getLoginStrategy, type LoginStrategy, login, loginOperator, logout } from '@cooperage/contract'
+import {
+  AppError,
+  getLoginStrategy,
+  type LoginStrategy,
+  login,
+  loginOpenId,
+  loginOperator,
+  logout,
+} from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
-import { startSession } from './start-session.ts'
+import { createOpenIdLogins } from './openid/openid-logins.ts'
+import { startProviderSession, startSession } from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
 export function loginRoutes({ routes, services }: Registry): void {
   const { settings, sessions, accounts, loginThrottle, socketLimiter } = services
-  const mode = settings.login ?? 'form'
+  const openId = createOpenIdLogins(services)
+  const hasProviders = (settings.openId ?? []).length > 0
+  const mode = settings.login ?? (hasProviders ? 'sso' : 'form')
+  const acceptsAccessKey = settings.login === undefined || settings.login === 'form'
 
-  routes.open(getLoginStrategy, async () => ({ loginStrategy: STRATEGIES[mode], redirect: '' }))
+  routes.open(getLoginStrategy, async ({ request, reply }) => {
+    const providers = mode === 'sso' ? await (await openId).offers(request, reply) : []
+    return {
+      loginStrategy: STRATEGIES[mode],
+      redirect: providers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
+      providers,
+      acceptsAccessKey,
+    }
+  })
 
   routes.open(login, async ({ body, request, reply, signal }) => {
-    if (mode !== 'form') throw new AppError('LoginNotOffered')
+    if (!acceptsAccessKey) throw new AppError('LoginNotOffered')
     const attempt = loginThrottle.begin(body.accessKey, request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     const id = newSessionId()
@@ -33,6 +53,17 @@ export function loginRoutes({ routes, services }: Registry): void {
     return { sessionId: id }
   })
 
+  routes.open(loginOpenId, async ({ body, request, reply, signal }) => {
+    if (mode !== 'sso') throw new AppError('LoginNotOffered')
+    const { provider, tokens } = await (await openId).redeem(body, request)
+    const id = newSessionId()
+    const before = await sessionOf(request)
+    const isSame = before?.provider?.id === provider.settings.id && before.provider.account === tokens.name
+    const revokeType = isSame ? before.revokeType : id
+    await startProviderSession(services, reply, { id, revokeType, provider, tokens, signal })
+    return { sessionId: id }
+  })
+
   // Shown if COOPERAGE_LOGIN says so; a token is useful only to a console with a Kubernetes cluster.
   routes.open(loginOperator, async () => {
     throw new AppError('LoginNotOffered')
@@ -42,11 +73,13 @@ export function loginRoutes({ routes, services }: Registry): void {
   routes.open(logout, async ({ request, reply, signal }) => {
     sessions.forget(reply)
     const session = await sessionOf(request)
-    if (session === undefined) return
+    if (session === undefined) return { redirect: '' }
     accounts.forget(session)
     // After the response: the tab that signs out leaves by itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
+    const redirect = session.provider ? await (await openId).signOutUrl(session.provider.id, request) : ''
+    return { redirect }
   })
 
   function sessionOf(request: FastifyRequest): Promise<Session | undefined> {

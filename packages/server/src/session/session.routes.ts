@@ -22,6 +22,8 @@ export function sessionRoutes({ routes, services }: Registry): void {
       folders: policy.namedFolders(),
       passwordChange,
       accountName: account.accountName,
+      displayName: session.provider?.account ?? account.accountName,
+      provider: settings.openId?.find(({ id }) => id === session.provider?.id)?.name ?? '',
       expiresAt: new Date(session.endsAt).toISOString(),
       storage: settings.storageUrl.origin,
     }

@@ -1,9 +1,18 @@
 import { AppError } from '@cooperage/contract'
-import { accountInfo, assumeRole, type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { TemporaryCredentials } from '@cooperage/wire'
+import {
+  accountInfo,
+  assumeRole,
+  assumeRoleWithWebIdentity,
+  type StorageClient,
+  StorageError,
+  type UnsignedClient,
+} from '@cooperage/storage-client'
+import type { TemporaryCredentials, WebIdentityRequest } from '@cooperage/wire'
 
 /** The duration on servers that refuse the requested one. */
 const FALLBACK_SECONDS = 3600
+/** Of AssumeRoleWithWebIdentity, for tokens and for durations. */
+const IDENTITY_REFUSALS = new Set(['InvalidParameterValue', 'AccessDenied'])
 /** MinIO's STS responds AccessDenied to everything that is wrong with keys; the others are S3 error codes. */
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
@@ -19,8 +28,51 @@ export async function signIn(
 ): Promise<TemporaryCredentials> {
   // No header can contain these, so no account has them in its name.
   if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
-  const keys = await temporaryKeys(typed, revokeType, durationSeconds)
-  const account = await accountInfo({ ...typed, credentials: keys })
+  return await withPolicy(typed, await temporaryKeys(typed, revokeType, durationSeconds))
+}
+
+interface Identity extends WebIdentityRequest {
+  durationSeconds: number
+  /** Name of the identity provider, for error messages. */
+  provider: string
+}
+
+/**
+ * Exchanges the ID token of an identity provider for temporary keys. If a server or a policy refuses the duration, the keys
+ * expire with the token.
+ * @throws AppError IdentityRejected, NoPolicyForIdentity, NoPolicy
+ */
+export async function signInWithIdentity(
+  client: UnsignedClient,
+  { provider, ...request }: Identity,
+): Promise<TemporaryCredentials> {
+  try {
+    return await withPolicy(client, await identityKeys(client, request))
+  } catch (error) {
+    if (!isRefusal(error) || !IDENTITY_REFUSALS.has(error.code)) throw error
+    const reason = `“${error.message}”.`
+    const code = /claim missing|None of the given policies/.test(error.message)
+      ? 'NoPolicyForIdentity'
+      : 'IdentityRejected'
+    throw new AppError(code, { provider, reason }, { cause: error })
+  }
+}
+
+async function identityKeys(
+  client: UnsignedClient,
+  request: Omit<Identity, 'provider'>,
+): Promise<TemporaryCredentials> {
+  try {
+    return await assumeRoleWithWebIdentity(client, request)
+  } catch (error) {
+    if (!isRefusal(error) || !IDENTITY_REFUSALS.has(error.code)) throw error
+    const { durationSeconds, ...withoutDuration } = request
+    return await assumeRoleWithWebIdentity(client, withoutDuration)
+  }
+}
+
+async function withPolicy(client: UnsignedClient, keys: TemporaryCredentials): Promise<TemporaryCredentials> {
+  const account = await accountInfo({ ...client, credentials: keys })
   if (!account.hasPolicy) throw new AppError('NoPolicy')
   return keys
 }

@@ -1,7 +1,9 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
+import type * as z from 'zod/mini'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
+import type { Sealer } from './session/sealer.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -11,6 +13,8 @@ export interface Services {
   /** Milliseconds since the epoch. */
   now: () => number
   endpoint: StorageEndpoint
+  /** Encrypts values of one kind with the console's secret. */
+  sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   sessions: SessionKeeper
   accounts: AccountCache
   loginThrottle: LoginThrottle

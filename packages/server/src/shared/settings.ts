@@ -3,6 +3,24 @@ import type { AuditDestination } from './audit-trail.ts'
 /** How visitors sign in: with an access key, an identity provider, or a Kubernetes token. */
 export type LoginMode = 'form' | 'sso' | 'operator'
 
+/** An OpenID Connect provider whose users sign in to the console. */
+export interface OpenIdSettings {
+  /** Distinguishes providers in sessions; lower case. */
+  id: string
+  /** Shown on the sign-in page. */
+  name: string
+  /** Address of the discovery document, or the issuer. */
+  discoveryUrl: URL
+  clientId: string
+  /** Undefined for a public client. */
+  clientSecret?: string
+  scopes: readonly string[]
+  /** Role of the storage server's provider; without it a claim of the ID token names the policies. */
+  roleArn?: string
+  /** The console's page /oauth_callback as browsers reach it. It may contain `[HOSTNAME]`, the host name in the address bar. */
+  callbackUrl: string
+}
+
 /** The settings of `startServer`. Its caller (the command, a test) has read and validated the environment. */
 export interface ServerSettings {
   /** Origin of the storage server's S3 port. */
@@ -19,8 +37,10 @@ export interface ServerSettings {
   secret?: string
   /** Folder of the built web application; if it is missing, a page explains how to build it. */
   webRoot: string
-  /** COOPERAGE_LOGIN */
+  /** COOPERAGE_LOGIN; default every way in that is configured: providers of `openId`, and access keys. */
   login?: LoginMode
+  /** COOPERAGE_OIDC_*: the identity providers. */
+  openId?: readonly OpenIdSettings[]
   /** COOPERAGE_SESSION_HOURS: 1 to 168, default 12. */
   sessionHours?: number
   /** COOPERAGE_HOSTS: additional host names of the console, beside IP addresses, localhost and the machine's own name. */

@@ -1,7 +1,6 @@
 import { hkdfSync } from 'node:crypto'
-import { compactDecrypt } from 'jose/jwe/compact/decrypt'
-import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import * as z from 'zod/mini'
+import { createSealer, type Sealer } from './sealer.ts'
 
 /** The contents of the cookie, readable by the console alone. Times in milliseconds since the epoch. */
 const session = z.object({
@@ -21,15 +20,19 @@ const session = z.object({
   endsAt: z.number(),
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
+  /** How the visitor signed in, if not with an access key. */
+  provider: z.optional(
+    z.object({
+      id: z.string(),
+      /** The visitor's name there, which is readable, unlike the account's name on the storage server. */
+      account: z.string(),
+    }),
+  ),
 })
 export type Session = z.infer<typeof session>
 
-/** Encrypts sessions so that nobody else can read or change them, and decrypts them. */
-export interface SessionSealer {
-  seal(value: Session): Promise<string>
-  /** undefined: not sealed with this secret, modified, or expired. */
-  open(text: string): Promise<Session | undefined>
-}
+/** Opens only sessions that haven't expired. */
+export type SessionSealer = Sealer<Session>
 
 /** Cache of opened sessions by their sealed text: every call of a page sends the same one, and opening it is expensive. */
 const MAX_OPENED = 1_000
@@ -42,18 +45,13 @@ export function sessionCookieName(secret: string): string {
   return `cooperage-${Buffer.from(hkdfSync('sha256', secret, '', 'cooperage session cookie name', 4)).toString('hex')}`
 }
 
-/** Derives the key once; consoles with the same secret can open each other's sessions. */
 export async function createSessionSealer(secret: string, now: () => number): Promise<SessionSealer> {
-  const bytes = hkdfSync('sha256', secret, '', 'cooperage session cookie 1', 32)
-  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const sealer = await createSealer(secret, 'cooperage session cookie 1', session)
   const opened = new Map<string, Session>()
   return {
-    async seal(value) {
-      const plain = new TextEncoder().encode(JSON.stringify(value))
-      return await new CompactEncrypt(plain).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
-    },
+    seal: sealer.seal,
     async open(text) {
-      const value = opened.get(text) ?? (await unseal(text))
+      const value = opened.get(text) ?? (await sealer.open(text))
       if (value === undefined || value.endsAt <= now()) {
         opened.delete(text)
         return undefined
@@ -67,16 +65,5 @@ export async function createSessionSealer(secret: string, now: () => number): Pr
     const [oldest] = opened.keys()
     if (opened.size >= MAX_OPENED && oldest !== undefined) opened.delete(oldest)
     opened.set(text, value)
-  }
-
-  async function unseal(text: string): Promise<Session | undefined> {
-    try {
-      const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-      const { plaintext } = await compactDecrypt(text, key, options)
-      return session.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-    } catch {
-      // A cookie that can't be opened is no session; the reason would only help an attacker.
-      return undefined
-    }
   }
 }

@@ -52,7 +52,7 @@ export class SessionCookie {
     for (const [index, piece] of pieces.entries()) {
       const value = index === 0 ? `${pieces.length}-${piece}` : piece
       reply.setCookie(this.#pieceName(reply.request, index), value, {
-        ...attributes(reply.request),
+        ...cookieAttributes(reply.request),
         maxAge: maxAgeSeconds,
       })
     }
@@ -65,28 +65,28 @@ export class SessionCookie {
       (name) => request.cookies[name] !== undefined,
     )
     for (const name of new Set([this.#pieceName(request, 0), ...sent])) {
-      reply.setCookie(name, '', { ...attributes(request), maxAge: 0 })
+      reply.setCookie(name, '', { ...cookieAttributes(request), maxAge: 0 })
     }
   }
 
-  #pieceNames(request: FastifyRequest, prefix = namePrefix(request)): string[] {
+  #pieceNames(request: FastifyRequest, prefix = cookiePrefix(request)): string[] {
     return Array.from({ length: MAX_PIECES }, (_, index) => this.#pieceName(request, index, prefix))
   }
 
-  #pieceName(request: FastifyRequest, index: number, prefix = namePrefix(request)): string {
+  #pieceName(request: FastifyRequest, index: number, prefix = cookiePrefix(request)): string {
     const name = `${prefix}${this.#name}`
     return index === 0 ? name : `${name}.${index}`
   }
 }
 
 /** `__Host-` requires the root path. Over plain HTTP browsers refuse a cookie with either prefix. */
-function namePrefix({ protocol, basePath }: FastifyRequest): string {
+export function cookiePrefix({ protocol, basePath }: FastifyRequest): string {
   if (protocol !== 'https') return ''
   return basePath === '/' ? '__Host-' : '__Secure-'
 }
 
 /** Secure only if the visitor's connection is: a console in a home network is reached over plain HTTP and must work there. */
-function attributes(request: FastifyRequest) {
+export function cookieAttributes(request: FastifyRequest) {
   return {
     httpOnly: true,
     sameSite: 'strict',

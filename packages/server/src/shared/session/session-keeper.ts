@@ -54,7 +54,7 @@ export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }
 
 /** A new session around keys from the storage server; it ends after `sessionSeconds`, or with the keys if they expire first. */
 export function newSession(
-  names: Pick<Session, 'id' | 'revokeType' | 'account'>,
+  names: Pick<Session, 'id' | 'revokeType' | 'account' | 'provider'>,
   keys: TemporaryCredentials,
   sessionSeconds: number,
   now: number,

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, type LoginProvider } from '@cooperage/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hostName } from '../../shared/allowed-hosts.ts'
+import type { Services } from '../../shared/services.ts'
+import { cookieAttributes, cookiePrefix } from '../../shared/session/session-cookie.ts'
+import type { OpenIdSettings } from '../../shared/settings.ts'
+import { LOGIN_LIFETIME_MS, LoginStates, loginState } from './login-state.ts'
+import type { AuthorizationResponse, OpenIdProvider, Tokens } from './provider.ts'
+
+/** Ties the state parameter to the browser. Consoles on one machine may share it: it only has to be unguessable. */
+const BROWSER_COOKIE = 'cooperage-login'
+const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
+
+export interface ProviderLogin {
+  provider: OpenIdProvider
+  tokens: Tokens
+}
+
+/** Sign-in through the OpenID Connect providers of the settings. */
+export interface OpenIdLogins {
+  /** The providers with an address each; an unreachable one has the reason instead. Marks the browser. */
+  offers(request: FastifyRequest, reply: FastifyReply): Promise<LoginProvider[]>
+  /** @throws AppError LoginExpired, ProviderRejected, ProviderUnreachable */
+  redeem(response: AuthorizationResponse, request: FastifyRequest): Promise<ProviderLogin>
+  /** Where the browser signs out of the provider of a session, or ''. */
+  signOutUrl(providerId: string, request: FastifyRequest): Promise<string>
+}
+
+export async function createOpenIdLogins({
+  settings,
+  sealerFor,
+  now,
+}: Pick<Services, 'settings' | 'sealerFor' | 'now'>): Promise<OpenIdLogins> {
+  const states = new LoginStates(await sealerFor('cooperage login state 1', loginState), now)
+  const providers = new Map(await createProviders(settings.openId ?? [], now))
+
+  return {
+    async offers(request, reply) {
+      const browser = browserOf(request) ?? randomBytes(32).toString('base64url')
+      reply.setCookie(cookieName(request), browser, {
+        ...cookieAttributes(request),
+        maxAge: LOGIN_LIFETIME_MS / 1000,
+      })
+      return await Promise.all([...providers.values()].map((provider) => offer(provider, browser)))
+    },
+
+    async redeem(response, request) {
+      const state = await states.accept(response.state, browserOf(request))
+      const provider = state && providers.get(state.provider)
+      if (state === undefined || provider === undefined) throw new AppError('LoginExpired')
+      return { provider, tokens: await provider.redeem(response, state, hostName(request.host)) }
+    },
+
+    signOutUrl: async (id, request) => (await providers.get(id)?.signOutUrl(hostName(request.host))) ?? '',
+  }
+
+  async function offer(provider: OpenIdProvider, browser: string): Promise<LoginProvider> {
+    const { id, name } = provider.settings
+    const secrets = provider.newSecrets()
+    try {
+      const redirect = await provider.authorizationUrl(
+        secrets,
+        await states.create({ provider: id, ...secrets }, browser),
+      )
+      return { id, name, redirect, problem: '' }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { id, name, redirect: '', problem: error.message }
+    }
+  }
+}
+
+/** The protocol's library is loaded only by consoles that use it. */
+async function createProviders(
+  settings: readonly OpenIdSettings[],
+  now: () => number,
+): Promise<[string, OpenIdProvider][]> {
+  if (settings.length === 0) return []
+  const { OpenIdProvider } = await import('./provider.ts')
+  return settings.map((one) => [one.id, new OpenIdProvider(one, now)])
+}
+
+function browserOf(request: FastifyRequest): string | undefined {
+  const value = request.cookies[cookieName(request)]
+  return value !== undefined && BROWSER_ID.test(value) ? value : undefined
+}
+
+function cookieName(request: FastifyRequest): string {
+  return `${cookiePrefix(request)}${BROWSER_COOKIE}`
+}

@@ -1,0 +1,328 @@
+/** Sign-in through a real OpenID Connect provider that the storage server trusts. */
+import {
+  type IdentityProvider,
+  onFreePort,
+  type StorageServer,
+  startIdentityProvider,
+  startOpenIdProvider,
+  startTarget,
+  type TestOpenIdProvider,
+  trustProvider,
+} from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenIdSettings, ServerSettings } from '../src/index.ts'
+import { type RunningConsole, startConsole } from './running-console.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+const ACCOUNTS = {
+  ada: { policy: 'consoleAdmin', preferred_username: 'Ada Lovelace' },
+  bob: { policy: 'readonly' },
+  unknown: { policy: 'no-such-policy' },
+  nobody: {},
+}
+const CALLBACK = '/api/v1/login/oauth2/auth'
+
+let storage: StorageServer
+let provider: TestOpenIdProvider
+let server: RunningConsole
+
+beforeAll(async () => {
+  ;[storage, provider] = await Promise.all([startTarget(), startOpenIdProvider({ accounts: ACCOUNTS })])
+  await trustProvider(storage, provider)
+  server = await consoleWith()
+})
+afterAll(async () => {
+  await server.stop()
+  await provider.stop()
+  await storage.stop()
+})
+
+function consoleWith(
+  own: Partial<OpenIdSettings> = {},
+  settings: Partial<ServerSettings> = {},
+): Promise<RunningConsole> {
+  return onFreePort((port) =>
+    startConsole(storage.url, {
+      port,
+      openId: [
+        {
+          id: 'default',
+          name: 'Our Provider',
+          discoveryUrl: new URL(provider.configUrl),
+          clientId: provider.clientId,
+          clientSecret: provider.clientSecret,
+          scopes: ['openid'],
+          callbackUrl: `http://[HOSTNAME]:${port}/oauth_callback`,
+          ...own,
+        },
+      ],
+      ...settings,
+    }),
+  )
+}
+
+interface Offer {
+  loginStrategy: string
+  redirect: string
+  acceptsAccessKey: boolean
+  providers: { id: string; name: string; redirect: string; problem: string }[]
+}
+
+const offerOf = async (one: Visitor) => (await one.get('/api/v1/login')).json as Offer
+
+/** Begins a sign-in as the page does, and walks the provider's pages. */
+async function walked(one: Visitor, login: string, consents = true): Promise<URL> {
+  const { redirect } = await offerOf(one)
+  return await provider.walk(redirect.replace(/%5BHOSTNAME%5D/g, '127.0.0.1'), login, consents)
+}
+
+const parametersOf = (callback: URL) => Object.fromEntries(callback.searchParams)
+const complete = (one: Visitor, callback: URL) => one.call('POST', CALLBACK, { json: parametersOf(callback) })
+
+async function signedIn(login: string): Promise<Visitor> {
+  const one = visitor(server.url)
+  const reply = await complete(one, await walked(one, login))
+  expect([reply.status, reply.json]).toEqual([201, { sessionId: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+  return one
+}
+
+describe('the ways to sign in', () => {
+  test('are the provider with its address, and an access key', async () => {
+    const offer = await offerOf(visitor(server.url))
+    expect(offer).toMatchObject({
+      loginStrategy: 'redirect',
+      acceptsAccessKey: true,
+      providers: [{ id: 'default', name: 'Our Provider', redirect: offer.redirect, problem: '' }],
+    })
+    const { origin, pathname, searchParams } = new URL(offer.redirect)
+    expect([origin, pathname]).toEqual([provider.issuer, '/auth'])
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: provider.clientId,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge_method: 'S256',
+      redirect_uri: `${server.url.replace('127.0.0.1', '[HOSTNAME]')}/oauth_callback`,
+    })
+  })
+
+  test('include users of the storage server', async () => {
+    expect((await visitor(server.url).signIn(storage.root)).status).toBe(201)
+  })
+
+  test('exclude them if COOPERAGE_LOGIN is sso', async () => {
+    await using only = await disposable({}, { login: 'sso' })
+    expect(await offerOf(visitor(only.url))).toMatchObject({ acceptsAccessKey: false })
+    expect((await visitor(only.url).signIn(storage.root)).json).toMatchObject({ code: 'LoginNotOffered' })
+  })
+
+  test('name a provider that is down', async () => {
+    await using other = await disposable({ discoveryUrl: new URL('http://127.0.0.1:9') })
+    expect(await offerOf(visitor(other.url))).toMatchObject({
+      redirect: '',
+      providers: [{ redirect: '', problem: expect.stringContaining('Our Provider can’t be reached') }],
+    })
+  })
+})
+
+describe('a sign-in', () => {
+  test('gives a session with the policy of the claim, under the name at the provider', async () => {
+    const ada = await signedIn('ada')
+    expect((await ada.get('/api/v1/session')).json).toMatchObject({
+      displayName: 'Ada Lovelace',
+      provider: 'Our Provider',
+      passwordChange: 'external',
+    })
+    const bob = await signedIn('bob')
+    expect((await bob.get('/api/v1/session')).json).toMatchObject({ displayName: 'bob' })
+    expect((await bob.call('POST', '/api/v1/buckets', { json: { name: 'denied' } })).status).toBe(403)
+  })
+
+  test('leaves neither code nor tokens in the log', async () => {
+    const one = visitor(server.url)
+    const callback = await walked(one, 'ada')
+    await complete(one, callback)
+    const log = server.log.join('')
+    for (const secret of Object.values(parametersOf(callback))) expect(log).not.toContain(secret)
+    expect(log).not.toContain('eyJ')
+    expect(log).not.toContain(provider.clientSecret)
+  })
+
+  test('ends at the provider too', async () => {
+    const ada = await signedIn('ada')
+    const { status, json } = await ada.call('POST', '/api/v1/logout')
+    const { redirect } = json as { redirect: string }
+    expect([status, new URL(redirect).pathname]).toEqual([200, '/session/end'])
+    expect(Object.fromEntries(new URL(redirect).searchParams)).toEqual({
+      client_id: provider.clientId,
+      post_logout_redirect_uri: `${server.url}/login`,
+    })
+    expect((await ada.get('/api/v1/session')).status).toBe(401)
+  })
+
+  test('ends only here with an access key', async () => {
+    const root = visitor(server.url)
+    await root.signIn(storage.root)
+    expect((await root.call('POST', '/api/v1/logout')).json).toEqual({ redirect: '' })
+  })
+})
+
+describe('a sign-in is refused', () => {
+  test('without consent, which the provider says itself', async () => {
+    const callback = await walked(visitor(server.url), 'ada', false)
+    expect(parametersOf(callback)).toMatchObject({
+      error: 'access_denied',
+      error_description: 'The visitor refused to share their identity',
+    })
+  })
+
+  test.each([
+    ['unknown', 'NoPolicyForIdentity', 'no-such-policy'],
+    ['nobody', 'NoPolicyForIdentity', 'policy claim missing'],
+  ])('for %s, whose claim names no policy', async (login, code, reason) => {
+    const one = visitor(server.url)
+    const { status, json } = await complete(one, await walked(one, login))
+    expect([status, json]).toMatchObject([401, { code, message: expect.stringContaining(reason) }])
+    expect((await one.get('/api/v1/session')).status).toBe(401)
+  })
+
+  test('a second time with the same code and state', async () => {
+    const one = visitor(server.url)
+    const callback = await walked(one, 'ada')
+    expect((await complete(one, callback)).status).toBe(201)
+    expect((await complete(one, callback)).json).toMatchObject({ code: 'LoginExpired' })
+  })
+
+  test('in another browser: stolen code, or login CSRF', async () => {
+    const callback = await walked(visitor(server.url), 'ada')
+    const victim = visitor(server.url)
+    await offerOf(victim)
+    for (const other of [victim, visitor(server.url)]) {
+      expect((await complete(other, callback)).json).toMatchObject({ code: 'LoginExpired' })
+    }
+  })
+
+  test('with the code of one sign-in and the state of another', async () => {
+    const one = visitor(server.url)
+    const [first, second] = [await walked(one, 'ada'), await walked(one, 'bob')]
+    second.searchParams.set('code', first.searchParams.get('code') ?? '')
+    expect((await complete(one, second)).json).toMatchObject({ code: 'ProviderRejected' })
+  })
+
+  test.each([
+    ['no', ''],
+    ['a long', 'a'.repeat(9000)],
+    ['a forged', 'forged'],
+    ['an unsigned', 'eyJhbGciOiJub25lIn0..'],
+    ['a binary', '\u0000'],
+  ])('with %s state', async (_kind, state) => {
+    const one = visitor(server.url)
+    const callback = await walked(one, 'ada')
+    const { status } = await one.call('POST', CALLBACK, { json: { ...parametersOf(callback), state } })
+    expect([400, 401]).toContain(status)
+  })
+
+  test('after ten minutes', async () => {
+    let late = 0
+    await using other = await disposable({}, { now: () => Date.now() + late })
+    const one = visitor(other.url)
+    const { redirect } = await offerOf(one)
+    const callback = await provider.walk(redirect.replace(/%5BHOSTNAME%5D/g, '127.0.0.1'), 'ada')
+    late = 10 * 60_000
+    expect((await complete(one, callback)).json).toMatchObject({ code: 'LoginExpired' })
+  })
+
+  test('with the wrong client secret', async () => {
+    await using other = await disposable({ clientSecret: 'wrong' })
+    const one = visitor(other.url)
+    const { redirect } = await offerOf(one)
+    const callback = await provider.walk(redirect.replace(/%5BHOSTNAME%5D/g, '127.0.0.1'), 'ada')
+    const { status, json } = await complete(one, callback)
+    expect([status, json]).toMatchObject([401, { code: 'ProviderRejected' }])
+  })
+
+  test('if no provider is configured', async () => {
+    await using other = await disposable({}, { openId: [] })
+    const { json } = await visitor(other.url).call('POST', CALLBACK, { json: { code: 'a', state: 'b' } })
+    expect(json).toMatchObject({ code: 'LoginNotOffered' })
+  })
+})
+
+describe('a hostile provider', () => {
+  const NOW = () => Math.floor(Date.now() / 1000)
+  const HOSTILE: [string, (own: IdentityProvider, nonce: string) => string][] = [
+    ['without a signature', (own, nonce) => own.token({ nonce }, { algorithm: 'none' })],
+    ['signed with the client secret', (own, nonce) => own.token({ nonce }, { algorithm: 'HS256' })],
+    ['signed with an unknown key', (own, nonce) => own.token({ nonce }, { forged: true })],
+    ['for another client', (own, nonce) => own.token({ nonce, aud: 'another' })],
+    ['of another issuer', (own, nonce) => own.token({ nonce, iss: 'https://elsewhere.example' })],
+    ['of another sign-in', (own) => own.token({ nonce: 'another' })],
+    ['without a nonce', (own) => own.token()],
+    ['that has expired', (own, nonce) => own.token({ nonce, iat: NOW() - 900, exp: NOW() - 600 })],
+    ['that is no token', () => 'nothing'],
+  ]
+
+  test.each(HOSTILE)('cannot sign anyone in with an ID token %s', async (_kind, make) => {
+    await using own = await hostile()
+    const one = visitor(own.console.url)
+    const { searchParams } = new URL((await offerOf(one)).redirect.replace('[HOSTNAME]', 'host'))
+    own.provider.redeemsCodesFor(make(own.provider, searchParams.get('nonce') ?? ''))
+    const reply = await one.call('POST', CALLBACK, { json: { code: 'any', state: searchParams.get('state') } })
+    expect([reply.status, reply.json]).toMatchObject([401, { code: 'ProviderRejected' }])
+    expect((await one.get('/api/v1/session')).status).toBe(401)
+  })
+
+  test('may replace its keys at any time: at most one sign-in has to be repeated', async () => {
+    await using own = await hostile()
+    // The storage server doesn't trust this provider, so its token was verified by the console alone.
+    for (const code of ['IdentityRejected', 'ProviderRejected', 'IdentityRejected']) {
+      const one = visitor(own.console.url)
+      const { searchParams } = new URL((await offerOf(one)).redirect)
+      own.provider.redeemsCodesFor(own.provider.token({ nonce: searchParams.get('nonce') }))
+      const reply = await one.call('POST', CALLBACK, { json: { code: 'any', state: searchParams.get('state') } })
+      expect(reply.json).toMatchObject({ code })
+      if (code === 'IdentityRejected') own.provider.rotateKeys()
+    }
+  })
+
+  test.each([
+    ['sends a document of 10 MB', { body: JSON.stringify({ issuer: 'x'.repeat(10_000_000) }) }],
+    ['sends no document', { body: '<html>' }],
+    ['names no endpoints', { body: JSON.stringify({ issuer: 'https://elsewhere.example' }) }],
+    ['redirects elsewhere', { redirect: 'http://169.254.169.254/latest/meta-data' }],
+  ])('that %s is not offered', async (_what, response) => {
+    await using own = await hostile()
+    own.provider.discovers(response)
+    expect((await offerOf(visitor(own.console.url))).providers).toMatchObject([
+      { redirect: '', problem: expect.stringContaining('doesn’t respond as an OpenID provider') },
+    ])
+  })
+
+  test('that is silent is given up within ten seconds, and an access key still signs in', async () => {
+    await using own = await hostile()
+    own.provider.silent(true)
+    const started = performance.now()
+    expect((await offerOf(visitor(own.console.url))).providers).toMatchObject([{ redirect: '' }])
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect((await visitor(own.console.url).signIn(storage.root)).status).toBe(201)
+  })
+
+  async function hostile() {
+    const own = await startIdentityProvider()
+    const console = await consoleWith({
+      discoveryUrl: new URL(own.configUrl),
+      clientId: own.clientId,
+      clientSecret: own.clientSecret,
+    })
+    const stop = async () => {
+      await console.stop()
+      await own.stop()
+    }
+    return { console, provider: own, [Symbol.asyncDispose]: stop }
+  }
+})
+
+/** A console that stops at the end of the test. */
+async function disposable(own: Partial<OpenIdSettings>, settings: Partial<ServerSettings> = {}) {
+  const other = await consoleWith(own, settings)
+  return Object.assign(other, { [Symbol.asyncDispose]: () => other.stop() })
+}
