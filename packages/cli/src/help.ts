@@ -1,4 +1,5 @@
 import { ENGINE_COMMANDS } from './engine/engine-commands.ts'
+import { OPENID_FIELDS } from './openid-settings.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
 const WIDTH = 100
@@ -21,6 +22,11 @@ export function renderHelp(): string {
     'Settings by environment variable only (every user of a machine can read its command lines):',
     '',
     ...environmentOnly.map(describe),
+    'Single sign-on with OpenID Connect:',
+    '',
+    ...Object.entries<{ placeholder: string; help: string }>(OPENID_FIELDS).map(([name, field]) =>
+      describe({ ...field, env: `COOPERAGE_OIDC_${name}`, read: String }),
+    ),
     'Data folder commands, which start no server:',
     '',
     ...Object.values(ENGINE_COMMANDS).map(({ usage, help }) => `  ${usage}\n${wrap(help)}\n`),

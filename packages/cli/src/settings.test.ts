@@ -21,7 +21,6 @@ describe('Settings', () => {
       host: '127.0.0.1',
       port: 9090,
       storagePort: 9000,
-      login: 'form',
       sessionHours: 12,
     })
     expect(settings.dataDir).toBe(resolve('cooperage-data'))

@@ -1,6 +1,7 @@
 /** Every setting of the command: one table for parsing, validation and `--help`. */
 import { parseArgs } from 'node:util'
 import { closest } from './closest.ts'
+import { isOpenIdVariable } from './openid-settings.ts'
 import { StartError } from './start-error.ts'
 import {
   BadValue,
@@ -152,8 +153,7 @@ const PLAIN = {
   login: {
     env: 'COOPERAGE_LOGIN',
     placeholder: 'form|sso|operator',
-    fallback: 'form',
-    help: 'Sign-in form to show.',
+    help: 'Restricts sign-in to access keys (form), identity providers (sso) or Kubernetes tokens (operator). Default: access keys, and the identity providers of COOPERAGE_OIDC_*.',
     read: readLoginForm,
   },
   sessionHours: {
@@ -314,7 +314,7 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
 function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values<Setting<unknown>>(SETTINGS).flatMap((setting) => setting.env ?? [])
   return Object.keys(env)
-    .filter((name) => name.startsWith('COOPERAGE_') && !known.includes(name))
+    .filter((name) => name.startsWith('COOPERAGE_') && !known.includes(name) && !isOpenIdVariable(name))
     .flatMap((name) => {
       const meant = closest(name, known)
       return meant === undefined ? [] : [`${name} isn't a setting and is ignored. Did you mean ${meant}?`]

@@ -4,12 +4,13 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
-import type { RunningServer, ServerSettings } from '@cooperage/server'
+import type { OpenIdSettings, RunningServer, ServerSettings } from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
 import { prepareDataFolder, reason } from './data-folder.ts'
 import { joinEngineProcess } from './engine-process.ts'
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
 import { openLog } from './log-file.ts'
+import { readOpenIdProviders } from './openid-settings.ts'
 import { requireFreePort } from './ports.ts'
 import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
@@ -69,6 +70,7 @@ function lockConsole(dataDir: string): FileLock | undefined {
 
 async function startLocked({ settings, env, signal, tell }: StartOptions, lock: FileLock): Promise<Running> {
   const { host, dataDir } = settings
+  const openId = readOpenIdProviders(env)
   await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
   // Loading the console's modules takes as long as starting the engine: let them overlap.
   const consoleModule = import('@cooperage/server')
@@ -77,7 +79,7 @@ async function startLocked({ settings, env, signal, tell }: StartOptions, lock: 
   let server: RunningServer
   try {
     const { startServer } = await consoleModule
-    server = await startServer(serverSettings(settings, settings.storageUrl ?? new URL(engine?.url ?? '')))
+    server = await startServer(serverSettings(settings, settings.storageUrl ?? new URL(engine?.url ?? ''), openId))
   } catch (error) {
     await engine?.stop()
     throw error
@@ -96,7 +98,7 @@ async function startLocked({ settings, env, signal, tell }: StartOptions, lock: 
   }
 }
 
-function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
+function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSettings[]): ServerSettings {
   const { secret, storagePublicUrl, hostNames, trustedProxies, dataDir } = settings
   return {
     storageUrl,
@@ -104,10 +106,11 @@ function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
     port: settings.port,
     dataDir,
     webRoot: WEB_ROOT,
-    login: settings.login,
+    openId,
     sessionHours: settings.sessionHours,
     audit: settings.audit,
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
+    ...(settings.login === undefined ? {} : { login: settings.login }),
     ...(secret === undefined ? {} : { secret }),
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
