@@ -34,13 +34,13 @@ export function AccountPage() {
     setOpened(false)
     if (isAddressed) replace(accountPath())
   }
-  const { accountName = '', pages = [], passwordChange = 'here' } = session ?? {}
+  const { displayName = '', pages = [], passwordChange = 'here' } = session ?? {}
   const isOnlyPage = pages.every((path) => path.startsWith(accountPath()))
   const header = (
     <>
       <PageHeader
         title={t('title')}
-        below={t(isOnlyPage ? 'onlyPage' : 'purpose', { account: plainName(accountName) })}
+        below={t(isOnlyPage ? 'onlyPage' : 'purpose', { account: plainName(displayName) })}
       >
         {pages.includes(changePasswordPath()) && (
           <Button

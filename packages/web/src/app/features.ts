@@ -9,6 +9,7 @@ import { iamBackup } from '../iam-backup/feature.ts'
 import { logs } from '../logs/feature.ts'
 import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
+import { session } from '../session/feature.ts'
 import { settings } from '../settings/feature.ts'
 import type { Feature } from '../shared/feature.ts'
 import { tiers } from '../tiers/feature.ts'
@@ -26,6 +27,7 @@ export const FEATURES: readonly Feature[] = [
   groups,
   objects,
   policies,
+  session,
   settings,
   iamBackup,
   logs,

@@ -2,11 +2,13 @@ import { getSession } from '@cooperage/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { belowBase, withBase } from '../navigation/navigation.ts'
-import { loginPath } from '../navigation/paths/session.ts'
+import { loginPath, oauthCallbackPath } from '../navigation/paths/session.ts'
 import { type ApiError, isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { onCallFailure } from '../shared/api/failures.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 
+/** They show themselves why a sign-in failed. */
+const PAGES_OF_SIGN_IN: readonly string[] = [loginPath(), oauthCallbackPath()]
 /** A page makes its calls at once, and a call without a response has failed by then. */
 const REPEATED_MS = 10_000
 
@@ -22,7 +24,7 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     const { href, state } = router.history.location
     const here = belowBase(href)
     // Exactly that page: an address that merely starts with it isn't it.
-    if (here.split(/[?#]/, 1)[0] === loginPath()) return
+    if (PAGES_OF_SIGN_IN.includes(here.split(/[?#]/, 1)[0] ?? '')) return
     const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
     router.history.replace(withBase(loginPath()), {
       returnTo: here,

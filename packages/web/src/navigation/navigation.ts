@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string
     /** On the login page: why the visitor was redirected there. */
     reason?: string
+    /** On the login page: why the sign-in at an identity provider failed. */
+    failure?: string
     /** On the login page: the console didn't respond, so the session may still be valid. */
     isUnreachable?: boolean
     /** When the login page returned here after a call without a response, in milliseconds since 1970. */

@@ -1,15 +1,16 @@
 import { login } from '@cooperage/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
-import { Banner, FailureBanner } from './Banner.tsx'
+import { FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { rememberedUsername, rememberUsername } from './remembered-username.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
 interface FormLoginProps {
-  notice: string | undefined
+  /** Why the visitor is here. */
+  notice: ReactNode
 }
 
 export function FormLogin({ notice }: FormLoginProps) {
@@ -38,7 +39,7 @@ export function FormLogin({ notice }: FormLoginProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <h1 className={classes.title}>{t('formTitle')}</h1>
-      {signIn.error ? <FailureBanner error={signIn.error} /> : notice && <Banner tone="info">{notice}</Banner>}
+      {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <TextInput
         label={t('username')}
         name="username"

@@ -18,6 +18,7 @@ import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
 import { OperatorLogin } from './OperatorLogin.tsx'
 import { SsoLogin } from './SsoLogin.tsx'
+import { LOGIN_REFRESH_MS } from './sso-redirect.ts'
 
 /** How often an unreachable console is retried. */
 const REACH_RETRY_MS = 3000
@@ -52,7 +53,7 @@ function LoginCard() {
   const { t } = useTranslation(['session', 'shared'])
   const arrival = useRouterState({ select: (state) => state.location.state })
   useClearedCache(arrival.isUnreachable === true)
-  const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0 })
+  const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   const reach = useReturnWhenReachable(arrival, strategy)
 
   const error = strategy.error ?? reach.error
@@ -97,13 +98,17 @@ function LoginCard() {
       </div>
     )
   }
-  const { loginStrategy, redirect } = strategy.data
-  const notice = arrival.reason
+  const { loginStrategy, providers, acceptsAccessKey } = strategy.data
+  const notice = arrival.failure ? (
+    <Banner>{arrival.failure}</Banner>
+  ) : (
+    arrival.reason && <Banner tone="info">{arrival.reason}</Banner>
+  )
   switch (loginStrategy) {
     case 'form':
       return <FormLogin notice={notice} />
     case 'redirect':
-      return <SsoLogin notice={notice} redirect={redirect} />
+      return <SsoLogin notice={notice} providers={providers} acceptsAccessKey={acceptsAccessKey} />
     case 'service-account':
       return <OperatorLogin notice={notice} />
   }

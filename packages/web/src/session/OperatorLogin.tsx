@@ -1,14 +1,15 @@
 import { loginOperator } from '@cooperage/contract'
 import { Button, PasswordInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
-import { Banner, FailureBanner } from './Banner.tsx'
+import { FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { useSignedIn } from './use-signed-in.ts'
 
 interface OperatorLoginProps {
-  notice: string | undefined
+  /** Why the visitor is here. */
+  notice: ReactNode
 }
 
 export function OperatorLogin({ notice }: OperatorLoginProps) {
@@ -26,7 +27,7 @@ export function OperatorLogin({ notice }: OperatorLoginProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <h1 className={classes.title}>{t('operatorTitle')}</h1>
-      {signIn.error ? <FailureBanner error={signIn.error} /> : notice && <Banner tone="info">{notice}</Banner>}
+      {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <PasswordInput
         label={t('jwt')}
         description={t('jwtHint')}

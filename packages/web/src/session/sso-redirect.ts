@@ -1,3 +1,6 @@
+/** The address of a provider is valid for ten minutes; it is renewed well before. */
+export const LOGIN_REFRESH_MS = 5 * 60_000
+
 /** The placeholder for the host name in a redirect address, plain or percent-encoded. */
 const HOSTNAME = /\[HOSTNAME\]|%5BHOSTNAME%5D/gi
 

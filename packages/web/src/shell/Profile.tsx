@@ -21,7 +21,7 @@ interface ProfileProps {
 /** The signed-in account, the expiry of its session, and its storage server. */
 export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileProps) {
   const { t } = useTranslation('shell')
-  const { accountName } = session
+  const { displayName } = session
   return (
     <InfoCard
       position={isNarrow ? 'right-end' : 'top-start'}
@@ -31,12 +31,12 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
           {...opener}
           type="button"
           className={menuClasses.item}
-          title={plainName(accountName)}
-          aria-label={t('profile', { account: plainName(accountName) })}
+          title={plainName(displayName)}
+          aria-label={t('profile', { account: plainName(displayName) })}
         >
           <IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
           <span className={menuClasses.text}>
-            <ObjectName name={accountName} />
+            <ObjectName name={displayName} />
           </span>
         </button>
       )}
@@ -69,7 +69,8 @@ function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
     <dl className={classes.facts}>
       <dt>{t('signedInAs')}</dt>
       <dd className={classes.account}>
-        <ObjectName name={session.accountName} />
+        <ObjectName name={session.displayName} />
+        {session.provider !== '' && <span className={classes.small}>{t('signedInWith', session)}</span>}
       </dd>
       <dt>{t('sessionEnds')}</dt>
       <dd>

@@ -1,14 +1,22 @@
 import '../messages/en/sign-in-again.ts'
-import { getLoginStrategy, getSession, login, type Session } from '@cooperage/contract'
+import { getLoginStrategy, getSession, type LoginProvider, login, type Session } from '@cooperage/contract'
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
 import { belowBase, withBase } from '../navigation/navigation.ts'
 import { loginPath } from '../navigation/paths/session.ts'
-import { rememberedUsername, rememberUsername, useTimeLeft } from '../session/index.ts'
+import {
+  awaitSignIn,
+  Banner,
+  LOGIN_REFRESH_MS,
+  rememberedUsername,
+  rememberUsername,
+  ssoRedirect,
+  useTimeLeft,
+} from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -24,31 +32,42 @@ export interface SignInAgainDialogProps {
 
 /** Offers a new session before the current one expires, without leaving the page. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
-  const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   if (!strategy.data) return null
-  return strategy.data.loginStrategy === 'form' ? <FormAgain {...props} /> : <LoginElsewhere {...props} />
+  const { loginStrategy, providers } = strategy.data
+  if (props.session.provider !== '') return <ProviderAgain {...props} providers={providers} />
+  return loginStrategy === 'service-account' ? <LoginElsewhere {...props} /> : <FormAgain {...props} />
 }
 
-function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
+/** Continues with the new session: that of the same account, or of another one, whose pages differ. */
+function useRenewed({ session, onClose }: SignInAgainDialogProps): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    // A person may sign in under several names: the storage server reports whose session this is.
+    const now = await call(getSession, {})
+    if (now.accountName === session.accountName) {
+      client.setQueryData(apiQuery(getSession, {}).queryKey, now)
+    } else {
+      cancelAllUploads()
+      jobs.clear()
+      await client.resetQueries()
+    }
+    onClose()
+  }
+}
+
+function FormAgain(props: SignInAgainDialogProps) {
+  const { session, endsAt, onClose } = props
   const { t } = useTranslation(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
-  const client = useQueryClient()
+  const renewed = useRenewed(props)
   const [username, setUsername] = useState(() => rememberedUsername() || session.accountName)
   const [password, setPassword] = useState('')
 
   const signIn = useApiMutation(login, {
     onSuccess: async () => {
       rememberUsername(username)
-      // A person may sign in under several names: the storage server reports whose session this is.
-      const now = await call(getSession, {})
-      if (now.accountName === session.accountName) {
-        client.setQueryData(apiQuery(getSession, {}).queryKey, now)
-      } else {
-        cancelAllUploads()
-        jobs.clear()
-        await client.resetQueries()
-      }
-      onClose()
+      await renewed()
     },
   })
 
@@ -90,7 +109,46 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
   )
 }
 
-/** An identity provider or a token can't be used from within a page. */
+/** Signs in at the provider in a window of its own, so that uploads in this one go on. */
+function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly LoginProvider[] }) {
+  const { session, endsAt, onClose, providers } = props
+  const { t } = useTranslation(['session', 'signInAgain', 'shared'])
+  const timeLeft = useTimeLeft(endsAt)
+  const renewed = useRenewed(props)
+  const [isBlocked, setBlocked] = useState(false)
+  const whenSignedIn = useEffectEvent(() => void renewed())
+  useEffect(() => awaitSignIn(whenSignedIn), [])
+
+  const provider = providers.find(({ name }) => name === session.provider)
+  const address = ssoRedirect(provider?.redirect ?? '', window.location.hostname)
+  const open = () => setBlocked(window.open(address, '_blank', 'popup,width=520,height=680') === null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('signInAgain:title')}
+      centered
+      size={480}
+      padding="lg"
+      radius={10}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
+    >
+      <p className={classes.text}>
+        {endsAt > Date.now() ? t('signInAgain:ending', { timeLeft }) : t('signInAgain:ended')}
+      </p>
+      {provider && provider.problem !== '' && <Banner>{provider.problem}</Banner>}
+      {isBlocked && <Banner>{t('signInAgain:blocked')}</Banner>}
+      <div className={classes.buttons}>
+        <Button data-autofocus onClick={open} disabled={address === undefined}>
+          {t('loginWith', { provider: session.provider })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** A token can't be used from within a page. */
 function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
   const { t } = useTranslation(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)

@@ -43,15 +43,19 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   }
 }
 
-/** Signs out and goes to the login page, even if the call fails (spec core-console 4). */
-export function useLogout(): () => void {
+/** Signs out and goes to the login page, even if the call fails (spec core-console 4); then signs out of the identity provider. */
+export function useLogout(): () => Promise<void> {
   const leave = useLeave()
-  const before = async () => {
-    try {
-      await call(logout, {})
-    } catch {
-      // Signing out never fails: whatever the server responds, this tab forgets the session.
+  return async () => {
+    let provider = ''
+    const before = async () => {
+      try {
+        provider = (await call(logout, {})).redirect
+      } catch {
+        // Signing out never fails: whatever the server responds, this tab forgets the session.
+      }
     }
+    await leave({ before })
+    if (provider !== '') window.location.assign(provider)
   }
-  return () => void leave({ before })
 }

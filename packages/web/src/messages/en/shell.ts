@@ -32,6 +32,7 @@ export const shell = {
   },
   newTab: 'Opens in a new tab',
   profile: 'Signed in as {{account}}',
+  signedInWith: 'Signed in with {{provider}}',
   signedInAs: 'Signed in as',
   sessionEnds: 'Session ends',
   storageServer: 'Storage server',

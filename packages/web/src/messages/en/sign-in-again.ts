@@ -7,6 +7,7 @@ export const signInAgain = {
   ended: 'Your session has ended. Sign in again to stay on this page.',
   other: 'Signing in with another account opens its own pages and cancels uploads in progress.',
   elsewhere: 'Your session ends {{timeLeft}}. Finish your work, then sign in again on the sign-in page.',
+  blocked: 'The browser blocked the window. Allow pop-up windows for this console, then try again.',
   incomplete: 'Enter the username and password first.',
   goToLogin: 'Go to sign-in page',
 } as const

@@ -1,0 +1,18 @@
+import { homePath } from '../navigation/paths/session.ts'
+
+/** In the session storage of this tab, because the sign-in at a provider loads other documents in between. */
+const KEY = 'cooperage-return'
+
+/** Remembers the page to open after the sign-in at a provider. */
+export function rememberReturn(path: string | undefined): void {
+  if (path === undefined) sessionStorage.removeItem(KEY)
+  else sessionStorage.setItem(KEY, path)
+}
+
+/** The remembered page, once; the start page without one. */
+export function takeReturn(): string {
+  const path = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  // The path is put behind the base path, so it can't lead to another site.
+  return path?.startsWith('/') ? path : homePath()
+}
