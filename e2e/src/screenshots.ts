@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ACCOUNT_SECRET } from '@cooperage/testkit'
+import { ACCOUNT_SECRET, startOpenIdProvider, type TestOpenIdProvider } from '@cooperage/testkit'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { CHROMIUM_FLAGS } from './chromium.ts'
@@ -38,6 +38,7 @@ interface Scene {
 interface Consoles {
   usual: ConsoleProcess
   sso: ConsoleProcess
+  providers: ConsoleProcess
   operator: ConsoleProcess
   empty: ConsoleProcess
   lost: ConsoleProcess
@@ -103,6 +104,13 @@ const SCENES: Scene[] = [
     },
   },
   { name: 'login-sso', signedIn: false, at: ({ sso }) => sso.url, path: '/login' },
+  { name: 'login-providers', signedIn: false, at: ({ providers }) => providers.url, path: '/login' },
+  {
+    name: 'login-refused',
+    signedIn: false,
+    at: ({ providers }) => providers.url,
+    path: '/oauth_callback?error=access_denied&error_description=The+user+denied+the+request',
+  },
   { name: 'login-operator', signedIn: false, at: ({ operator }) => operator.url, path: '/login' },
   { name: 'buckets', signedIn: true, path: '/buckets' },
   { name: 'buckets-empty', signedIn: true, at: ({ empty }) => empty.url, path: '/buckets' },
@@ -875,6 +883,20 @@ const out = values.readme ? README_IMAGES : (values.out ?? '')
 mkdirSync(out, { recursive: true })
 
 // Every server and folder of theirs takes leave at the end of the process.
+/** A provider that responds, and one that doesn't. */
+function openIdSettings({ configUrl, clientId }: TestOpenIdProvider): Record<string, string> {
+  return {
+    COOPERAGE_OIDC_DISCOVERY_URL: configUrl,
+    COOPERAGE_OIDC_CLIENT_ID: clientId,
+    COOPERAGE_OIDC_CALLBACK_URL: 'http://[HOSTNAME]/oauth_callback',
+    COOPERAGE_OIDC_DISPLAY_NAME: 'Company account',
+    COOPERAGE_OIDC_DISCOVERY_URL_PARTNER: 'http://127.0.0.1:9',
+    COOPERAGE_OIDC_CLIENT_ID_PARTNER: 'console',
+    COOPERAGE_OIDC_CALLBACK_URL_PARTNER: 'http://[HOSTNAME]/oauth_callback',
+    COOPERAGE_OIDC_DISPLAY_NAME_PARTNER: 'Partner',
+  }
+}
+
 process.setMaxListeners(50)
 const storage = await startStorage()
 const emptyStorage = await startStorage()
@@ -882,9 +904,11 @@ const lostStorage = await startStorage()
 await storeSampleData(storage)
 await storeSampleUsers(storage)
 if (!values.readme) await storeSeldomData(storage)
+const provider = await startOpenIdProvider({ accounts: {} })
 const consoles: Consoles = {
   usual: await startConsole(storage.url),
   sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
+  providers: await startConsole(storage.url, openIdSettings(provider)),
   operator: await startConsole(storage.url, { COOPERAGE_LOGIN: 'operator' }),
   empty: await startConsole(emptyStorage.url),
   lost: await startConsole(lostStorage.url),
@@ -915,5 +939,6 @@ try {
 } finally {
   await browser.close()
   for (const one of Object.values(consoles)) await one.stop()
+  await provider.stop()
   for (const one of [storage, emptyStorage, lostStorage]) await one.stop()
 }
