@@ -20,17 +20,18 @@ const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redir
 
 export function loginRoutes({ routes, services }: Registry): void {
   const { settings, sessions, accounts, loginThrottle, socketLimiter } = services
-  const openId = createOpenIdLogins(services)
-  const hasProviders = (settings.openId ?? []).length > 0
-  const mode = settings.login ?? (hasProviders ? 'sso' : 'form')
+  const { openId: providers = [] } = settings
+  const openId = providers.length > 0 ? createOpenIdLogins(services, providers) : undefined
+  const mode = settings.login ?? (openId ? 'sso' : 'form')
   const acceptsAccessKey = settings.login === undefined || settings.login === 'form'
 
   routes.open(getLoginStrategy, async ({ request, reply }) => {
-    const providers = mode === 'sso' ? await (await openId).offers(request, reply) : []
+    const logins = mode === 'sso' ? await openId : undefined
+    const offers = logins === undefined ? [] : await logins.offers(request, reply)
     return {
       loginStrategy: STRATEGIES[mode],
-      redirect: providers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
-      providers,
+      redirect: offers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
+      providers: offers,
       acceptsAccessKey,
     }
   })
@@ -54,7 +55,7 @@ export function loginRoutes({ routes, services }: Registry): void {
   })
 
   routes.open(loginOpenId, async ({ body, request, reply, signal }) => {
-    if (mode !== 'sso') throw new AppError('LoginNotOffered')
+    if (mode !== 'sso' || openId === undefined) throw new AppError('LoginNotOffered')
     const { provider, tokens } = await (await openId).redeem(body, request)
     const id = newSessionId()
     const before = await sessionOf(request)
@@ -78,8 +79,8 @@ export function loginRoutes({ routes, services }: Registry): void {
     // After the response: the tab that signs out leaves by itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
-    const redirect = session.provider ? await (await openId).signOutUrl(session.provider.id, request) : ''
-    return { redirect }
+    const { provider } = session
+    return { redirect: (provider && (await (await openId)?.signOutUrl(provider.id, request))) ?? '' }
   })
 
   function sessionOf(request: FastifyRequest): Promise<Session | undefined> {

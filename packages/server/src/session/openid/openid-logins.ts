@@ -27,13 +27,14 @@ export interface OpenIdLogins {
   signOutUrl(providerId: string, request: FastifyRequest): Promise<string>
 }
 
-export async function createOpenIdLogins({
-  settings,
-  sealerFor,
-  now,
-}: Pick<Services, 'settings' | 'sealerFor' | 'now'>): Promise<OpenIdLogins> {
+export async function createOpenIdLogins(
+  { sealerFor, now }: Pick<Services, 'sealerFor' | 'now'>,
+  settings: readonly OpenIdSettings[],
+): Promise<OpenIdLogins> {
   const states = new LoginStates(await sealerFor('cooperage login state 1', loginState), now)
-  const providers = new Map(await createProviders(settings.openId ?? [], now))
+  // The protocol's library is loaded only by consoles that use it.
+  const { OpenIdProvider } = await import('./provider.ts')
+  const providers = new Map(settings.map((one) => [one.id, new OpenIdProvider(one, now)]))
 
   return {
     async offers(request, reply) {
@@ -69,16 +70,6 @@ export async function createOpenIdLogins({
       return { id, name, redirect: '', problem: error.message }
     }
   }
-}
-
-/** The protocol's library is loaded only by consoles that use it. */
-async function createProviders(
-  settings: readonly OpenIdSettings[],
-  now: () => number,
-): Promise<[string, OpenIdProvider][]> {
-  if (settings.length === 0) return []
-  const { OpenIdProvider } = await import('./provider.ts')
-  return settings.map((one) => [one.id, new OpenIdProvider(one, now)])
 }
 
 function browserOf(request: FastifyRequest): string | undefined {
