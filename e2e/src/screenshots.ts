@@ -76,6 +76,47 @@ async function previewsImport(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor()
 }
 
+/** The storage of the pictures has one drive, which can't be healed. */
+async function healsInPicture(page: Page): Promise<void> {
+  await page.route('**/api/v1/session', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), features: ['heal'] } })
+  })
+  const drive = { endpoint: 'node2:9000', pool: 0, set: 0, itemsFailed: 0, objectsTotal: 84_000, bytesTotal: 9e11 }
+  const rebuilt = { startedAt: '2026-11-24T08:00:00Z', updatedAt: '2026-11-24T08:12:44Z', isFinished: false }
+  const json = {
+    itemsScanned: 128_411,
+    offlineNodes: [],
+    drives: [
+      { ...drive, ...rebuilt, path: '/mnt/drive3', itemsHealed: 41_204, bytesDone: 4.4e11, currentBucket: 'studio' },
+    ],
+    failedDrives: [{ endpoint: 'node3:9000', path: '/mnt/drive1', state: 'offline' }],
+  }
+  await page.route('**/api/v1/admin/heal', (route) => route.fulfill({ json }))
+  const health = (color: string, online: number) => ({ color, online, offline: 0, missing: 4 - online, corrupted: 0 })
+  const item = { status: 'success', detail: '', type: 'object', after: health('Green', 4), size: 2_411_724 }
+  const progress = {
+    ...{ clientToken: 't', summary: 'running', isPartial: false, healDuration: 94, bytesScanned: 61_203_283_968 },
+    ...{ objectsScanned: 2_310, objectsHealed: 412, itemsScanned: 2_311, itemsHealed: 413, itemsFailed: 1 },
+    healthBeforeCols: { Green: 1_897, Yellow: 380, Red: 33, Grey: 1 },
+    healthAfterCols: { Green: 2_310, Yellow: 0, Red: 0, Grey: 1 },
+    itemsHealthStatus: [
+      { ...item, name: 'studio/2026/harbour.tif', before: health('Yellow', 3) },
+      { ...item, name: 'studio/2026/market.tif', before: health('Red', 2) },
+      {
+        ...item,
+        ...{ status: 'failure', name: 'studio/2026/lost.tif', detail: 'Object not found: studio/2026/lost.tif' },
+        ...{ before: health('Grey', 0), after: health('Grey', 0) },
+      },
+    ],
+  }
+  await page.routeWebSocket(/\/ws\/heal\//, (socket) => socket.send(JSON.stringify(progress)))
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Bucket' }).selectOption(SHOWN_BUCKET)
+  await button(page, 'Start').click()
+  await page.getByText('market.tif').waitFor()
+}
+
 const NARROWER = JSON.stringify(
   {
     Version: '2012-10-17',
@@ -359,6 +400,8 @@ const SCENES: Scene[] = [
       await button(page, 'Stop').click()
     },
   },
+  { name: 'heal', signedIn: true, path: '/heal', act: healsInPicture },
+  { name: 'heal-not-offered', signedIn: true, path: '/heal' },
   { name: 'dashboard', signedIn: true, path: '/dashboard' },
   {
     name: 'users-policies',

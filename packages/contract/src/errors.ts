@@ -155,6 +155,7 @@ export const ERRORS = {
   NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {section}.' },
   NoSuchConfigurationChange: { status: 404, message: 'This change is no longer in the history.' },
   NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
+  NoSuchHeal: { status: 404, message: 'The storage server no longer knows this heal. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} already exists. Choose another name.' },
@@ -273,6 +274,10 @@ export const ERRORS = {
     status: 409,
     message: 'The policy {policy} is built in and can’t be deleted.',
   },
+  HealOverlaps: {
+    status: 409,
+    message: 'Another heal already runs on a part of this bucket. Wait until it ends, or stop it.',
+  },
   PreconditionFailed: { status: 412, message: 'The object {key} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {limit} bytes, the limit of this call.' },
   UnsupportedMediaType: { status: 415, message: 'This call accepts only {expected}.' },
@@ -290,6 +295,10 @@ export const ERRORS = {
   },
   NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {feature}.' },
   StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
+  HealStopped: {
+    status: 502,
+    message: 'The heal stopped before it was complete. See the log of the storage server, then start it again.',
+  },
   StorageUnreachable: {
     status: 503,
     message: 'Can’t reach the storage server. Check that it’s running. This page resumes automatically when it’s back.',

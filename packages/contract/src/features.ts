@@ -3,6 +3,7 @@ import { accountPages } from './account/pages.ts'
 import { bucketPages } from './buckets/pages.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { groupPages } from './groups/pages.ts'
+import { healPages } from './heal/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
 import { logPages } from './logs/pages.ts'
 import { objectPages } from './objects/pages.ts'
@@ -19,6 +20,7 @@ export * from './account/index.ts'
 export * from './buckets/index.ts'
 export * from './dashboard/index.ts'
 export * from './groups/index.ts'
+export * from './heal/index.ts'
 export * from './iam-backup/index.ts'
 export * from './logs/index.ts'
 export * from './objects/index.ts'
@@ -44,6 +46,7 @@ export const PAGES: readonly Page[] = [
   ...logPages,
   ...watchPages,
   ...tracePages,
+  ...healPages,
   ...objectPages,
   ...accountPages,
 ]

@@ -18,6 +18,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'admin:GetGroup': 'view groups',
   'admin:GetPolicy': 'view policies',
   'admin:GetUser': 'view users',
+  'admin:Heal': 'heal data',
   'admin:ImportIAM': 'import IAM',
   'admin:ListGroups': 'list groups',
   'admin:ListServiceAccounts': 'list service accounts',

@@ -3,6 +3,7 @@ import { account } from './account/index.ts'
 import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { groups } from './groups/index.ts'
+import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
 import { logs } from './logs/index.ts'
 import { objects } from './objects/index.ts'
@@ -32,4 +33,5 @@ export const FEATURES: readonly Feature[] = [
   logs,
   trace,
   watch,
+  heal,
 ]

@@ -21,11 +21,11 @@ const ADMINISTRATION = [
   '/settings/tiers',
   '/settings/tiers/:step+',
 ]
-const TOOLS = ['/logs', '/trace']
+const TOOLS = ['/logs', '/trace', '/heal']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 /** Of an account that may do everything with S3. */
 const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
-const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, '/logs', '/watch', '/trace', ...BROWSER]
+const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, '/logs', '/watch', '/trace', '/heal', ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]
@@ -125,7 +125,7 @@ const KINDS: Record<string, Kind> = {
   readwrite: { keys: () => accounts.user('readwrite'), pages: S3_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
-  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, ...TOOLS], may: [] },
+  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, '/logs', '/trace'], may: [] },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
     pages: ALL_PAGES,

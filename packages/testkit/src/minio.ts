@@ -51,5 +51,5 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
     await stop()
     throw new Error(`MinIO did not start:\n${child.output()}`, { cause: error })
   }
-  return { kind: 'minio', url, root, pid: child.process.pid ?? 0, stop }
+  return { kind: 'minio', url, root, pid: child.process.pid ?? 0, drives: paths, stop }
 }

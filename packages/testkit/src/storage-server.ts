@@ -8,6 +8,8 @@ export interface StorageServer {
   root: Credentials
   /** Its process, if it runs in a separate one. */
   pid?: number
+  /** The folders of a real MinIO's drives. */
+  drives?: readonly string[]
   /** Stops it and removes its data. */
   stop(): Promise<void>
 }

@@ -7,6 +7,7 @@ export const session = z.object({
   operator: z.boolean(),
   /** Route patterns of the pages that exist in this build and that this account may open, in menu order. */
   pages: z.array(z.string()),
+  /** Features that not every storage server has: `heal`. */
   features: z.array(z.string()),
   /** Whether versioning, locking, quota, retention, lifecycle and replication exist on this server. */
   distributedMode: z.boolean(),

@@ -1,4 +1,4 @@
-import { AppError, getSession, hasPermission, PAGES, type Page } from '@cooperage/contract'
+import { AppError, getSession, HEAL_FEATURE, hasPermission, PAGES, type Page } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { accountKind } from './account-kind.ts'
@@ -17,7 +17,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       status: 'ok' as const,
       operator: false,
       pages: PAGES.filter(isOpen).map(({ path }) => path),
-      features: [],
+      features: account.hasSeveralDrives ? [HEAL_FEATURE] : [],
       distributedMode: account.isErasure,
       folders: policy.namedFolders(),
       passwordChange,

@@ -22,6 +22,14 @@ test('reads the account info of a server', async () => {
   })
 })
 
+test('knows several drives by their number, and on older servers by erasure coding', async () => {
+  const hasSeveral = async (Server: object) => (await infoFrom({ AccountName: 'a', Server })).hasSeveralDrives
+  expect(await hasSeveral({ Type: 2, DrivesPerSet: [1] })).toBe(false)
+  expect(await hasSeveral({ Type: 2, DrivesPerSet: [1, 4] })).toBe(true)
+  expect(await hasSeveral({ Type: 'Erasure' })).toBe(true)
+  expect(await hasSeveral({ Type: 1 })).toBe(false)
+})
+
 test('treats missing and null fields as empty', async () => {
   const info = await infoFrom({ AccountName: 'bob', Policy: { Version: '', Statement: null }, Buckets: null })
   expect(info).toMatchObject({ accountName: 'bob', isErasure: false, hasPolicy: false, buckets: [] })

@@ -19,6 +19,8 @@ export interface AccountInfo {
   hasPolicy: boolean
   /** Erasure-coded, even on a single drive; false on the file-system servers from 2021. */
   isErasure: boolean
+  /** Erasure-coded over several drives, so that it can heal data. */
+  hasSeveralDrives: boolean
   /** Up to a few seconds old: a bucket created just now may be missing. */
   buckets: AccountBucket[]
 }
@@ -35,6 +37,7 @@ export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
     policy,
     hasPolicy: listField(policy, 'Statement').length > 0,
     isErasure: isErasure(info),
+    hasSeveralDrives: isErasure(info) && drivesPerSet(info).some((drives) => drives > 1),
     buckets: listField(info, 'Buckets').map((entry) => {
       const bucket = objectField(entry)
       return {
@@ -45,6 +48,12 @@ export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
       }
     }),
   }
+}
+
+/** Older servers don't send it; their erasure coding needs at least four drives. */
+function drivesPerSet(info: Record<string, unknown>): number[] {
+  const server = objectField(info, 'Server')
+  return 'DrivesPerSet' in server ? listField(server, 'DrivesPerSet').map(Number) : [4]
 }
 
 /** Older servers send the type as a word. */

@@ -5,6 +5,7 @@ import { buckets } from '../buckets/feature.ts'
 import { dashboard } from '../dashboard/feature.ts'
 import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
+import { heal } from '../heal/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
 import { logs } from '../logs/feature.ts'
 import { objects } from '../objects/feature.ts'
@@ -33,6 +34,7 @@ export const FEATURES: readonly Feature[] = [
   logs,
   trace,
   watch,
+  heal,
   tiers,
   transfers,
   users,

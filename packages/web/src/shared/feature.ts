@@ -16,8 +16,8 @@ export interface MenuItem {
   key?: string
   /** Shown whatever the session lists, and opened in a new tab. */
   isGuide?: boolean
-  /** Hidden in a distributed setup. */
-  isForOneDrive?: boolean
+  /** Shown only if the session has this feature. */
+  feature?: string
 }
 
 /** What a feature adds to the console: declared in `<feature>/feature.ts`, listed in `app/features.ts`. */

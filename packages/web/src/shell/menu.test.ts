@@ -11,7 +11,7 @@ const ITEMS = (Object.keys(shell.items) as MenuLabel[]).toReversed().map(
     page: `/${label}`,
     icon: IconBucket,
     isGuide: label === 'documentation',
-    isForOneDrive: label === 'heal',
+    ...(label === 'heal' && { feature: 'heal' }),
   }),
 )
 
@@ -20,8 +20,7 @@ const titles = (groups: ReturnType<typeof menuFor>) =>
     id === 'start' || id === 'end' ? '' : shell.groups[id],
     items.map(({ label }) => shell.items[label]),
   ])
-const shown = (pages: readonly string[], distributedMode = false) =>
-  titles(menuFor({ pages: [...pages], distributedMode }, ITEMS))
+const shown = (pages: readonly string[], features = ['heal']) => titles(menuFor({ pages: [...pages], features }, ITEMS))
 
 test('the menu has the groups and items of the specification, in its order', () => {
   expect(shown(ITEMS.map(({ page }) => page))).toEqual([
@@ -34,8 +33,8 @@ test('the menu has the groups and items of the specification, in its order', () 
   ])
 })
 
-test('heal is hidden in a distributed setup', () => {
-  expect(shown(['/logs', '/heal'], true)).toEqual([
+test('heal is hidden where the storage server does not heal', () => {
+  expect(shown(['/logs', '/heal'], [])).toEqual([
     ['Tools', ['Logs']],
     ['', ['Documentation']],
   ])
@@ -43,7 +42,7 @@ test('heal is hidden in a distributed setup', () => {
 
 test('shows only pages of the session, no empty group, and always the documentation', () => {
   const pages = ['/object-browser', '/object-browser/:bucket', '/buckets']
-  expect(titles(menuFor({ pages, distributedMode: false }))).toEqual([
+  expect(titles(menuFor({ pages, features: [] }))).toEqual([
     ['User', ['Object Browser']],
     ['Admin', ['Buckets']],
     ['', ['Documentation']],

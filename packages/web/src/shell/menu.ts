@@ -25,11 +25,12 @@ const ITEMS = Object.values(import.meta.glob<MenuItem>('../*/menu-item.ts', { ea
 
 /** The groups with the items that the session allows; empty groups are omitted. */
 export function menuFor(
-  { pages, distributedMode }: Pick<Session, 'pages' | 'distributedMode'>,
+  { pages, features }: Pick<Session, 'pages' | 'features'>,
   items: readonly MenuItem[] = ITEMS,
 ): MenuGroup[] {
   const shown = items.filter(
-    ({ page, isGuide, isForOneDrive }) => isGuide || (pages.includes(page) && !(isForOneDrive && distributedMode)),
+    ({ page, isGuide, feature }) =>
+      isGuide || (pages.includes(page) && (feature === undefined || features.includes(feature))),
   )
   const groups = ORDER.map(({ id, labels }) => ({
     id,

@@ -38,13 +38,16 @@ export interface LiveInput<T extends Socket> {
   query?: SocketQuery<T>
 }
 
+/** The input of every connection; a function for a view that doesn't start over when it is reconnected. */
+export type LiveInputs<T extends Socket> = LiveInput<T> | (() => LiveInput<T>)
+
 /**
  * Listens to a live view until the returned function is called; reconnects by itself, except after the `final` close codes, and
  * at once when the tab becomes visible or the network returns.
  */
 export function listenLive<T extends Socket>(
   socket: T,
-  input: LiveInput<T>,
+  input: LiveInputs<T>,
   listener: LiveListener<T>,
   final: readonly number[],
 ): () => void {
@@ -55,7 +58,7 @@ export function listenLive<T extends Socket>(
 
   function connect() {
     clearTimeout(timer)
-    const opened = new WebSocket(socketUrl(socket, input))
+    const opened = new WebSocket(socketUrl(socket, typeof input === 'function' ? input() : input))
     current = opened
     let keepAlive: ReturnType<typeof setInterval> | undefined
     let openedAt = Number.POSITIVE_INFINITY

@@ -1,11 +1,11 @@
 import type { Socket, SocketMessage } from '@cooperage/contract'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { FINAL_CLOSES, type LiveInput, listenLive } from './live-socket.ts'
+import { FINAL_CLOSES, type LiveInputs, listenLive } from './live-socket.ts'
 import { IDLE, type LiveState, nextLiveState } from './live-state.ts'
 
 export interface LiveView<T extends Socket> extends LiveState {
   /** Starts, or restarts with other input; resets dropped messages and failures. */
-  start: (input: LiveInput<T>) => void
+  start: (input: LiveInputs<T>) => void
   stop: () => void
 }
 
@@ -33,7 +33,7 @@ export function useLiveView<T extends Socket>(socket: T, onMessage: (message: So
     dispatch({ kind: 'stop' })
   }, [])
   const start = useCallback(
-    (input: LiveInput<T>) => {
+    (input: LiveInputs<T>) => {
       running.current?.()
       dispatch({ kind: 'start' })
       running.current = listenLive(

@@ -1,0 +1,2 @@
+/** Healing of erasure-coded data. */
+export * from './heal.ts'

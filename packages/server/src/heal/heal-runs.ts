@@ -1,0 +1,62 @@
+import type { HealProgress } from '@cooperage/contract'
+import { type HealStatus, type HealTarget, healStatus, type StorageClient } from '@cooperage/storage-client'
+import { pause } from '../shared/live/pause.ts'
+import { SharedFeeds } from '../shared/live/shared-feeds.ts'
+import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
+import { HealTotals } from './heal-totals.ts'
+
+const POLL_MS = 1_000
+/** Heals whose sums are kept, for views that come back; the oldest are forgotten. */
+const MAX_RUNS = 200
+
+/** A step of a heal: the sums so far, and what the server said. */
+export interface HealStep {
+  progress: HealProgress
+  status: HealStatus
+}
+
+/**
+ * The heals that views follow. A server sends each item once, and pauses a heal whose items nobody fetches: the views of a
+ * session share one request per second, and the sums of a heal are kept while nobody follows it.
+ */
+export class HealRuns {
+  readonly #feeds = new SharedFeeds<HealStep>()
+  readonly #totals = new Map<string, HealTotals>()
+
+  /** Starts the sums of a heal. */
+  begin(token: string): void {
+    if (!this.#totals.has(token)) this.#keep(token, new HealTotals(token, false))
+  }
+
+  /** Ends with the heal. @throws StorageError */
+  follow(
+    { session, storage, target, token }: { session: string; storage: StorageClient; target: HealTarget; token: string },
+    signal: AbortSignal,
+  ): AsyncGenerator<HealStep> {
+    const key = JSON.stringify([session, target, token])
+    return this.#feeds.watch(key, (ending) => this.#steps(storage, target, token, ending), signal)
+  }
+
+  async *#steps(
+    storage: StorageClient,
+    target: HealTarget,
+    token: string,
+    ending: AbortSignal,
+  ): AsyncGenerator<HealStep> {
+    while (!ending.aborted) {
+      // Not aborted with the views: the server would consider the items sent.
+      const status = await healStatus({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) }, target, token)
+      const totals = this.#totals.get(token) ?? this.#keep(token, new HealTotals(token, true))
+      yield { progress: totals.add(status), status }
+      if (status.summary !== 'running') return
+      await pause(POLL_MS, ending)
+    }
+  }
+
+  #keep(token: string, totals: HealTotals): HealTotals {
+    this.#totals.set(token, totals)
+    const [oldest] = this.#totals.keys()
+    if (this.#totals.size > MAX_RUNS && oldest !== undefined) this.#totals.delete(oldest)
+    return totals
+  }
+}

@@ -1,0 +1,49 @@
+import { AppError, type HealProgress, watchHeal } from '@cooperage/contract'
+import { startHeal, stopHeal } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { HealRuns } from './heal-runs.ts'
+import { HEAL_SUBJECT } from './heal-subject.ts'
+
+export function healView({ sockets }: Registry): void {
+  const runs = new HealRuns()
+  sockets.withSession(watchHeal, async function* ({ params: { bucket }, query, session, storage, signal }) {
+    const target = { bucket, prefix: query.prefix }
+    const explained = <T>(call: Promise<T>) => withStorageErrors(HEAL_SUBJECT, call)
+    if (query['force-stop'] === 'true') return await explained(stopHeal(storage, target))
+
+    let { token } = query
+    if (token === '') {
+      const settings = {
+        ...target,
+        isRecursive: query.recursive === 'true',
+        isDeep: query.scan === 'deep',
+        isForced: query['force-start'] === 'true',
+      }
+      token = await explained(startHeal(storage, settings))
+      runs.begin(token)
+    }
+    const steps = runs.follow({ session: session.id, storage, target, token }, signal)
+    let last: HealProgress | undefined
+    try {
+      for await (const { progress, status } of steps) {
+        if (status.startedAt === 0) {
+          // The server forgets a heal that is stopped at once, and one that has ended after some minutes.
+          if (last === undefined) throw new AppError('NoSuchHeal')
+          yield { ...last, summary: 'stopped' as const, itemsHealthStatus: [] }
+          return
+        }
+        last = progress
+        yield progress
+        if (status.summary === 'stopped') throw failureOf(status.detail, bucket)
+      }
+    } catch (error) {
+      await explained(Promise.reject(error))
+    }
+  })
+}
+
+/** The server's words name places in its code, so they aren't passed on. */
+function failureOf(detail: string, bucket: string): AppError {
+  return /volume not found/i.test(detail) ? new AppError('NoSuchBucket', { bucket }) : new AppError('HealStopped')
+}

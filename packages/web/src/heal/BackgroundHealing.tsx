@@ -1,0 +1,98 @@
+import { getBackgroundHeal, type HealingDrive } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import classes from './Heal.module.css'
+
+const REFRESH_MS = 10_000
+
+/** What the servers heal on their own: new drives, and what their scanner finds. */
+export function BackgroundHealing() {
+  const { t } = useTranslation('heal')
+  const { data, error, refetch, isFetching } = useApiQuery(getBackgroundHeal, {}, { refreshMs: REFRESH_MS })
+  const content = () => {
+    if (data === undefined)
+      return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <Loading />
+    return (
+      <>
+        {error && <StaleNotice error={error} onRetry={() => void refetch()} />}
+        <div role="status" className={classes.notes}>
+          {data.offlineNodes.map((node) => (
+            <WarningNote key={node}>{t('background.offline', { node })}</WarningNote>
+          ))}
+          {data.failedDrives.map(({ endpoint, path, state }) => (
+            <WarningNote key={endpoint}>{t('background.failed', { drive: path || endpoint, state })}</WarningNote>
+          ))}
+        </div>
+        <p className={classes.muted}>{t('background.scanned', { number: formatCount(data.itemsScanned) })}</p>
+        {data.drives.length === 0 ? (
+          <p className={classes.muted}>{t('background.none')}</p>
+        ) : (
+          <div className={classes.scrolled}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('background.drive')}</th>
+                  <th scope="col">{t('background.state')}</th>
+                  <th scope="col" className={classes.number}>
+                    {t('background.healed')}
+                  </th>
+                  <th scope="col" className={classes.number}>
+                    {t('background.failures')}
+                  </th>
+                  <th scope="col" className={classes.number}>
+                    {t('background.bytes')}
+                  </th>
+                  <th scope="col">{t('background.updated')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.drives.map((drive) => (
+                  <DriveRow key={drive.endpoint} drive={drive} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </>
+    )
+  }
+  return (
+    <section className={classes.card} aria-labelledby="heal-background">
+      <h2 id="heal-background">{t('background.title')}</h2>
+      {content()}
+    </section>
+  )
+}
+
+function DriveRow({ drive }: { drive: HealingDrive }) {
+  const { t } = useTranslation('heal')
+  const { path, endpoint, isFinished, itemsHealed, itemsFailed, bytesDone, bytesTotal, updatedAt, currentBucket } =
+    drive
+  return (
+    <tr>
+      <th scope="row" title={t('background.place', { pool: drive.pool + 1, set: drive.set + 1 })}>
+        {path || endpoint}
+      </th>
+      <td>
+        {t(isFinished ? 'background.finished' : 'background.healing')}
+        {!isFinished && currentBucket !== '' && <div className={classes.muted}>{currentBucket}</div>}
+      </td>
+      <td className={classes.number}>{formatCount(itemsHealed)}</td>
+      <td className={classes.number}>{formatCount(itemsFailed)}</td>
+      <td className={classes.number}>
+        <Bytes bytes={bytesDone} />
+        {!isFinished && bytesTotal > 0 && (
+          <progress className={classes.meter} max={bytesTotal} value={bytesDone} aria-label={t('background.bytes')} />
+        )}
+      </td>
+      <td>{updatedAt === '' ? '–' : <Timestamp iso={updatedAt} />}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,75 @@
+import { HEALTH_COLORS, type HealProgress, type HealthColumns } from '@cooperage/contract'
+import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { Duration } from '../shared/text/Duration.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { colorShares } from './color-shares.ts'
+import classes from './Heal.module.css'
+
+interface HealFiguresProps {
+  progress: HealProgress
+  state: 'running' | 'reconnecting' | 'finished' | 'stopped' | 'unknown'
+}
+
+/** The sums of a heal, and the health of its items before and after (spec object-browser-and-tools 9). */
+export function HealFigures({ progress, state }: HealFiguresProps) {
+  const { t } = useTranslation('heal')
+  const isLive = state === 'running' || state === 'reconnecting'
+  const Icon = isLive ? IconLoader2 : state === 'finished' ? IconCircleCheck : IconPlayerStop
+  const figures: [string, ReactNode][] = [
+    [t('figures.itemsScanned'), formatCount(progress.itemsScanned)],
+    [t('figures.objectsScanned'), formatCount(progress.objectsScanned)],
+    [t('figures.objectsHealed'), formatCount(progress.objectsHealed)],
+    [t('figures.itemsFailed'), formatCount(progress.itemsFailed)],
+    [t('figures.bytesScanned'), <Bytes key="bytes" bytes={progress.bytesScanned} />],
+    [t('figures.healDuration'), <Duration key="time" seconds={progress.healDuration} />],
+  ]
+  return (
+    <section className={classes.card} aria-labelledby="heal-progress">
+      <div className={classes.heading}>
+        <h2 id="heal-progress">{t('progress')}</h2>
+        <span role="status" className={classes.state} data-state={state}>
+          <Icon size={16} stroke={1.8} aria-hidden="true" />
+          {t(`states.${state}`)}
+        </span>
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Health label={t('before')} columns={progress.healthBeforeCols} />
+      <Health label={t('after')} columns={progress.healthAfterCols} />
+    </section>
+  )
+}
+
+/** The share of each color, as a bar and in words. */
+function Health({ label, columns }: { label: string; columns: HealthColumns }) {
+  const { t } = useTranslation('heal')
+  const shares = colorShares(columns)
+  return (
+    <div className={classes.health}>
+      <h3>{label}</h3>
+      <div className={classes.bar} aria-hidden="true">
+        {HEALTH_COLORS.map((color) => (
+          <span key={color} data-color={color} style={{ flexGrow: columns[color] }} />
+        ))}
+      </div>
+      <ul className={classes.legend}>
+        {HEALTH_COLORS.map((color) => (
+          <li key={color} title={t(`colorHints.${color}`)}>
+            <span className={classes.dot} data-color={color} aria-hidden="true" />
+            {t(`colors.${color}`)} <b>{shares[color]}</b>{' '}
+            <span className={classes.muted}>({formatCount(columns[color])})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

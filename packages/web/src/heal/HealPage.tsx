@@ -1,0 +1,35 @@
+import '../messages/en/heal.ts'
+import { HEAL_FEATURE } from '@cooperage/contract'
+import { IconHeartbeat } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { BackgroundHealing } from './BackgroundHealing.tsx'
+import classes from './Heal.module.css'
+import { HealRun } from './HealRun.tsx'
+
+/** Heals buckets, and shows what the servers heal on their own (spec object-browser-and-tools 2, Heal page). */
+export function HealPage() {
+  const { t } = useTranslation('heal')
+  usePageTitle(t('title'))
+  if (useSession()?.features.includes(HEAL_FEATURE) !== true) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('title')} below={t('purpose')} />
+        <EmptyState
+          icon={<IconHeartbeat size={28} stroke={1.5} />}
+          title={t('notOffered')}
+          hint={t('notOfferedHint')}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <HealRun />
+      <BackgroundHealing />
+    </div>
+  )
+}
