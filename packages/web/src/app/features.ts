@@ -18,6 +18,7 @@ import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 import { users } from '../users/feature.ts'
 import { watch } from '../watch/feature.ts'
+import { webhooks } from '../webhooks/feature.ts'
 
 /** All features of this build. */
 export const FEATURES: readonly Feature[] = [
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   watch,
   heal,
   tiers,
+  webhooks,
   transfers,
   users,
   guide,
