@@ -3,6 +3,7 @@ import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { choose, findRow } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { permissionError, text } from '../src/text.ts'
 
@@ -31,8 +32,7 @@ test(
     await expect(creation.getByLabel('Group Name')).toBeFocused()
     await page.keyboard.type(group)
     const assign = creation.getByRole('group', { name: 'Assign Users' })
-    await assign.getByPlaceholder('Filter Users').fill(member.accessKey)
-    await assign.getByRole('checkbox', { name: `Select ${member.accessKey}` }).press(' ')
+    await choose(assign, 'Filter Users', member.accessKey)
     await expect(assign).toContainText('1 selected')
     await expectAccessible(page)
     await creation.getByRole('button', { name: 'Save' }).click()
@@ -47,8 +47,7 @@ test(
 
     await page.getByRole('button', { name: `Set Policies ${group}` }).click()
     const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
-    await policies.getByPlaceholder('Search Policies').fill(policy)
-    await policies.getByRole('checkbox', { name: `Select ${policy}` }).press(' ')
+    await choose(policies, 'Search Policies', policy)
     await expect(policies.getByRole('list', { name: text('setPolicies:attach') })).toHaveText(policy)
     await expect(policies.getByRole('list', { name: text('setPolicies:affected') })).toHaveText(member.accessKey)
     await expect(policies.getByRole('list', { name: text('setPolicies:preview.gained') })).toHaveText(
@@ -69,13 +68,12 @@ test(
 
     await signIn()
     await page.goto('/groups')
-    await rowOf(page, group).focus()
+    await (await findRow(page, 'Search Groups', group)).focus()
     await page.keyboard.press('Enter')
     const edit = dialogOf(page, text('groups:form.title', { name: group }))
     const members = edit.getByRole('group', { name: 'Edit Members' })
     await expect(members).toContainText('1 selected')
-    await members.getByPlaceholder('Filter Users').fill(newcomer.accessKey)
-    await members.getByRole('checkbox', { name: `Select ${newcomer.accessKey}` }).press(' ')
+    await choose(members, 'Filter Users', newcomer.accessKey)
     await edit.getByRole('switch', { name: 'Enabled' }).press(' ')
     await expect(edit.getByText(text('groups:form.disabledWarning'))).toBeVisible()
     await expectAccessible(page)
@@ -96,18 +94,20 @@ test(
   },
 )
 
-test('several users are added to groups, which lists what was done', async ({ page, given, storage, signIn }) => {
-  const users = [await given.user(), await given.user()]
-  const group = await accountsOf(storage).group([])
+test('several users are added to groups, which lists what was done', async ({ page, storage, signIn }) => {
+  const accounts = accountsOf(storage)
+  const mark = uniqueName('crew')
+  const users = [await accounts.named(`${mark}-ann`), await accounts.named(`${mark}-ben`)]
+  const group = await accounts.group([])
   await signIn()
   await page.goto('/users')
+  await findRow(page, 'Search Users', mark)
   for (const { accessKey } of users) await page.getByRole('checkbox', { name: `Select ${accessKey}` }).press(' ')
   await page.getByRole('button', { name: 'Add to Group' }).click()
   const dialog = dialogOf(page, text('groups:setGroups.titleMany_other', { number: '2' }))
   const save = dialog.getByRole('button', { name: 'Save' })
   await expect(save).toHaveAccessibleDescription('You need to select at least one group to assign')
-  await dialog.getByPlaceholder('Search Groups').fill(group)
-  await dialog.getByRole('checkbox', { name: `Select ${group}` }).press(' ')
+  await choose(dialog, 'Search Groups', group)
   await save.click()
   const done = dialogOf(page, text('groups:setGroups.doneTitle'))
   await expect(done.getByRole('list', { name: 'Groups' })).toHaveText(group)
@@ -135,7 +135,7 @@ test('who may only read groups sees members and why nothing can be changed', asy
   await page.goto('/groups')
   const denied = permissionError('admin:AddUserToGroup')
   await expect(page.getByRole('button', { name: 'Create Group' })).toHaveAccessibleDescription(denied)
-  await rowOf(page, group).getByText(group).click()
+  await (await findRow(page, 'Search Groups', group)).getByText(group).click()
   const dialog = dialogOf(page, text('groups:form.title', { name: group }))
   await expect(dialog.getByRole('row', { name: member.accessKey })).toBeVisible()
   await expect(dialog.getByRole('checkbox')).toHaveCount(0)

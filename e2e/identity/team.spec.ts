@@ -3,6 +3,7 @@ import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import type { Keys } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { choose, findRow } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { permissionError, text } from '../src/text.ts'
 
@@ -21,12 +22,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
     await expect(target).toBeFocused({ timeout: 1 })
   }).toPass({ intervals: [0] })
-}
-
-/** Chooses one name from a list of a dialog. */
-async function choose(scope: Locator, search: string, name: string): Promise<void> {
-  await scope.getByPlaceholder(search).fill(name)
-  await scope.getByRole('checkbox', { name: `Select ${name}`, exact: true }).press(' ')
 }
 
 test(
@@ -56,6 +51,7 @@ test(
     await button(page, 'Create Group').click()
     await dialogOf(page, 'Create Group').getByLabel('Group Name').fill(group)
     await button(dialogOf(page, 'Create Group'), 'Save').click()
+    await findRow(page, 'Search Groups', group)
     await button(page, `Set Policies ${group}`).click()
     const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
     await choose(policies, 'Search Policies', policy)
@@ -74,8 +70,7 @@ test(
       await button(dialog, 'Save').press('Enter')
       await expect(page.getByText(text('users:form.created', { name }))).toBeVisible()
     }
-    await page.getByPlaceholder('Search Users').fill(leaving)
-    await expect(rowOf(page, leaving)).toContainText(group)
+    await expect(await findRow(page, 'Search Users', leaving)).toContainText(group)
 
     // Each gets an access key for its programs; the one who leaves later creates it on the account page.
     const accounts = accountsOf(storage)
@@ -121,8 +116,7 @@ test(
     for (const key of keys) expect(await reads(key)).toBe(200)
 
     await open(page, 'Groups')
-    await page.getByPlaceholder('Search Groups').fill(group)
-    await rowOf(page, group).focus()
+    await (await findRow(page, 'Search Groups', group)).focus()
     await page.keyboard.press('Enter')
     const members = dialogOf(page, text('groups:form.title', { name: group })).getByRole('group', {
       name: 'Edit Members',
@@ -212,6 +206,7 @@ test('who may only look sees why nothing can be changed', async ({ page, given, 
   await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: [allow(actions)] }) })
   await page.goto('/users')
   await expect(button(page, 'Create User')).toHaveAccessibleDescription(permissionError('admin:CreateUser'))
+  await findRow(page, 'Search Users', other.accessKey)
   await expect(button(page, `Delete ${other.accessKey}`)).toHaveAccessibleDescription(
     permissionError('admin:DeleteUser'),
   )

@@ -2,6 +2,7 @@ import { uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { findRow } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, permissionError, text } from '../src/text.ts'
 
@@ -33,7 +34,7 @@ test('a policy is created with the keyboard alone, found by name and opened', as
   await signIn()
   await page.goto('/policies')
   await expect(page.getByRole('heading', { name: 'IAM Policies', level: 1 })).toBeVisible()
-  await expect(rowOf(page, 'readonly')).toBeVisible()
+  await findRow(page, 'Search Policies', 'readonly')
   await expectAccessible(page)
 
   const create = page.getByRole('button', { name: 'Create Policy' })
@@ -272,7 +273,8 @@ test('with read access only policies are shown, and actions name the missing per
     'aria-description',
     permissionError('admin:CreatePolicy'),
   )
-  await expect(rowOf(page, 'readonly').getByRole('button', { name: 'Delete readonly' })).toHaveAttribute(
+  const row = await findRow(page, 'Search Policies', 'readonly')
+  await expect(row.getByRole('button', { name: 'Delete readonly' })).toHaveAttribute(
     'aria-description',
     permissionError('admin:DeletePolicy'),
   )

@@ -3,6 +3,7 @@ import { accountsOf, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { choose } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, permissionError, text } from '../src/text.ts'
 
@@ -50,8 +51,8 @@ test(
     await expect(save).toHaveAccessibleDescription('Passwords must be at least 8 characters long')
     await button(dialog, 'Generate').click()
     const generated = await secretKey.inputValue()
-    await dialog.getByRole('checkbox', { name: `Select ${group}` }).click()
-    await dialog.getByRole('checkbox', { name: 'Select writeonly' }).click()
+    await choose(dialog, 'Search Groups', group)
+    await choose(dialog, 'Search Policies', 'writeonly')
     await expectAccessible(page)
     await save.click()
     await expect(dialog.getByText(errorText('UserExists', { user: taken.accessKey }))).toBeVisible()
@@ -120,7 +121,7 @@ test(
     await button(page, 'Add to Group').focus()
     await page.keyboard.press('Enter')
     const groups = page.getByRole('dialog', { name: text('groups:setGroups.titleMany_other', { number: 2 }) })
-    await groups.getByRole('checkbox', { name: `Select ${group}` }).click()
+    await choose(groups, 'Search Groups', group)
     await button(groups, 'Save').click()
     await button(page.getByRole('dialog'), text('groups:setGroups.close')).click()
     await expect(rowOf(page, ann.accessKey)).toContainText(group)
