@@ -1,7 +1,7 @@
 import '../messages/en/access-keys.ts'
 import { type AccessKeyEntry, listOwnKeys, listUserKeys } from '@cooperage/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -124,7 +124,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={t('count', { count: rows.length })}
       />
-      <Suspense>{isCreating && <CreateServiceAccountModal user={user} onClose={() => setCreating(false)} />}</Suspense>
+      {isCreating && <CreateServiceAccountModal user={user} onClose={() => setCreating(false)} />}
       {dialogs}
     </>
   )

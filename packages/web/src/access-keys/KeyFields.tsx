@@ -1,6 +1,6 @@
 import { isAccessKeyDescription, isAccessKeyName, type KeyPolicyPreview } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PolicyEditor } from '../policies/index.ts'
 import { DateField } from '../shared/fields/DateField.tsx'
@@ -89,9 +89,7 @@ export function KeyFields({ form, onChange, refused, preview, stored, children }
       />
       {isRestricted && (
         <div className={classes.policy}>
-          <Suspense>
-            <PolicyEditor label={t('form.policy')} value={policy} onChange={(policy) => onChange({ policy })} />
-          </Suspense>
+          <PolicyEditor label={t('form.policy')} value={policy} onChange={(policy) => onChange({ policy })} />
           <FieldProblem text={refused.policy} />
           <PolicyPreview preview={preview} />
         </div>

@@ -1,6 +1,6 @@
 import { listAllKeys, type OwnedKey } from '@cooperage/contract'
 import { IconClockX, IconKey } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -122,17 +122,15 @@ export function TemporaryKeys() {
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={t('temporary.count', { count: rows.length, number: formatCount(rows.length) })}
       />
-      <Suspense>
-        {revoking && (
-          <RevokeDialog
-            owners={revoking}
-            onClose={() => {
-              setRevoking(undefined)
-              setSelected(NOTHING)
-            }}
-          />
-        )}
-      </Suspense>
+      {revoking && (
+        <RevokeDialog
+          owners={revoking}
+          onClose={() => {
+            setRevoking(undefined)
+            setSelected(NOTHING)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconChevronDown, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
@@ -106,7 +106,7 @@ export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boole
     selection: { selected, onChange: setSelected },
     menu: <SelectionMenu entries={entries} hasSelection={chosen.length > 0} />,
     dialogs: (
-      <Suspense>
+      <>
         {dialog?.kind === 'edit' && <EditAccessKeyModal accessKey={dialog.accessKey} onClose={close} />}
         {dialog && dialog.kind !== 'edit' && (
           <ChangeKeysDialog
@@ -116,7 +116,7 @@ export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boole
             onChanged={(keys) => setSelected((selected) => selected.difference(new Set(keys)))}
           />
         )}
-      </Suspense>
+      </>
     ),
     unselectAll,
   }

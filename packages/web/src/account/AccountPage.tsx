@@ -60,7 +60,7 @@ export function AccountPage() {
       />
     </>
   )
-  const dialog = <Suspense>{(isOpened || isAddressed) && <ChangePasswordModal onClose={close} />}</Suspense>
+  const dialog = (isOpened || isAddressed) && <ChangePasswordModal onClose={close} />
   // Tables take the height of the window; permissions are as long as they are.
   if (tab === 'permissions') {
     return (

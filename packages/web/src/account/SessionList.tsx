@@ -1,7 +1,7 @@
 import { type AccountSession, listAccountSessions } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconDevices, IconLogout } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -81,7 +81,7 @@ export function SessionList() {
         empty={<EmptyState icon={<IconDevices size={28} stroke={1.5} />} title={t('sessions.empty')} />}
         count={t('sessions.count', { count: rows.length })}
       />
-      <Suspense>{isEnding && <SignOutEverywhereDialog onClose={() => setEnding(false)} />}</Suspense>
+      {isEnding && <SignOutEverywhereDialog onClose={() => setEnding(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { onDemand } from '../shared/on-demand.ts'
 
 /** The dialogs of the account are loaded when one is opened first. */
 const load = () => import('./loaded-dialogs.ts')
 
-export const ChangePasswordModal = lazy(async () => ({ default: (await load()).ChangePasswordModal }))
-export const SignOutEverywhereDialog = lazy(async () => ({ default: (await load()).SignOutEverywhereDialog }))
+export const ChangePasswordModal = onDemand(async () => (await load()).ChangePasswordModal)
+export const SignOutEverywhereDialog = onDemand(async () => (await load()).SignOutEverywhereDialog)

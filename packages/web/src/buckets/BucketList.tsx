@@ -2,7 +2,7 @@ import '../messages/en/buckets.ts'
 import { formatBytes } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -136,7 +136,7 @@ export function BucketList(props: BucketListProps) {
         {list.data && t('count', { count: rows.length })}
         {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
       </ListFooter>
-      <Suspense>{isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}</Suspense>
+      {isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}
     </ListPage>
   )
 }

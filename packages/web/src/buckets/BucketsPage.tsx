@@ -1,7 +1,7 @@
 import '../messages/en/buckets.ts'
 import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
@@ -123,18 +123,17 @@ export function BucketsPage() {
           {t('deleteSelected')}
         </SelectionButton>
       </BucketList>
-      <Suspense>
-        {emptying !== undefined && <EmptyBucketDialog bucket={emptying} onClose={() => setEmptying(undefined)} />}
-        {deleting !== undefined && (
-          <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
-        )}
-        {deletingMany && (
-          <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
-        )}
-        {replicating && (
-          <SetManyReplicationModal buckets={replicating} onClose={() => setReplicating(undefined)} onSet={unselect} />
-        )}
-      </Suspense>
+
+      {emptying !== undefined && <EmptyBucketDialog bucket={emptying} onClose={() => setEmptying(undefined)} />}
+      {deleting !== undefined && (
+        <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
+      )}
+      {deletingMany && (
+        <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
+      )}
+      {replicating && (
+        <SetManyReplicationModal buckets={replicating} onClose={() => setReplicating(undefined)} onSet={unselect} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import '../messages/en/groups.ts'
 import { listGroups, summarizeGroups } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconShieldSearch, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -124,15 +124,14 @@ export function GroupsPage() {
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={t('count', { count: rows.length })}
       />
-      <Suspense>
-        {dialog?.kind === 'create' && <CreateGroupModal onClose={close} />}
-        {dialog?.kind === 'edit' && <EditGroupModal name={dialog.name} onClose={close} />}
-        {dialog?.kind === 'permissions' && <GroupPermissions name={dialog.name} onClose={close} />}
-        {dialog?.kind === 'delete' && <DeleteGroupDialog name={dialog.name} onClose={close} />}
-        {dialog?.kind === 'policies' && (
-          <SetPoliciesModal principals={[{ kind: 'group', name: dialog.name }]} onClose={close} />
-        )}
-      </Suspense>
+
+      {dialog?.kind === 'create' && <CreateGroupModal onClose={close} />}
+      {dialog?.kind === 'edit' && <EditGroupModal name={dialog.name} onClose={close} />}
+      {dialog?.kind === 'permissions' && <GroupPermissions name={dialog.name} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteGroupDialog name={dialog.name} onClose={close} />}
+      {dialog?.kind === 'policies' && (
+        <SetPoliciesModal principals={[{ kind: 'group', name: dialog.name }]} onClose={close} />
+      )}
     </ListPage>
   )
 }

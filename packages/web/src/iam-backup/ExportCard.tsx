@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ExportDialog } from './dialogs.ts'
@@ -32,7 +32,7 @@ export function ExportCard() {
           {t('export.action')}
         </ExplainedButton>
       </div>
-      <Suspense>{isAsking && <ExportDialog onClose={() => setAsking(false)} />}</Suspense>
+      {isAsking && <ExportDialog onClose={() => setAsking(false)} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconChecks, IconEye, IconMinus, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -166,18 +166,17 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         }
       />
       <ListFooter>{t('preview.count', { count: rows.length, number: formatCount(rows.length) })}</ListFooter>
-      <Suspense>
-        {viewed && <EntryDialog entry={viewed} onClose={() => setViewed(undefined)} />}
-        {isConfirming && (
-          <ImportDialog
-            file={file}
-            preview={preview}
-            onOutdated={onOutdated}
-            onImported={onImported}
-            onClose={() => setConfirming(false)}
-          />
-        )}
-      </Suspense>
+
+      {viewed && <EntryDialog entry={viewed} onClose={() => setViewed(undefined)} />}
+      {isConfirming && (
+        <ImportDialog
+          file={file}
+          preview={preview}
+          onOutdated={onOutdated}
+          onImported={onImported}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </ListPage>
   )
 }

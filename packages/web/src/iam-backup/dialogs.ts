@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { onDemand } from '../shared/on-demand.ts'
 
 /** What is opened from the page is loaded then. */
 const load = () => import('./loaded-dialogs.ts')
 
-export const EntryDialog = lazy(async () => ({ default: (await load()).EntryDialog }))
-export const ExportDialog = lazy(async () => ({ default: (await load()).ExportDialog }))
-export const ImportDialog = lazy(async () => ({ default: (await load()).ImportDialog }))
+export const EntryDialog = onDemand(async () => (await load()).EntryDialog)
+export const ExportDialog = onDemand(async () => (await load()).ExportDialog)
+export const ImportDialog = onDemand(async () => (await load()).ImportDialog)

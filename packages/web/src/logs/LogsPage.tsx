@@ -2,7 +2,7 @@ import '../messages/en/logs.ts'
 import { watchErrorLog } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileText, IconPlugConnected } from '@tabler/icons-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -123,7 +123,7 @@ export function LogsPage() {
         {t('count', { count: shown.length, number: formatCount(shown.length) })}
         <LiveState log={log} />
       </ListFooter>
-      <Suspense>{open && <EntryDetails entry={open} onClose={() => setOpen(undefined)} />}</Suspense>
+      {open && <EntryDetails entry={open} onClose={() => setOpen(undefined)} />}
     </ListPage>
   )
 }

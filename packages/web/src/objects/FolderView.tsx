@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
@@ -201,9 +201,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             <FolderSummary state={state} selectedCount={selected.size} isDeep={isDeep} />
           )}
         </ListFooter>
-        <Suspense>
-          {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
-        </Suspense>
+        {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
         {dialog}
         {copying.dialog}
         {bulk.dialog}

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { onDemand } from '../shared/on-demand.ts'
 
 /** The dialogs of a folder, each loaded when it is first opened: they are larger than its page. */
 const load = () => import('./loaded-dialogs.ts')
 
-export const CreateFolderModal = lazy(async () => ({ default: (await load()).CreateFolderModal }))
-export const DeleteEntriesDialog = lazy(async () => ({ default: (await load()).DeleteEntriesDialog }))
-export const ShareDialog = lazy(async () => ({ default: (await load()).ShareDialog }))
+export const CreateFolderModal = onDemand(async () => (await load()).CreateFolderModal)
+export const DeleteEntriesDialog = onDemand(async () => (await load()).DeleteEntriesDialog)
+export const ShareDialog = onDemand(async () => (await load()).ShareDialog)

@@ -1,6 +1,6 @@
 import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { callUrl } from '../shared/api/call.ts'
@@ -70,7 +70,7 @@ export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryAc
     [t, push, bucket, noDelete, noRead, copyActions],
   )
   const dialog = (
-    <Suspense>
+    <>
       {sharing && (
         <ShareDialog
           bucket={bucket}
@@ -87,7 +87,7 @@ export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryAc
           onClose={() => setDeleting(undefined)}
         />
       )}
-    </Suspense>
+    </>
   )
   return { rowActions, onDelete: setDeleting, dialog }
 }

@@ -1,7 +1,7 @@
 import '../messages/en/policies.ts'
 import { listPolicies, type Policy } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentTab, useNavigation } from '../navigation/navigation.ts'
@@ -54,7 +54,7 @@ export function PoliciesPage() {
         current={tab}
         tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: policiesPath(id === 'list' ? '' : id) }))}
       />
-      <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
+      {isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}
     </>
   )
   // A result can be long: its page scrolls as a whole, while a list scrolls on its own.
@@ -62,7 +62,7 @@ export function PoliciesPage() {
     return (
       <div className={classes.page}>
         {head}
-        <Suspense>{tab === 'simulator' ? <PolicySimulator /> : <ExposurePage />}</Suspense>
+        {tab === 'simulator' ? <PolicySimulator /> : <ExposurePage />}
       </div>
     )
   }
@@ -142,9 +142,7 @@ function PolicyList() {
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={t('count', { count: rows.length })}
       />
-      <Suspense>
-        {deleting !== undefined && <DeletePolicyDialog name={deleting} onClose={() => setDeleting(undefined)} />}
-      </Suspense>
+      {deleting !== undefined && <DeletePolicyDialog name={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -45,17 +45,15 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
           </span>
         )}
       </div>
-      <Suspense>
-        {isSaving && draft && (
-          <SavePolicyDialog
-            name={name}
-            text={draft.text}
-            opened={draft.opened}
-            onClose={() => setSaving(false)}
-            onSaved={() => setDraft(undefined)}
-          />
-        )}
-      </Suspense>
+      {isSaving && draft && (
+        <SavePolicyDialog
+          name={name}
+          text={draft.text}
+          opened={draft.opened}
+          onClose={() => setSaving(false)}
+          onSaved={() => setDraft(undefined)}
+        />
+      )}
     </div>
   )
 }

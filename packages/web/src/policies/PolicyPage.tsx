@@ -1,7 +1,7 @@
 import '../messages/en/policies.ts'
 import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parsePolicyPath, policiesPath, policyPath } from '../navigation/paths/policies.ts'
@@ -85,12 +85,10 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
           tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: policyPath(name, id === 'details' ? '' : id) }))}
         />
       )}
-      <Suspense>{isMissing ? failure : content()}</Suspense>
-      <Suspense>
-        {isDeleting && (
-          <DeletePolicyDialog name={name} onClose={() => setDeleting(false)} onDeleted={() => push(policiesPath())} />
-        )}
-      </Suspense>
+      {isMissing ? failure : content()}
+      {isDeleting && (
+        <DeletePolicyDialog name={name} onClose={() => setDeleting(false)} onDeleted={() => push(policiesPath())} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { listTiers, type TierPlace, tierPlace } from '@cooperage/contract'
 import { IconInfoCircle, IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTierPath } from '../navigation/paths/tiers.ts'
@@ -133,11 +133,10 @@ export function TierList() {
         }
         count={t('count', { count: rows.length })}
       />
-      <Suspense>
-        {dialog?.kind === 'credentials' && <CredentialsModal tier={dialog.tier} onClose={close} />}
-        {dialog?.kind === 'details' && <DetailsModal tier={dialog.tier} onClose={close} />}
-        {dialog?.kind === 'remove' && <RemoveTierDialog name={dialog.tier.name} onClose={close} />}
-      </Suspense>
+
+      {dialog?.kind === 'credentials' && <CredentialsModal tier={dialog.tier} onClose={close} />}
+      {dialog?.kind === 'details' && <DetailsModal tier={dialog.tier} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveTierDialog name={dialog.tier.name} onClose={close} />}
     </>
   )
 }

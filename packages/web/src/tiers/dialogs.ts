@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { onDemand } from '../shared/on-demand.ts'
 
 const load = () => import('./loaded-dialogs.ts')
 
-export const CredentialsModal = lazy(async () => ({ default: (await load()).CredentialsModal }))
-export const DetailsModal = lazy(async () => ({ default: (await load()).DetailsModal }))
-export const RemoveTierDialog = lazy(async () => ({ default: (await load()).RemoveTierDialog }))
+export const CredentialsModal = onDemand(async () => (await load()).CredentialsModal)
+export const DetailsModal = onDemand(async () => (await load()).DetailsModal)
+export const RemoveTierDialog = onDemand(async () => (await load()).RemoveTierDialog)

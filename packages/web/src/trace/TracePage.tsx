@@ -2,7 +2,7 @@ import '../messages/en/trace.ts'
 import { watchTrace } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
@@ -82,7 +82,7 @@ export function TracePage() {
         {t('count', { count: shown.length, number: formatCount(shown.length) })}
         <LiveState log={log} />
       </ListFooter>
-      <Suspense>{open && <CallDetails call={open} onClose={() => setOpen(undefined)} />}</Suspense>
+      {open && <CallDetails call={open} onClose={() => setOpen(undefined)} />}
     </ListPage>
   )
 }

@@ -4,13 +4,14 @@ import { IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { onDemand } from '../shared/on-demand.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
 import classes from './TransferPanel.module.css'
 import { cancelAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
 import type { UploadQueue, UploadSums } from './upload-queue.ts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
+const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
 const UploadList = lazy(async () => ({ default: (await import('./UploadList.tsx')).UploadList }))
 
 const SPEED_EVERY_MS = 1000
@@ -26,11 +27,7 @@ export function TransferPanel() {
   return (
     <>
       {queue.uploads.length > 0 && <Panel queue={queue} />}
-      {question && (
-        <Suspense>
-          <ConflictDialog key={question.id} question={question} />
-        </Suspense>
-      )}
+      {question && <ConflictDialog key={question.id} question={question} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@cooperage/contract'
 import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -43,7 +43,7 @@ export function AddToGroups({ name, isSecondary = false }: { name: string; isSec
       >
         {t('addToGroups')}
       </ExplainedButton>
-      <Suspense>{isOpen && <SetGroupsModal users={[name]} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <SetGroupsModal users={[name]} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -102,12 +102,11 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
         )}
       </PageHeader>
       {content()}
-      <Suspense>
-        {dialog?.kind === 'delete' && (
-          <DeleteUserDialog user={dialog.user} onClose={close} onDeleted={() => push(usersPath())} />
-        )}
-        {dialog?.kind === 'password' && <ChangeUserPasswordModal user={name} onClose={close} />}
-      </Suspense>
+
+      {dialog?.kind === 'delete' && (
+        <DeleteUserDialog user={dialog.user} onClose={close} onDeleted={() => push(usersPath())} />
+      )}
+      {dialog?.kind === 'password' && <ChangeUserPasswordModal user={name} onClose={close} />}
     </div>
   )
 }

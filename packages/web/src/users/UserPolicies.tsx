@@ -1,6 +1,6 @@
 import type { User } from '@cooperage/contract'
 import { IconEye, IconShieldLock } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
@@ -78,9 +78,7 @@ export function SetPoliciesButton({ name, label, isSecondary = false }: SetPolic
       >
         {label}
       </ExplainedButton>
-      <Suspense>
-        {isOpen && <SetPoliciesModal principals={[{ kind: 'user', name }]} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <SetPoliciesModal principals={[{ kind: 'user', name }]} onClose={() => setOpen(false)} />}
     </>
   )
 }

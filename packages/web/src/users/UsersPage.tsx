@@ -13,7 +13,7 @@ import {
   IconUsers,
   IconUsersPlus,
 } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -205,23 +205,22 @@ export function UsersPage() {
         empty={empty}
         count={t('count', { count: rows.length })}
       />
-      <Suspense>
-        {dialog?.kind === 'create' && <CreateUserModal onClose={close} />}
-        {dialog?.kind === 'deleteOne' && <DeleteUserDialog user={dialog.user} onClose={close} />}
-        {dialog?.kind === 'groups' && <SetGroupsModal users={dialog.names} onClose={close} />}
-        {dialog?.kind === 'policies' && (
-          <SetPoliciesModal principals={dialog.names.map((name) => ({ kind: 'user', name }))} onClose={close} />
-        )}
-        {(dialog?.kind === 'delete' || dialog?.kind === 'enable' || dialog?.kind === 'disable') && (
-          <ChangeUsersDialog
-            change={dialog.kind}
-            names={dialog.names}
-            skipped={dialog.names.length < chosen.length ? own : undefined}
-            onClose={close}
-            onChanged={unselect}
-          />
-        )}
-      </Suspense>
+
+      {dialog?.kind === 'create' && <CreateUserModal onClose={close} />}
+      {dialog?.kind === 'deleteOne' && <DeleteUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'groups' && <SetGroupsModal users={dialog.names} onClose={close} />}
+      {dialog?.kind === 'policies' && (
+        <SetPoliciesModal principals={dialog.names.map((name) => ({ kind: 'user', name }))} onClose={close} />
+      )}
+      {(dialog?.kind === 'delete' || dialog?.kind === 'enable' || dialog?.kind === 'disable') && (
+        <ChangeUsersDialog
+          change={dialog.kind}
+          names={dialog.names}
+          skipped={dialog.names.length < chosen.length ? own : undefined}
+          onClose={close}
+          onChanged={unselect}
+        />
+      )}
     </ListPage>
   )
 }

@@ -1,5 +1,5 @@
 import '../../messages/en/bucket.ts'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
@@ -42,7 +42,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
       {current === 'policies' && <BucketPolicies bucket={bucket} />}
       {current === 'users' && <BucketUsers bucket={bucket} />}
       {current === 'anonymous' && <AnonymousRules bucket={bucket} />}
-      <Suspense>{current === 'simulator' && <PolicySimulator bucket={bucket} />}</Suspense>
+      {current === 'simulator' && <PolicySimulator bucket={bucket} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketsPath } from '../../navigation/paths/buckets.ts'
@@ -50,12 +50,11 @@ export function BucketActions({ bucket }: { bucket: string }) {
           </ActionIcon>
         )}
       </ActionMenu>
-      <Suspense>
-        {open === 'empty' && <EmptyBucketDialog bucket={bucket} onClose={close} />}
-        {open === 'delete' && (
-          <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(bucketsPath())} />
-        )}
-      </Suspense>
+
+      {open === 'empty' && <EmptyBucketDialog bucket={bucket} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(bucketsPath())} />
+      )}
     </>
   )
 }

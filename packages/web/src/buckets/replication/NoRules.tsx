@@ -1,6 +1,6 @@
 import { getVersioning } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck, IconCircle, IconCopy } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -70,9 +70,7 @@ function Needs({ bucket }: { bucket: string }) {
           <span>{t('needs.keys')}</span>
         </li>
       </ul>
-      <Suspense>
-        {isEditing && <SettingModals setting="versioning" bucket={bucket} onClose={() => setEditing(false)} />}
-      </Suspense>
+      {isEditing && <SettingModals setting="versioning" bucket={bucket} onClose={() => setEditing(false)} />}
     </>
   )
 }

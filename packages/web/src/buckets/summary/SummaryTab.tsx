@@ -1,7 +1,7 @@
 import '../../messages/en/bucket.ts'
 import '../../messages/en/buckets.ts'
 import { getObjectLocking } from '@cooperage/contract'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { BucketTabProps } from '../detail/tab-props.ts'
@@ -47,9 +47,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
         <CorsCard bucket={bucket} onEdit={edit('cors')} />
         {isDistributed && <ReplicationCard bucket={bucket} />}
       </div>
-      <Suspense>
-        {editing && <SettingModals setting={editing} bucket={bucket} onClose={() => setEditing(undefined)} />}
-      </Suspense>
+      {editing && <SettingModals setting={editing} bucket={bucket} onClose={() => setEditing(undefined)} />}
     </>
   )
 }

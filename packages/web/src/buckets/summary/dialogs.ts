@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { onDemand } from '../../shared/on-demand.ts'
 
 /** The settings that can be edited. */
 export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption' | 'tags' | 'cors'
@@ -12,4 +12,4 @@ export interface SettingModalsProps {
 /** The modals, each loaded when it is first opened: they are larger than the summary. */
 export const loadSettingModals = () => import('./SettingModals.tsx')
 
-export const SettingModals = lazy(async () => ({ default: (await loadSettingModals()).SettingModals }))
+export const SettingModals = onDemand(async () => (await loadSettingModals()).SettingModals)

@@ -1,6 +1,7 @@
 import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onDemand } from '../../shared/on-demand.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { Entry } from '../entry.ts'
 import { type Permission, useDenied } from '../permissions.ts'
@@ -9,9 +10,9 @@ import type { ChangeKind } from './use-change-job.ts'
 
 const load = () => import('./loaded-dialogs.ts')
 const DIALOGS = {
-  tags: lazy(async () => ({ default: (await load()).SelectedTagsDialog })),
-  retention: lazy(async () => ({ default: (await load()).SelectedRetentionDialog })),
-  legalHold: lazy(async () => ({ default: (await load()).SelectedHoldDialog })),
+  tags: onDemand(async () => (await load()).SelectedTagsDialog),
+  retention: onDemand(async () => (await load()).SelectedRetentionDialog),
+  legalHold: onDemand(async () => (await load()).SelectedHoldDialog),
 }
 const NEEDED: readonly Permission[] = ['tagObject', 'retainObject', 'holdObject']
 
@@ -52,10 +53,8 @@ export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
   const Dialog = open && DIALOGS[open.kind]
   return {
     menuOf,
-    dialog: (
-      <Suspense>
-        {Dialog && <Dialog bucket={bucket} prefix={prefix} entries={open.entries} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+    dialog: Dialog && (
+      <Dialog bucket={bucket} prefix={prefix} entries={open.entries} onClose={() => setOpen(undefined)} />
     ),
   }
 }

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { onDemand } from '../../shared/on-demand.ts'
 
 /** Loaded when one is first opened. */
 const load = () => import('./loaded-dialogs.ts')
 
-export const CopyDialog = lazy(async () => ({ default: (await load()).CopyDialog }))
-export const RenameDialog = lazy(async () => ({ default: (await load()).RenameDialog }))
+export const CopyDialog = onDemand(async () => (await load()).CopyDialog)
+export const RenameDialog = onDemand(async () => (await load()).RenameDialog)

@@ -1,5 +1,5 @@
 import { IconCopy, IconCursorText, IconFolderSymlink } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { RowAction } from '../../shared/table/columns.ts'
@@ -74,13 +74,13 @@ export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrive
   }
   const [first] = open?.entries ?? []
   const dialog = (
-    <Suspense>
+    <>
       {open && open.kind !== 'rename' && <CopyDialog {...of} kind={open.kind} entries={open.entries} />}
       {open?.kind === 'rename' && first && (
         // A search shows objects from other folders.
         <RenameDialog {...of} prefix={folderOf(first.key.replace(/\/$/, ''))} source={first.key} size={first.size} />
       )}
-    </Suspense>
+    </>
   )
   return { rowActions, menuOf, dialog }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RestoreDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
@@ -26,7 +26,7 @@ export function DeletedNotice({ object }: { object: ObjectRef }) {
           {t('versions.restore')}
         </Button>
       )}
-      <Suspense>{isRestoring && <RestoreDialog object={object} onClose={() => setRestoring(false)} />}</Suspense>
+      {isRestoring && <RestoreDialog object={object} onClose={() => setRestoring(false)} />}
     </div>
   )
 }

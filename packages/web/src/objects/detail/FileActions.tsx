@@ -1,7 +1,7 @@
 import { downloadObject, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
@@ -101,31 +101,31 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
       >
         {t('delete')}
       </ExplainedButton>
-      <Suspense>
-        {open === 'share' && (
-          <ShareDialog bucket={bucket} objectKey={key} versionId={versionId} name={nameOf(object)} onClose={close} />
-        )}
-        {open === 'delete' && (
-          <DeleteObjectDialog
-            object={{ ...object, versionId: details.version_id }}
-            offered={offered(isVersioned, isLatest && !details.is_delete_marker)}
-            isMarker={details.is_delete_marker}
-            isSuspended={isSuspended}
-            kept={{
-              isHeld: isHeld(details),
-              mode: details.retention.mode,
-              until: details.retention.until,
-            }}
-            canBeKept={details.legal_hold.unread?.code !== 'NoObjectLock'}
-            onClose={close}
-            onDeleted={(deletion) => {
-              if (deletion === 'all' || deletion === 'object') return push(folderPath(bucket, folderOf(key)))
-              if (!isLatest) push(objectPath(bucket, key))
-              changed()
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open === 'share' && (
+        <ShareDialog bucket={bucket} objectKey={key} versionId={versionId} name={nameOf(object)} onClose={close} />
+      )}
+      {open === 'delete' && (
+        <DeleteObjectDialog
+          object={{ ...object, versionId: details.version_id }}
+          offered={offered(isVersioned, isLatest && !details.is_delete_marker)}
+          isMarker={details.is_delete_marker}
+          isSuspended={isSuspended}
+          kept={{
+            isHeld: isHeld(details),
+            mode: details.retention.mode,
+            until: details.retention.until,
+          }}
+          canBeKept={details.legal_hold.unread?.code !== 'NoObjectLock'}
+          onClose={close}
+          onDeleted={(deletion) => {
+            if (deletion === 'all' || deletion === 'object') return push(folderPath(bucket, folderOf(key)))
+            if (!isLatest) push(objectPath(bucket, key))
+            changed()
+          }}
+        />
+      )}
+
       {copying.dialog}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { useDenied } from '../permissions.ts'
@@ -57,9 +57,7 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
           ))}
         </dl>
       )}
-      <Suspense>
-        {isOpen && <MetadataDialog object={object} details={details} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <MetadataDialog object={object} details={details} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

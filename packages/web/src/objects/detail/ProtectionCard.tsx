@@ -1,7 +1,7 @@
 import type { ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { useDenied } from '../permissions.ts'
@@ -58,10 +58,9 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
       </dl>
       {!hasLock && <p className={classes.note}>{t('protection.noLock')}</p>}
       {hasLock && !hasVersion && <p className={classes.note}>{t('protection.unversioned')}</p>}
-      <Suspense>
-        {open === 'hold' && <LegalHoldDialog object={object} isOn={hold.status === 'ON'} onClose={close} />}
-        {open === 'retention' && <RetentionDialog object={object} stored={retention} onClose={close} />}
-      </Suspense>
+
+      {open === 'hold' && <LegalHoldDialog object={object} isOn={hold.status === 'ON'} onClose={close} />}
+      {open === 'retention' && <RetentionDialog object={object} stored={retention} onClose={close} />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -70,12 +70,11 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
           </li>
         </ul>
       )}
-      <Suspense>
-        {open === 'add' && <AddTagDialog object={object} tags={values} onClose={close} />}
-        {typeof open === 'object' && (
-          <DeleteTagDialog object={object} tagKey={open.key} tagValue={open.value} onClose={close} />
-        )}
-      </Suspense>
+
+      {open === 'add' && <AddTagDialog object={object} tags={values} onClose={close} />}
+      {typeof open === 'object' && (
+        <DeleteTagDialog object={object} tagKey={open.key} tagValue={open.value} onClose={close} />
+      )}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
-import { type CSSProperties, Suspense, useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { objectPath } from '../../navigation/paths/objects.ts'
@@ -129,40 +129,39 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
           count={isComplete ? count : t('versions.soFar', { summary: count })}
         />
       </div>
-      <Suspense>
-        {open?.dialog === 'share' && chosen && (
-          <ShareDialog
-            bucket={bucket}
-            objectKey={key}
-            versionId={chosen.versionId}
-            name={nameOf(object)}
-            onClose={close}
-          />
-        )}
-        {open?.dialog === 'restore' && chosen && (
-          // A delete marker can't be restored itself: the version that it hides is.
-          <RestoreDialog object={open.row.is_delete_marker ? { ...chosen, versionId: '' } : chosen} onClose={close} />
-        )}
-        {open?.dialog === 'delete' && chosen && (
-          <DeleteObjectDialog
-            object={chosen}
-            offered={['version']}
-            isMarker={open.row.is_delete_marker}
-            isSuspended={isSuspended}
-            kept={{
-              isHeld: open.row.legal_hold_status === 'ON',
-              mode: open.row.retention_mode,
-              until: open.row.retention_until_date,
-            }}
-            canBeKept
-            onClose={close}
-            onDeleted={() => {
-              if (chosen.versionId === object.versionId) push(objectPath(bucket, key))
-              changed()
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open?.dialog === 'share' && chosen && (
+        <ShareDialog
+          bucket={bucket}
+          objectKey={key}
+          versionId={chosen.versionId}
+          name={nameOf(object)}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'restore' && chosen && (
+        // A delete marker can't be restored itself: the version that it hides is.
+        <RestoreDialog object={open.row.is_delete_marker ? { ...chosen, versionId: '' } : chosen} onClose={close} />
+      )}
+      {open?.dialog === 'delete' && chosen && (
+        <DeleteObjectDialog
+          object={chosen}
+          offered={['version']}
+          isMarker={open.row.is_delete_marker}
+          isSuspended={isSuspended}
+          kept={{
+            isHeld: open.row.legal_hold_status === 'ON',
+            mode: open.row.retention_mode,
+            until: open.row.retention_until_date,
+          }}
+          canBeKept
+          onClose={close}
+          onDeleted={() => {
+            if (chosen.versionId === object.versionId) push(objectPath(bucket, key))
+            changed()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,10 +1,11 @@
 import '../../messages/en/go-to.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCornerDownRight } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onDemand } from '../../shared/on-demand.ts'
 
-const GoToDialog = lazy(async () => ({ default: (await import('./GoToDialog.tsx')).GoToDialog }))
+const GoToDialog = onDemand(async () => (await import('./GoToDialog.tsx')).GoToDialog)
 
 /** Opens the dialog to type a path. The command palette opens the same. */
 export function GoToButton() {
@@ -15,7 +16,7 @@ export function GoToButton() {
       <ActionIcon variant="default" size={36} aria-label={t('title')} title={t('title')} onClick={() => setOpen(true)}>
         <IconCornerDownRight size={18} stroke={1.7} />
       </ActionIcon>
-      <Suspense>{isOpen && <GoToDialog onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <GoToDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,14 +1,15 @@
 import '../../messages/en/rewind.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
+import { onDemand } from '../../shared/on-demand.ts'
 import { exactDate } from './moment.ts'
 import classes from './RewindButton.module.css'
 
-const RewindDialog = lazy(async () => ({ default: (await import('./RewindDialog.tsx')).RewindDialog }))
+const RewindDialog = onDemand(async () => (await import('./RewindDialog.tsx')).RewindDialog)
 
 interface RewindButtonProps {
   bucket: string
@@ -43,15 +44,13 @@ export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindB
         <IconHistory size={18} stroke={1.7} />
         {rewind !== '' && <span className={classes.dot} />}
       </ActionIcon>
-      <Suspense>
-        {isOpen && (
-          <RewindDialog
-            rewind={rewind}
-            onClose={() => setOpen(false)}
-            onChoose={(moment) => push(folderPath(bucket, prefix, moment))}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <RewindDialog
+          rewind={rewind}
+          onClose={() => setOpen(false)}
+          onChoose={(moment) => push(folderPath(bucket, prefix, moment))}
+        />
+      )}
     </>
   )
 }

@@ -3,11 +3,12 @@ import '../../messages/en/policies.ts'
 import { type EffectivePermissions as Answer, getEffectivePermissions, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
+import { onDemand } from '../../shared/on-demand.ts'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { sourceText } from '../source-text.ts'
@@ -16,7 +17,7 @@ import { EffectivePolicies } from './EffectivePolicies.tsx'
 import { EffectiveSummary } from './EffectiveSummary.tsx'
 
 /** It brings the editor along. */
-const PolicySimulator = lazy(async () => ({ default: (await import('../loaded-dialogs.ts')).PolicySimulator }))
+const PolicySimulator = onDemand(async () => (await import('../loaded-dialogs.ts')).PolicySimulator)
 
 export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 
@@ -81,7 +82,7 @@ function Permissions({ answer, subject }: { answer: Answer; subject: PermissionS
           {t(isChecking ? 'checkHide' : 'check')}
         </Button>
       </div>
-      <Suspense>{isChecking && <PolicySimulator subject={subject} />}</Suspense>
+      {isChecking && <PolicySimulator subject={subject} />}
       <p className={classes.hint}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
       <EffectiveSummary answer={answer} />
     </section>

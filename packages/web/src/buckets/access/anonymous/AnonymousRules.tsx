@@ -1,7 +1,7 @@
 import '../../../messages/en/anonymous-rules.ts'
 import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
 import { IconEdit, IconTrash, IconWorld } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
 import { EmptyState } from '../../../shared/EmptyState.tsx'
@@ -94,18 +94,16 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         empty={<EmptyState icon={<IconWorld size={28} stroke={1.5} />} title={emptyTitle} hint={emptyHint} />}
         count={rules.length > 0 && t('count', { count: rules.length })}
       />
-      <Suspense>
-        {editing === 'policy' && (
-          <SettingModals
-            setting="access"
-            bucket={bucket}
-            onClose={() => {
-              close()
-              retry()
-            }}
-          />
-        )}
-      </Suspense>
+      {editing === 'policy' && (
+        <SettingModals
+          setting="access"
+          bucket={bucket}
+          onClose={() => {
+            close()
+            retry()
+          }}
+        />
+      )}
       {editing !== undefined && editing !== 'policy' && (
         <RuleModal
           bucket={bucket}

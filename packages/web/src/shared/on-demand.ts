@@ -1,0 +1,30 @@
+import { type ComponentType, createElement, useEffect, useState } from 'react'
+
+/**
+ * A component whose code is loaded when it is rendered first; nothing is shown until then. Unlike with `lazy` it doesn't
+ * suspend: React shows the fallback of a suspended component for 300 ms, even if the code was loaded before.
+ */
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined
+  return function OnDemand(props: P) {
+    const [Component, setComponent] = useState(() => loaded)
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const isMissing = Component === undefined
+    useEffect(() => {
+      if (!isMissing) return
+      let isGone = false
+      load().then(
+        (component) => {
+          loaded = component
+          if (!isGone) setComponent(() => loaded)
+        },
+        (error: unknown) => !isGone && setFailure({ error }),
+      )
+      return () => {
+        isGone = true
+      }
+    }, [isMissing])
+    if (failure) throw failure.error
+    return Component === undefined ? null : createElement(Component, props)
+  }
+}
