@@ -31,6 +31,7 @@ const PAGES = [
   ['/account', 'Create service account'],
   ['/account?tab=permissions', text('effective:title.me')],
   ['/account?tab=sessions', 'Sign out everywhere'],
+  ['/license', 'Current license'],
 ] as const
 
 /** The session fields of the specification (core-console 3). */

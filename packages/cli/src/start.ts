@@ -111,6 +111,8 @@ function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSetti
     audit: settings.audit,
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
     ...(settings.login === undefined ? {} : { login: settings.login }),
+    ...(settings.licensePublicKey === undefined ? {} : { licensePublicKey: settings.licensePublicKey }),
+    ...(settings.subscriptionUrl === undefined ? {} : { subscriptionUrl: settings.subscriptionUrl }),
     ...(secret === undefined ? {} : { secret }),
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),

@@ -2,6 +2,7 @@
  * Parsers for the values of settings. Each one throws a `BadValue` that says what is valid; the caller prepends the name of
  * the setting.
  */
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -63,6 +64,27 @@ export function readStorageUrl(text: string): URL {
     throw new BadValue(`must be an address without a path, ${example}`)
   }
   return url
+}
+
+/** The http or https address of a service, which may have a path. */
+export function readServiceUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new BadValue('must be an http or https address')
+  }
+  return url
+}
+
+/** The text of a file with a public key in PEM. */
+export function readPublicKey(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new BadValue(`must be a file that can be read (${(error as Error).message})`)
+  }
+  if (!text.includes('-----BEGIN PUBLIC KEY-----')) throw new BadValue('must be a file with a public key in PEM format')
+  return text
 }
 
 const LOGIN_FORMS = ['form', 'sso', 'operator'] as const

@@ -58,6 +58,33 @@ export const ERRORS = {
   InvalidBucketName: { status: 400, message: 'This isn’t a valid bucket name: {reason}.' },
   InvalidObjectName: { status: 400, message: 'This isn’t a valid object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
+  LicenseIncomplete: {
+    status: 400,
+    message: 'Enter a license key, or the e-mail address and the password of your account.',
+  },
+  LicenseNotValid: {
+    status: 400,
+    message: 'This license key isn’t valid. Copy it again, completely, or request a new one from the vendor.',
+  },
+  LicenseExpired: { status: 400, message: 'This license key has expired. Request a new one from the vendor.' },
+  LicenseNotFound: { status: 404, message: 'No license is stored. The storage server is used under the AGPL v3.' },
+  LicenseNotVerifiable: {
+    status: 501,
+    message:
+      'This console has no public key to verify license keys with. Set COOPERAGE_LICENSE_PUBLIC_KEY_FILE and restart it.',
+  },
+  SubscriptionNotConfigured: {
+    status: 501,
+    message: 'This console has no subscription service. Enter a license key, or set COOPERAGE_SUBSCRIPTION_URL.',
+  },
+  SubscriptionRefused: {
+    status: 403,
+    message: 'The subscription service refused the request. Check the e-mail address and the password.',
+  },
+  SubscriptionUnreachable: {
+    status: 503,
+    message: 'The subscription service can’t be reached. Try again later, or enter a license key.',
+  },
   SettingRefused: { status: 400, message: 'The storage server doesn’t accept this setting.' },
   NoSuchEventTarget: {
     status: 400,

@@ -5,6 +5,7 @@ import { dashboardPages } from './dashboard/pages.ts'
 import { groupPages } from './groups/pages.ts'
 import { healPages } from './heal/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
+import { licensePages } from './license/pages.ts'
 import { logPages } from './logs/pages.ts'
 import { objectPages } from './objects/pages.ts'
 import type { Page } from './page.ts'
@@ -14,7 +15,6 @@ import { tierPages } from './tiers/pages.ts'
 import { tracePages } from './trace/pages.ts'
 import { userPages } from './users/pages.ts'
 import { watchPages } from './watch/pages.ts'
-import { webhookPages } from './webhooks/pages.ts'
 
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
@@ -23,6 +23,7 @@ export * from './dashboard/index.ts'
 export * from './groups/index.ts'
 export * from './heal/index.ts'
 export * from './iam-backup/index.ts'
+export * from './license/index.ts'
 export * from './logs/index.ts'
 export * from './objects/index.ts'
 export * from './policies/index.ts'
@@ -32,7 +33,6 @@ export * from './tiers/index.ts'
 export * from './trace/index.ts'
 export * from './users/index.ts'
 export * from './watch/index.ts'
-export * from './webhooks/index.ts'
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
 export const PAGES: readonly Page[] = [
@@ -45,11 +45,11 @@ export const PAGES: readonly Page[] = [
   ...iamBackupPages,
   ...settingsPages,
   ...tierPages,
-  ...webhookPages,
   ...logPages,
   ...watchPages,
   ...tracePages,
   ...healPages,
   ...objectPages,
   ...accountPages,
+  ...licensePages,
 ]

@@ -5,6 +5,7 @@ import { dashboard } from './dashboard/index.ts'
 import { groups } from './groups/index.ts'
 import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
+import { license } from './license/index.ts'
 import { logs } from './logs/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
@@ -15,7 +16,6 @@ import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
 import { watch } from './watch/index.ts'
-import { webhooks } from './webhooks/index.ts'
 
 /** All handlers of this console: the calls and live views of the contract. */
 export const FEATURES: readonly Feature[] = [
@@ -31,7 +31,7 @@ export const FEATURES: readonly Feature[] = [
   iamBackup,
   settings,
   tiers,
-  webhooks,
+  license,
   logs,
   trace,
   watch,

@@ -20,8 +20,6 @@ const ADMINISTRATION = [
   '/settings',
   '/settings/tiers',
   '/settings/tiers/:step+',
-  '/webhook/logger',
-  '/webhook/audit',
 ]
 const TOOLS = ['/logs', '/trace', '/heal']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
@@ -228,7 +226,7 @@ describe.each(Object.entries(KINDS))('an account with %s', (_, { keys, pages, ma
   test('may open these pages and buckets', async () => {
     const session = await sessionOf(user)
     const isRoot = accessKey === given.storage.root.accessKey
-    const ownPages = isRoot ? ['/account'] : ['/account', '/account/change-password']
+    const ownPages = ['/account', ...(isRoot ? [] : ['/account/change-password']), '/license']
     expect(session).toMatchObject({ accountName: accessKey, pages: [...pages, ...ownPages] })
     expect(session.folders).toEqual(folders?.() ?? [])
   })

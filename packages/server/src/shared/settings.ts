@@ -41,6 +41,10 @@ export interface ServerSettings {
   login?: LoginMode
   /** COOPERAGE_OIDC_*: the identity providers. */
   openId?: readonly OpenIdSettings[]
+  /** COOPERAGE_LICENSE_PUBLIC_KEY_FILE: public key (PEM) that license keys of the storage server are verified with. */
+  licensePublicKey?: string
+  /** COOPERAGE_SUBSCRIPTION_URL: service that issues license keys; without it nothing is sent anywhere. */
+  subscriptionUrl?: URL
   /** COOPERAGE_SESSION_HOURS: 1 to 168, default 12. */
   sessionHours?: number
   /** COOPERAGE_HOSTS: additional host names of the console, beside IP addresses, localhost and the machine's own name. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AccessKeyList } from '../access-keys/AccessKeyList.tsx'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { accountPath, changePasswordPath } from '../navigation/paths/account.ts'
+import { licensePath } from '../navigation/paths/license.ts'
 import { EffectivePermissions } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -35,7 +36,7 @@ export function AccountPage() {
     if (isAddressed) replace(accountPath())
   }
   const { displayName = '', pages = [], passwordChange = 'here' } = session ?? {}
-  const isOnlyPage = pages.every((path) => path.startsWith(accountPath()))
+  const isOnlyPage = pages.every((path) => path.startsWith(accountPath()) || path === licensePath())
   const header = (
     <>
       <PageHeader

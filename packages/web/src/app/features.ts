@@ -7,6 +7,7 @@ import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { heal } from '../heal/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
+import { license } from '../license/feature.ts'
 import { logs } from '../logs/feature.ts'
 import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
@@ -18,7 +19,6 @@ import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 import { users } from '../users/feature.ts'
 import { watch } from '../watch/feature.ts'
-import { webhooks } from '../webhooks/feature.ts'
 
 /** All features of this build. */
 export const FEATURES: readonly Feature[] = [
@@ -37,9 +37,9 @@ export const FEATURES: readonly Feature[] = [
   watch,
   heal,
   tiers,
-  webhooks,
   transfers,
   users,
+  license,
   guide,
   apiReference,
 ]

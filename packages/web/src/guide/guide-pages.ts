@@ -12,6 +12,7 @@ export const GUIDE_PAGES = [
   'identity-backup',
   'server-settings',
   'monitoring',
+  'license',
   'keyboard',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]

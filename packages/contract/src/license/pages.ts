@@ -1,0 +1,3 @@
+import type { Page } from '../page.ts'
+
+export const licensePages: readonly Page[] = [{ path: '/license', actions: [] }]

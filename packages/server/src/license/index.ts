@@ -1,0 +1,5 @@
+/** The license of the storage server and its subscription. */
+import type { Feature } from '../shared/feature.ts'
+import { licenseRoutes } from './license.routes.ts'
+
+export const license: Feature = [licenseRoutes]

@@ -1,0 +1,84 @@
+import '../messages/en/license.ts'
+import { formatBytes, getLicense, type License, planOf } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { useLoaded } from '../shared/overlay/use-loaded.ts'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import classes from './License.module.css'
+import { PlanTable } from './PlanTable.tsx'
+
+const BYTES_PER_TIB = 1_099_511_627_776
+
+const loadAgplDialog = async () => (await import('./AgplDialog.tsx')).AgplDialog
+
+/** The license of the storage server (spec object-browser-and-tools 2, License page). */
+export function LicensePage() {
+  const { t } = useTranslation('license')
+  usePageTitle(t('title'))
+  const { operator = false } = useSession() ?? {}
+  // Without a license, or if it can't be read, the plan is Community.
+  const license = useApiQuery(getLicense, {})
+  const plan = license.data === undefined ? 'COMMUNITY' : planOf(license.data.plan)
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} below={t('purpose')} />
+      {license.isPending ? (
+        <Loading />
+      ) : (
+        <>
+          <section className={classes.card} aria-labelledby="license-current">
+            <h2 id="license-current">{t('current')}</h2>
+            {license.data === undefined ? <Community /> : <Details license={license.data} />}
+          </section>
+          <PlanTable current={plan} isOperator={operator} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Community() {
+  const { t } = useTranslation('license')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const AgplDialog = useLoaded(loadAgplDialog, isOpen, close)
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{t('plan')}</dt>
+        <dd>{t('names.COMMUNITY')}</dd>
+      </dl>
+      <p className={classes.note}>{t('community')}</p>
+      <div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('readAgpl')}
+        </Button>
+      </div>
+      {isOpen && AgplDialog && <AgplDialog onClose={close} />}
+    </>
+  )
+}
+
+function Details({ license }: { license: License }) {
+  const { t } = useTranslation('license')
+  const hasExpired = Date.parse(license.expires_at) <= Date.now()
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('plan')}</dt>
+      <dd>{t(`names.${planOf(license.plan)}`)}</dd>
+      <dt>{t('organization')}</dt>
+      <dd>{license.organization}</dd>
+      <dt>{t('capacity')}</dt>
+      <dd>{formatBytes(license.storage_capacity * BYTES_PER_TIB)}</dd>
+      <dt>{t(hasExpired ? 'expired' : 'expires')}</dt>
+      <dd data-expired={hasExpired || undefined}>{license.expires_at.slice(0, 'YYYY-MM-DD'.length)}</dd>
+      <dt>{t('email')}</dt>
+      <dd>{license.email}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+import { PLANS, type Plan } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { license as messages } from '../messages/en/license.ts'
+import classes from './License.module.css'
+import { planLink } from './plan-link.ts'
+
+type Row = keyof typeof messages.rows
+
+const ROWS = Object.keys(messages.rows) as Row[]
+/** What only the Enterprise plan includes. */
+const ENTERPRISE_ONLY: readonly Row[] = ['indemnification', 'review']
+
+interface PlanTableProps {
+  current: Plan
+  /** The vendor's pages are told where visitors come from (spec object-browser-and-tools 6). */
+  isOperator: boolean
+}
+
+/** The plans side by side. */
+export function PlanTable({ current, isOperator }: PlanTableProps) {
+  const { t } = useTranslation('license')
+  return (
+    <section className={classes.card} aria-labelledby="license-plans">
+      <h2 id="license-plans">{t('plans')}</h2>
+      <p className={classes.note}>{t('plansHint')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard can scroll it on a narrow screen */}
+      <section className={classes.scrolled} tabIndex={0} aria-label={t('plans')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <td />
+              {PLANS.map((plan) => (
+                <th key={plan} scope="col" data-current={plan === current || undefined}>
+                  {t(`names.${plan}`)}
+                  {plan === current && <span className={classes.badge}>{t('isCurrent')}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map((row) => (
+              <tr key={row}>
+                <th scope="row">{t(`rows.${row}`)}</th>
+                {PLANS.map((plan) => (
+                  <td key={plan} data-current={plan === current || undefined}>
+                    <PlanValue plan={plan} row={row} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <td />
+              {PLANS.map((plan) => (
+                <td key={plan} data-current={plan === current || undefined}>
+                  {plan !== 'COMMUNITY' && (
+                    <a href={planLink(isOperator)} target="_blank" rel="noreferrer">
+                      {t('visit')}
+                    </a>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+function PlanValue({ plan, row }: { plan: Plan; row: Row }) {
+  const { t } = useTranslation('license')
+  if (ENTERPRISE_ONLY.includes(row)) return t(plan === 'ENTERPRISE' ? 'yes' : 'none')
+  const values: Partial<Record<Row, string>> = messages.values[plan]
+  return values[row] ?? t('none')
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../shared/feature.ts'
+
+export const license: Feature = {
+  pages: { '/license': async () => (await import('./LicensePage.tsx')).LicensePage },
+  parts: [() => import('./AgplDialog.tsx')],
+}
