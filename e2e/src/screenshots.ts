@@ -55,6 +55,18 @@ async function rowAction(page: Page, action: string, row: string, isPhone: boole
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** For a picture, no webhook has to respond. */
+async function showsWebhooks(page: Page): Promise<void> {
+  const other = { hasToken: true, variables: [] }
+  const webhooks = [
+    { ...other, target: 'siem', endpoint: 'https://siem.example.com/collect/storage', enabled: true, state: 'online' },
+    { ...other, target: 'archive', endpoint: 'https://logs.example.com/archive', enabled: true, state: 'offline' },
+    { ...other, target: 'trial', endpoint: 'http://10.0.4.17:9200/audit', enabled: false, state: 'unknown' },
+  ]
+  await page.route('**/api/v1/webhooks/audit', (route) => route.fulfill({ json: { webhooks, total: 3 } }))
+  await page.reload()
+}
+
 const seesPolicy = (page: Page) => page.getByRole('textbox', { name: 'Policy' }).getByText('s3:*').waitFor()
 
 /** For a picture, nothing has to be compared. */
@@ -413,6 +425,31 @@ const SCENES: Scene[] = [
   { name: 'heal', signedIn: true, path: '/heal', act: healsInPicture },
   { name: 'heal-not-offered', signedIn: true, path: '/heal' },
   { name: 'dashboard', signedIn: true, path: '/dashboard' },
+  { name: 'webhooks-empty', signedIn: true, path: '/webhook/logger' },
+  {
+    name: 'webhooks',
+    signedIn: true,
+    path: '/webhook/audit',
+    act: async (page) => {
+      await showsWebhooks(page)
+      await page.getByRole('row', { name: 'siem' }).waitFor()
+    },
+  },
+  { name: 'webhook-form', signedIn: true, path: '/webhook/audit?add=target' },
+  {
+    name: 'webhook-test',
+    signedIn: true,
+    path: '/webhook/audit',
+    act: async (page, isPhone) => {
+      await showsWebhooks(page)
+      await page.route('**/api/v1/webhooks/audit/test', (route) =>
+        route.fulfill({ json: { status: 403, reason: '', state: 'online' } }),
+      )
+      await rowAction(page, text('webhooks:test.action'), 'siem', isPhone)
+      await button(page, text('webhooks:test.submit')).click()
+      await page.getByText('status 403').scrollIntoViewIfNeeded()
+    },
+  },
   {
     name: 'users-policies',
     signedIn: true,

@@ -15,6 +15,7 @@ import { tierPages } from './tiers/pages.ts'
 import { tracePages } from './trace/pages.ts'
 import { userPages } from './users/pages.ts'
 import { watchPages } from './watch/pages.ts'
+import { webhookPages } from './webhooks/pages.ts'
 
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
@@ -33,6 +34,7 @@ export * from './tiers/index.ts'
 export * from './trace/index.ts'
 export * from './users/index.ts'
 export * from './watch/index.ts'
+export * from './webhooks/index.ts'
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
 export const PAGES: readonly Page[] = [
@@ -45,6 +47,7 @@ export const PAGES: readonly Page[] = [
   ...iamBackupPages,
   ...settingsPages,
   ...tierPages,
+  ...webhookPages,
   ...logPages,
   ...watchPages,
   ...tracePages,

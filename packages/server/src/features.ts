@@ -16,6 +16,7 @@ import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
 import { watch } from './watch/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** All handlers of this console: the calls and live views of the contract. */
 export const FEATURES: readonly Feature[] = [
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   settings,
   tiers,
   license,
+  webhooks,
   logs,
   trace,
   watch,

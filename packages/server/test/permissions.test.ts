@@ -20,6 +20,8 @@ const ADMINISTRATION = [
   '/settings',
   '/settings/tiers',
   '/settings/tiers/:step+',
+  '/webhook/logger',
+  '/webhook/audit',
 ]
 const TOOLS = ['/logs', '/trace', '/heal']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]

@@ -1,6 +1,7 @@
 import { AppError, listExternalBuckets, taskOf } from '@cooperage/contract'
 import { listBuckets, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
+import { connectionDetail } from '../shared/connection-detail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
 import { remoteAddress } from './remote-address.ts'
@@ -36,20 +37,9 @@ const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Acces
 
 /** In our own words: the other server may be anything, so nothing of its response is passed on. */
 function remoteFailure(error: StorageError, address: string): AppError {
-  const options = { cause: error, detailedMessage: detail(error) }
+  const options = { cause: error, detailedMessage: connectionDetail(error) }
   if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)
   if (error.kind !== 'refused') return new AppError('RemoteUnreachable', { address }, options)
   const isAboutKeys = KEY_CODES.has(error.code) || error.status === 401 || error.status === 403
   return new AppError(isAboutKeys ? 'RemoteKeysRefused' : 'RemoteUnreadable', { address }, options)
-}
-
-function detail({ kind, status, cause }: StorageError): string {
-  if (kind === 'timeout') return 'It did not answer in time.'
-  if (status >= 300 && status < 400) return 'It answered with a redirect, which is not followed.'
-  if (kind === 'refused') return `It answered with status ${status}.`
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'This name has no address.'
-  if (code === 'ECONNREFUSED') return 'Nothing listens there.'
-  if (/CERT|SIGNED|UNABLE_TO/.test(code)) return `The console does not trust its certificate (${code}).`
-  return ''
 }

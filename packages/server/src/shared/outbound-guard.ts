@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as lookUpName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '@cooperage/contract'
-import { StorageEndpoint } from '@cooperage/storage-client'
+import { exchangeFailure, StorageEndpoint } from '@cooperage/storage-client'
 import { addressKind } from './address-kind.ts'
 
 /** Resolves a host name, like `dns.lookup`. */
@@ -45,6 +45,30 @@ export class OutboundGuard {
     if (isIP(address) !== 0) this.#refuse(address, url.hostname)
     const outbound = { lookup: this.#lookup, maxResponseBytes: MAX_RESPONSE_BYTES }
     return new StorageEndpoint({ url, outbound, ...options })
+  }
+
+  /**
+   * Posts a JSON document and returns the status of the response, which isn't read further; a redirect isn't followed.
+   * @throws AppError RemoteAddressRefused, StorageError
+   */
+  async post(url: URL, json: unknown, options: { authorization: string; signal: AbortSignal }): Promise<number> {
+    const endpoint = this.endpoint(url)
+    const { authorization, signal } = options
+    try {
+      const { statusCode, body } = await endpoint.request({
+        method: 'POST',
+        path: url.pathname + url.search,
+        headers: { 'content-type': 'application/json', ...(authorization !== '' && { authorization }) },
+        body: JSON.stringify(json),
+        signal,
+      })
+      body.on('error', () => {}).destroy()
+      return statusCode
+    } catch (error) {
+      throw exchangeFailure(error, signal)
+    } finally {
+      await endpoint.close()
+    }
   }
 
   readonly #lookup: LookupFunction = (name, { all, family, hints }, callback) => {

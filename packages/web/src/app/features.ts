@@ -19,6 +19,7 @@ import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 import { users } from '../users/feature.ts'
 import { watch } from '../watch/feature.ts'
+import { webhooks } from '../webhooks/feature.ts'
 
 /** All features of this build. */
 export const FEATURES: readonly Feature[] = [
@@ -37,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   watch,
   heal,
   tiers,
+  webhooks,
   transfers,
   users,
   license,

@@ -28,10 +28,12 @@ interface ConfigurationFormProps {
   keys: readonly ConfigurationKey[]
   /** '' for the unnamed target, undefined for one that doesn't exist yet. */
   target: string | undefined
+  /** The page to return to; by default that of the targets, or of all sections. */
+  listPath?: string | undefined
 }
 
 /** The values of a section, or of one of its targets. Changes are reviewed before they are saved. */
-export function ConfigurationForm({ section, details, keys, target }: ConfigurationFormProps) {
+export function ConfigurationForm({ section, details, keys, target, listPath }: ConfigurationFormProps) {
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const sectionName = useSectionName()(section)
@@ -43,7 +45,7 @@ export function ConfigurationForm({ section, details, keys, target }: Configurat
     onSuccess: async ({ restart }) => {
       await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory)
       showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name: sectionName }))
-      push(details.hasTargets ? configurationPath(section) : settingsPath())
+      push(listPath ?? (details.hasTargets ? configurationPath(section) : settingsPath()))
     },
     onError: ({ code }) => code === 'ConfigurationChanged' && void invalidate(getConfigurationDetails),
     // The input can hold secrets.

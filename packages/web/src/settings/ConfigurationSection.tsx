@@ -1,4 +1,10 @@
-import { type ConfigurationDetails, type ConfigurationTarget, getConfigurationDetails } from '@cooperage/contract'
+import {
+  type ConfigurationDetails,
+  type ConfigurationTarget,
+  getConfigurationDetails,
+  WEBHOOK_KINDS,
+  webhookSection,
+} from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -6,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, newTargetPath, settingsPath, targetInQuery } from '../navigation/paths/settings.ts'
+import { webhooksPath } from '../navigation/paths/webhooks.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -45,13 +52,14 @@ export function ConfigurationSection({ name }: { name: string }) {
 }
 
 /** The form of the target that the address names. A section without named targets has only the unnamed one. */
-function TargetForm({ details }: { details: ConfigurationDetails }) {
+export function TargetForm({ details, listPath }: { details: ConfigurationDetails; listPath?: string }) {
   const { target, isAdding } = useCurrentConfiguration()
   const { section, hasTargets, targets, blank } = details
-  if (isAdding) return <ConfigurationForm section={section} details={details} keys={blank} target={undefined} />
+  const shared = { section, details, listPath }
+  if (isAdding) return <ConfigurationForm {...shared} keys={blank} target={undefined} />
   const wanted = targets.find((one) => !hasTargets || targetInQuery(one.target) === target)
   if (wanted === undefined) return <TargetMissing section={section} />
-  return <ConfigurationForm section={section} details={details} keys={wanted.keys} target={wanted.target} />
+  return <ConfigurationForm {...shared} keys={wanted.keys} target={wanted.target} />
 }
 
 function TargetMissing({ section }: { section: string }) {
@@ -76,6 +84,7 @@ function TargetList({
   const { push } = useNavigation()
   const nameOf = useSectionName()
   const [deleting, setDeleting] = useState<string>()
+  const kind = WEBHOOK_KINDS.find((one) => webhookSection(one) === name)
   // The unnamed target always exists; it is listed once it is in use.
   const rows = useMemo(
     () => (details.data?.targets ?? []).filter(({ target, enabled }) => target !== '' || enabled),
@@ -132,7 +141,9 @@ function TargetList({
   return (
     <>
       <h2 className={classes.heading}>{nameOf(name)}</h2>
-      <p className={classes.description}>{details.data?.description}</p>
+      <p className={classes.description}>
+        {details.data?.description} {kind && <AppLink to={webhooksPath(kind)}>{t('targets.webhooks')}</AppLink>}
+      </p>
       <Toolbar>
         <RefreshButton isBusy={details.isFetching} onClick={() => void details.refetch()} />
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => push(newTargetPath(name))}>

@@ -2,6 +2,7 @@ import {
   getConfigurationDetails,
   getRestartState,
   listConfigurationHistory,
+  listWebhooks,
   resetConfiguration,
 } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
@@ -17,11 +18,13 @@ interface ResetDialogProps {
   section: string
   /** '' for the unnamed target, whose values return to their defaults; a named one is deleted. */
   target: string
+  /** The page of the targets; by default that of the settings. */
+  listPath?: string | undefined
   onClose: () => void
 }
 
 /** Asks before a section returns to its defaults, or one of its targets is deleted. */
-export function ResetDialog({ section, target, onClose }: ResetDialogProps) {
+export function ResetDialog({ section, target, listPath, onClose }: ResetDialogProps) {
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const name = useSectionName()(section)
@@ -29,8 +32,8 @@ export function ResetDialog({ section, target, onClose }: ResetDialogProps) {
   const isDeletion = target !== ''
   const { mutate, isPending, error } = useApiMutation(resetConfiguration, {
     onSuccess: async ({ restart }) => {
-      await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory)
-      if (isDeletion) push(configurationPath(section))
+      await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks)
+      if (isDeletion) push(listPath ?? configurationPath(section))
       if (isDeletion) showNotice(t('targets.deleted', { name: target }))
       else showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name }))
       onClose()

@@ -37,6 +37,7 @@ export const settings = {
   targets: {
     list: 'Targets',
     add: 'Add target',
+    webhooks: 'Show their state',
     unnamed: 'Default target',
     columns: { name: 'Target', status: 'Status', summary: 'Settings' },
     enabled: 'Enabled',

@@ -1,0 +1,78 @@
+import {
+  AppError,
+  testWebhook,
+  WEBHOOK_TEST_ENTRY,
+  type WebhookKind,
+  type WebhookState,
+  type WebhookTest,
+  webhookSection,
+} from '@cooperage/contract'
+import { type StorageClient, StorageError } from '@cooperage/storage-client'
+import { configTargetName } from '@cooperage/wire'
+import { connectionDetail } from '../shared/connection-detail.ts'
+import type { Registry } from '../shared/feature.ts'
+import { pause } from '../shared/live/pause.ts'
+import { OutboundGuard } from '../shared/outbound-guard.ts'
+import { statesOf, storedWebhooks } from './stored-webhooks.ts'
+
+const POST_TIMEOUT_MS = 5_000
+/** How long a webhook that is online may take to fail, and one that is offline to be tried again: servers do so every 3 s. */
+const WATCH_MS = { online: 2_000, offline: 5_000, unknown: 0 } as const
+const POLL_MS = 600
+
+/**
+ * Tests a webhook from both sides: the console posts an entry, which shows what the webhook responds, and the storage server
+ * reports its own deliveries, which use its network and the stored token.
+ */
+export function testWebhookRoute({ routes, services: { settings, now } }: Registry): void {
+  const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
+
+  routes.withSession(testWebhook, async ({ params: { kind }, body, storage, signal }) => {
+    // Reading the configuration needs the permission to change it, so the console posts only where visitors could have the server post.
+    const found = (await storedWebhooks(storage, kind)).find(({ target }) => target === body.target)
+    if (found === undefined) {
+      throw new AppError('NoSuchConfiguration', { section: configTargetName(webhookSection(kind), body.target) })
+    }
+    const [posted, state] = await Promise.all([
+      post(found.endpoint, body.auth_token, signal),
+      watch(storage, kind, body.target, signal),
+    ])
+    return { ...posted, state }
+  })
+
+  async function post(
+    endpoint: string,
+    authorization: string,
+    signal: AbortSignal,
+  ): Promise<Pick<WebhookTest, 'status' | 'reason'>> {
+    if (!URL.canParse(endpoint)) return { status: 0, reason: 'The endpoint isn’t a web address.' }
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)])
+    try {
+      const entry = { ...WEBHOOK_TEST_ENTRY, time: new Date(now()).toISOString() }
+      return { status: await guard.post(new URL(endpoint), entry, { authorization, signal: limited }), reason: '' }
+    } catch (error) {
+      if (error instanceof AppError) return { status: 0, reason: error.message }
+      if (!(error instanceof StorageError) || error.kind === 'aborted') throw error
+      return { status: 0, reason: connectionDetail(error) || 'The connection failed.' }
+    }
+  }
+
+  /** The state after the server had the time to deliver: its requests are entries for audit webhooks. */
+  async function watch(
+    storage: StorageClient,
+    kind: WebhookKind,
+    target: string,
+    signal: AbortSignal,
+  ): Promise<WebhookState> {
+    const begun = now()
+    let state = (await statesOf(storage, kind))(target)
+    // Nothing that the console could ask for makes the server write to its error log.
+    if (kind === 'logger') return state
+    const first = state
+    while (state === first && now() - begun < WATCH_MS[first]) {
+      await pause(POLL_MS, signal)
+      state = (await statesOf(storage, kind))(target)
+    }
+    return state
+  }
+}

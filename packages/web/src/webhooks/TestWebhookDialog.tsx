@@ -1,0 +1,83 @@
+import {
+  listWebhooks,
+  testWebhook,
+  WEBHOOK_TEST_ENTRY,
+  type Webhook,
+  type WebhookKind,
+  type WebhookTest,
+} from '@cooperage/contract'
+import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './TestWebhookDialog.module.css'
+
+interface TestWebhookDialogProps {
+  kind: WebhookKind
+  webhook: Webhook
+  onClose: () => void
+}
+
+/** Says what a test sends, then tests a webhook from the console, and shows whether the storage server delivers to it. */
+export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogProps) {
+  const { t } = useTranslation('webhooks')
+  const { target, endpoint, enabled, hasToken } = webhook
+  const [token, setToken] = useState('')
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error, data } = useApiMutation(testWebhook, {
+    onSuccess: () => invalidate(listWebhooks),
+    // The input can hold a secret.
+    gcTime: 0,
+  })
+  const isPrintable = /^[\x20-\x7e]*$/.test(token)
+  return (
+    <ModalForm
+      title={t('test.title', { name: plainName(target) || t('unnamed') })}
+      onClose={onClose}
+      closeLabel={t('test.close')}
+      onSubmit={() => mutate({ params: { kind }, body: { target, auth_token: token } })}
+      submitLabel={t('test.submit')}
+      isPending={isPending}
+      disabledReason={isPrintable ? undefined : t('test.tokenWrong')}
+      error={error}
+      isWide
+    >
+      <p>{t('test.note')}</p>
+      <p>
+        <ObjectName name={endpoint} />
+      </p>
+      <pre className={classes.entry}>{JSON.stringify(WEBHOOK_TEST_ENTRY)}</pre>
+      <PasswordInput
+        label={t('test.token')}
+        description={t(hasToken ? 'test.tokenStored' : 'test.tokenHint')}
+        error={isPrintable ? undefined : t('test.tokenWrong')}
+        // A browser must not fill in the visitor's own password.
+        autoComplete="off"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('test.showToken') }}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+      />
+      <div role="status" className={classes.result}>
+        {data && <Result kind={kind} result={data} enabled={enabled} />}
+      </div>
+    </ModalForm>
+  )
+}
+
+function Result({ kind, result, enabled }: { kind: WebhookKind; result: WebhookTest; enabled: boolean }) {
+  const { t } = useTranslation('webhooks')
+  const { status, reason, state } = result
+  const isAccepted = status >= 200 && status < 300
+  const console = status === 0 ? 'unreachable' : isAccepted ? 'accepted' : 'refused'
+  const server = enabled ? state : 'disabled'
+  return (
+    <>
+      <p>{t(`test.console.${console}`, { status, reason })}</p>
+      <p>{t(server === 'offline' ? `test.offline.${kind}` : `test.server.${server}`)}</p>
+    </>
+  )
+}
