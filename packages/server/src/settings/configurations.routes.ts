@@ -25,9 +25,10 @@ import { isConfigValue, parseConfigTargets } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { runSteps } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { withChangeErrors } from './change-errors.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { isSecretKey } from './secret-keys.ts'
-import { CONFIG_ACTION, parseSectionId, readSection, toDetails } from './sections.ts'
+import { CONFIG_ACTION, keysIn, parseSectionId, readSection, toDetails } from './sections.ts'
 
 export function configurationRoutes({ routes }: Registry, pending: PendingChanges): void {
   routes.withSession(listConfigurations, async ({ storage }) => {
@@ -66,7 +67,11 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
     let restart = false
     const set = async () => {
-      const { isApplied } = await withChangeErrors(params.id, setConfig(storage, section, target, values))
+      const { isApplied } = await withChangeErrors(
+        params.id,
+        setConfig(storage, section, target, values),
+        body.key_values,
+      )
       restart ||= !isApplied
     }
     const steps = body.key_values.length === 0 ? [] : [{ what: Object.keys(values).join(', '), run: set }]
@@ -120,21 +125,6 @@ function invalid(key: string, reason: string): AppError {
   return new AppError('InvalidConfiguration', { reason }, { refusal: { key } })
 }
 
-/** The server's message says which value is wrong, or which endpoint doesn't respond: it is about what the visitor typed. */
-async function withChangeErrors<T>(id: string, call: Promise<T>): Promise<T> {
-  try {
-    return await withStorageErrors({ action: CONFIG_ACTION, feature: `the configuration section ${id}` }, call)
-  } catch (error) {
-    const cause = error instanceof AppError ? error.cause : undefined
-    if (!(cause instanceof StorageError)) throw error
-    if (cause.code === 'XMinioConfigNotFoundError')
-      throw new AppError('NoSuchConfiguration', { section: id }, { cause })
-    if (cause.code !== 'XMinioConfigError' && cause.code !== 'XMinioAdminConfigBadJSON') throw error
-    const options = { cause, detailedMessage: cause.message, refusal: { key: '' } }
-    throw new AppError('InvalidConfiguration', { reason: 'the storage server rejects it' }, options)
-  }
-}
-
 /** The keys of sections, each asked for once; none for a section that the server no longer has. */
 function keysBySection(storage: StorageClient): (section: string) => Promise<string[]> {
   const known = new Map<string, Promise<string[]>>()
@@ -142,7 +132,7 @@ function keysBySection(storage: StorageClient): (section: string) => Promise<str
     const keys =
       known.get(section) ??
       configHelp(storage, section).then(
-        (help) => ['enable', 'comment', ...help.keys.map(({ key }) => key)],
+        (help) => keysIn(section, help),
         (error) => {
           if (error instanceof StorageError && error.kind === 'refused') return []
           throw error

@@ -43,11 +43,21 @@ export interface Section {
 export async function readSection(storage: StorageClient, name: string): Promise<Section> {
   const reading = async () => {
     const help = await configHelp(storage, name)
-    // The key that switches a target on isn't described for every section, but is written for it.
-    const keys = new Set(['enable', 'comment', ...help.keys.map(({ key }) => key)])
-    return { name, help, targets: await getConfig(storage, name, [...keys]) }
+    return { name, help, targets: await getConfig(storage, name, keysIn(name, help)) }
   }
   return await withConfigErrors(name, reading())
+}
+
+/** Keys that servers write for a section, but don't describe. Without them, they would read as a part of the value in front. */
+const UNDESCRIBED: Readonly<Record<string, readonly string[]>> = {
+  api: ['replication_max_lrg_workers', 'gzip_objects'],
+  identity_openid: ['user_readable_claim', 'user_id_claim'],
+}
+
+/** Every key that the text of a section can have. The switch and the comment aren't described for each section either. */
+export function keysIn(section: string, help: ConfigHelp): string[] {
+  const described = help.keys.map(({ key }) => key)
+  return [...new Set(['enable', 'comment', ...described, ...(UNDESCRIBED[section] ?? [])])]
 }
 
 /** A refusal to read: the server doesn't know the section, or has no storage for it (a single drive has no `heal`). */
@@ -78,10 +88,13 @@ export function toDetails({ name, help, targets }: Section): ConfigurationDetail
 
 function toTarget(section: string, help: ConfigHelp, target: ConfigTarget): ConfigurationTarget {
   const enable = target.environment[variableName(section, 'enable', target.target)] ?? target.values.enable ?? 'on'
+  const keys = help.keys.map((key) => toKey(section, key, target))
+  // Identity providers that were never set have an empty switch, as have those that the environment configures.
+  const isComplete = keys.every(({ key, required, secret, value }) => !required || secret || key === 'enable' || value)
   return {
     target: target.target,
-    enabled: !target.isOff && enable !== 'off',
-    keys: help.keys.map((key) => toKey(section, key, target)),
+    enabled: !target.isOff && (enable === '' ? isComplete : enable !== 'off'),
+    keys,
   }
 }
 

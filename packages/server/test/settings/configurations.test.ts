@@ -122,7 +122,12 @@ test('an earlier change is restored from the history, after a restart', async ()
 test.each([
   ['api', { ghost: '1' }, 'ghost', 'This isn’t a valid configuration: api has no key ghost.'],
   ['site', { region: 'a\nb' }, 'region', expect.stringContaining('a line break')],
-  ['api', { stale_uploads_expiry: 'soon' }, '', expect.stringContaining('the storage server rejects it')],
+  [
+    'api',
+    { stale_uploads_expiry: 'soon' },
+    'stale_uploads_expiry',
+    expect.stringContaining('the storage server rejects it'),
+  ],
 ])('a change of %s to %j is refused', async (section, values, key, message) => {
   const reply = await put(section, values as Record<string, string>)
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidConfiguration', key, message }])
@@ -132,7 +137,7 @@ test('the reason of the server is passed on when an endpoint does not respond', 
   const reply = await put('notify_webhook:dead', { endpoint: 'http://127.0.0.1:9/x' })
   expect([reply.status, reply.json]).toMatchObject([
     400,
-    { code: 'InvalidConfiguration', detailedMessage: expect.stringContaining('connection refused') },
+    { code: 'InvalidConfiguration', key: 'endpoint', detailedMessage: expect.stringContaining('connection refused') },
   ])
 })
 
