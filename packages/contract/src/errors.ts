@@ -284,6 +284,10 @@ export const ERRORS = {
     status: 409,
     message: 'The value of {key} in {section} changed while you were editing. Review it, then save again.',
   },
+  ConfigurationOutdated: {
+    status: 409,
+    message: 'The server’s configuration changed after the preview. Review the changes, then import again.',
+  },
   IamBackupOutdated: {
     status: 409,
     message: 'The server’s users, groups or policies changed after the preview. Review the changes, then import again.',

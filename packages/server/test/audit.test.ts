@@ -162,6 +162,7 @@ test('treats every changing call as administrative, except these', () => {
     'session.loginOpenId',
     'session.loginOperator',
     'session.logout',
+    'settings.previewImport',
     'tiers.verify',
   ])
 })

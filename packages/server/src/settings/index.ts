@@ -1,5 +1,6 @@
 /** The configuration of the storage server, and its restart. */
 import type { Feature, Handlers } from '../shared/feature.ts'
+import { configurationFileRoutes } from './configuration-file.routes.ts'
 import { configurationRoutes } from './configurations.routes.ts'
 import { PendingChanges } from './pending-changes.ts'
 import { restartRoutes } from './restart.routes.ts'
@@ -7,6 +8,7 @@ import { restartRoutes } from './restart.routes.ts'
 const settingsRoutes: Handlers = (registry) => {
   const pending = new PendingChanges()
   configurationRoutes(registry, pending)
+  configurationFileRoutes(registry, pending)
   restartRoutes(registry, pending)
 }
 

@@ -1,5 +1,5 @@
 import { CONFIGURATION_HISTORY_LIMIT, getRestartState, restartService } from '@cooperage/contract'
-import { listConfigHistory, restartServer, serverInfo } from '@cooperage/storage-client'
+import { listConfigHistory, restartServer, type StorageClient, serverInfo } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import type { PendingChanges } from './pending-changes.ts'
@@ -7,16 +7,22 @@ import { CONFIG_ACTION } from './sections.ts'
 
 export function restartRoutes({ routes }: Registry, pending: PendingChanges): void {
   routes.withSession(getRestartState, async ({ storage }) => {
-    const [{ servers, time }, history] = await Promise.all([
-      withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
-      withStorageErrors({ action: CONFIG_ACTION }, listConfigHistory(storage, CONFIGURATION_HISTORY_LIMIT)),
-    ])
-    // The server that started first: the others may have restarted one by one.
-    const startedAt = time - 1000 * Math.max(0, ...servers.map(({ uptimeSeconds }) => uptimeSeconds))
-    return { pending: pending.since(startedAt, history), startedAt: new Date(startedAt).toISOString() }
+    const { startedAt, pending: waiting } = await readPending(storage, pending)
+    return { pending: waiting, startedAt: new Date(startedAt).toISOString() }
   })
 
   routes.withSession(restartService, async ({ storage }) => {
     await withStorageErrors({ action: 'admin:ServiceRestart' }, restartServer(storage))
   })
+}
+
+/** What changed since the server started, and when it did, in milliseconds since the epoch. @throws AppError AccessDenied */
+export async function readPending(storage: StorageClient, pending: PendingChanges) {
+  const [{ servers, time }, history] = await Promise.all([
+    withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
+    withStorageErrors({ action: CONFIG_ACTION }, listConfigHistory(storage, CONFIGURATION_HISTORY_LIMIT)),
+  ])
+  // The server that started first: the others may have restarted one by one.
+  const startedAt = time - 1000 * Math.max(0, ...servers.map(({ uptimeSeconds }) => uptimeSeconds))
+  return { pending: pending.since(startedAt, history), startedAt }
 }

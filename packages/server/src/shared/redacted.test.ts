@@ -12,6 +12,7 @@ test.each([
   'privateKey',
   'creds',
   'accountkey',
+  'configurationFile',
 ])('the value of %s is not kept, wherever it stands', (name) => {
   expect(redacted({ [name]: 'hush', deep: [{ [name]: { inner: 'hush' }, kept: 'shown' }] })).toEqual({
     [name]: '[redacted]',

@@ -1,6 +1,6 @@
 /** Names of fields whose value is a secret, whatever call they belong to. */
 const SECRET_NAME =
-  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|connection_string|dsn/i
+  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|connection_string|dsn|configurationfile/i
 /** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000

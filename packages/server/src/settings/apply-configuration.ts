@@ -1,0 +1,71 @@
+/** Applies what an import of a configuration file changes, target by target. */
+import {
+  AppError,
+  type ConfigurationImportResult,
+  type ConfigurationOutcome,
+  type ConfigurationPlanEntry,
+  type ConfigurationResultEntry,
+} from '@cooperage/contract'
+import { resetConfig, type StorageClient, StorageError, setConfig } from '@cooperage/storage-client'
+import { withChangeErrors } from './change-errors.ts'
+import type { FileTarget } from './configuration-file.ts'
+import { DEFAULT_VALUES } from './default-values.ts'
+import type { PendingChanges } from './pending-changes.ts'
+
+/**
+ * A target that the server refuses doesn't keep the others from being applied. Any other error ends the import.
+ * @throws AppError if nothing was applied
+ */
+export async function applyConfiguration(
+  storage: StorageClient,
+  plan: readonly ConfigurationPlanEntry[],
+  file: readonly FileTarget[],
+  pending: PendingChanges,
+): Promise<ConfigurationImportResult> {
+  const entries: ConfigurationResultEntry[] = []
+  let stopped = ''
+  for (const { keys, ...entry } of plan) {
+    const report = (outcome: ConfigurationOutcome, message = '') => entries.push({ ...entry, outcome, message })
+    if (stopped !== '') {
+      report('skipped')
+      continue
+    }
+    try {
+      const values = file.find(({ line }) => line === entry.line)?.values
+      const isApplied = await applyEntry(storage, { keys, ...entry }, values, pending)
+      report(isApplied ? 'applied' : 'restart')
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const message = error.detailedMessage || error.message
+      if (error.cause instanceof StorageError && error.cause.kind === 'refused' && error.code !== 'AccessDenied') {
+        report('failed', message)
+        continue
+      }
+      if (!entries.some(({ outcome }) => outcome !== 'failed')) throw error
+      // A request without a response may have been applied.
+      report('failed', message)
+      stopped = error.message
+    }
+  }
+  return { entries, stopped }
+}
+
+/** One call for each target, so that none is changed in part. Returns whether it is in effect. */
+async function applyEntry(
+  storage: StorageClient,
+  { section, target, change, keys }: ConfigurationPlanEntry,
+  values: Readonly<Record<string, string>> | undefined,
+  pending: PendingChanges,
+): Promise<boolean> {
+  const id = target === '' ? section : `${section}:${target}`
+  if (values === undefined) {
+    const { isApplied, time } = await withChangeErrors(id, resetConfig(storage, section, target, []))
+    // A reset isn't in the history.
+    if (!isApplied) pending.note(id, time)
+    return isApplied
+  }
+  const changed = keys.map(({ key }) => [key, values[key] ?? DEFAULT_VALUES[section]?.[key] ?? ''] as const)
+  const sent = change === 'add' ? Object.entries(values).filter(([, value]) => value !== '') : changed
+  const { isApplied } = await withChangeErrors(id, setConfig(storage, section, target, Object.fromEntries(sent)))
+  return isApplied
+}
