@@ -23,6 +23,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
     'Logs',
     'Watch',
     'Trace',
+    'Diagnostic',
     'License',
     'Documentation',
   ])

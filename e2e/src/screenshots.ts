@@ -422,6 +422,30 @@ const SCENES: Scene[] = [
       await button(page, 'Stop').click()
     },
   },
+  { name: 'diagnostic', signedIn: true, path: '/health-info' },
+  {
+    name: 'diagnostic-report',
+    signedIn: true,
+    path: '/health-info',
+    act: async (page) => {
+      await button(page, text('diagnostics:start')).click()
+      await page.getByRole('switch').click()
+      await page.getByText(text('diagnostics:parts.sys_meminfo')).click()
+      await page.getByText('"total"').waitFor()
+    },
+  },
+  {
+    name: 'diagnostic-progress',
+    signedIn: true,
+    path: '/health-info',
+    act: async (page) => {
+      const parts = ['minio.info', 'minio.config', 'sys.cpus', 'sys.partitions'].map((name) => ({ name, bytes: 4_120 }))
+      const message = { timestamp: '2026-11-24T08:00:00Z', parts, isComplete: false, report: {} }
+      await page.routeWebSocket(/\/ws\/health-info/, (socket) => socket.send(JSON.stringify(message)))
+      await button(page, text('diagnostics:start')).click()
+      await page.getByText(text('diagnostics:parts.sys_cpus')).waitFor()
+    },
+  },
   { name: 'heal', signedIn: true, path: '/heal', act: healsInPicture },
   { name: 'heal-not-offered', signedIn: true, path: '/heal' },
   { name: 'dashboard', signedIn: true, path: '/dashboard' },

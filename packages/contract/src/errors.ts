@@ -326,6 +326,10 @@ export const ERRORS = {
   },
   NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {feature}.' },
   StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
+  HealthReportFailed: {
+    status: 502,
+    message: 'The storage server couldn’t create the health report. See its log, then start again.',
+  },
   HealStopped: {
     status: 502,
     message: 'The heal stopped before it was complete. See the log of the storage server, then start it again.',

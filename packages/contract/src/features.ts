@@ -2,6 +2,7 @@ import { accessKeyPages } from './access-keys/pages.ts'
 import { accountPages } from './account/pages.ts'
 import { bucketPages } from './buckets/pages.ts'
 import { dashboardPages } from './dashboard/pages.ts'
+import { diagnosticPages } from './diagnostics/pages.ts'
 import { groupPages } from './groups/pages.ts'
 import { healPages } from './heal/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
@@ -21,6 +22,7 @@ export * from './access-keys/index.ts'
 export * from './account/index.ts'
 export * from './buckets/index.ts'
 export * from './dashboard/index.ts'
+export * from './diagnostics/index.ts'
 export * from './groups/index.ts'
 export * from './heal/index.ts'
 export * from './iam-backup/index.ts'
@@ -52,6 +54,7 @@ export const PAGES: readonly Page[] = [
   ...watchPages,
   ...tracePages,
   ...healPages,
+  ...diagnosticPages,
   ...objectPages,
   ...accountPages,
   ...licensePages,

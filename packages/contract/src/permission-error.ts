@@ -26,6 +26,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'admin:ListTier': 'list tiers',
   'admin:ListUserPolicies': 'list policies',
   'admin:ListUsers': 'list users',
+  'admin:OBDInfo': 'create health reports',
   'admin:RemoveServiceAccount': 'delete service accounts',
   'admin:RemoveUserFromGroup': 'remove users from groups',
   'admin:ServerInfo': 'view server information',

@@ -2,6 +2,7 @@ import { accessKeys } from './access-keys/index.ts'
 import { account } from './account/index.ts'
 import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
+import { diagnostics } from './diagnostics/index.ts'
 import { groups } from './groups/index.ts'
 import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
@@ -38,4 +39,5 @@ export const FEATURES: readonly Feature[] = [
   trace,
   watch,
   heal,
+  diagnostics,
 ]

@@ -23,11 +23,21 @@ const ADMINISTRATION = [
   '/webhook/logger',
   '/webhook/audit',
 ]
-const TOOLS = ['/logs', '/trace', '/heal']
+const TOOLS = ['/logs', '/trace', '/heal', '/health-info']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 /** Of an account that may do everything with S3. */
 const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
-const ADMIN_PAGES = [...DASHBOARD, ...BUCKETS, ...ADMINISTRATION, '/logs', '/watch', '/trace', '/heal', ...BROWSER]
+const ADMIN_PAGES = [
+  ...DASHBOARD,
+  ...BUCKETS,
+  ...ADMINISTRATION,
+  '/logs',
+  '/watch',
+  '/trace',
+  '/heal',
+  '/health-info',
+  ...BROWSER,
+]
 
 interface SessionAnswer {
   pages: string[]
@@ -127,7 +137,11 @@ const KINDS: Record<string, Kind> = {
   readwrite: { keys: () => accounts.user('readwrite'), pages: S3_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
-  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [...DASHBOARD, '/logs', '/trace'], may: [] },
+  diagnostics: {
+    keys: () => accounts.user('diagnostics'),
+    pages: [...DASHBOARD, '/logs', '/trace', '/health-info'],
+    may: [],
+  },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
     pages: ALL_PAGES,

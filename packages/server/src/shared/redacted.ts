@@ -9,8 +9,17 @@ const SECRET = '[redacted]'
 
 /** A copy of a request body that is safe to log: without secrets, and of limited size. */
 export function redacted(value: unknown): unknown {
-  if (typeof value === 'string') return withoutKeys(value)
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(redacted)
+  return withoutSecrets(value, { text: LONGEST_TEXT, entries: MOST_ENTRIES })
+}
+
+/** A copy of a document without secrets. */
+export function withoutSecrets(
+  value: unknown,
+  limits = { text: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY },
+): unknown {
+  const inner = (one: unknown) => withoutSecrets(one, limits)
+  if (typeof value === 'string') return withoutKeys(value, limits.text)
+  if (Array.isArray(value)) return value.slice(0, limits.entries).map(inner)
   if (typeof value !== 'object' || value === null) return value
   // A pair of the configuration names its field in a value.
   if ('key' in value && 'value' in value && typeof value.key === 'string' && SECRET_NAME.test(value.key)) {
@@ -18,13 +27,13 @@ export function redacted(value: unknown): unknown {
   }
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MOST_ENTRIES)
-      .map(([name, inner]) => [name, SECRET_NAME.test(name) && inner !== '' ? SECRET : redacted(inner)]),
+      .slice(0, limits.entries)
+      .map(([name, one]) => [name, SECRET_NAME.test(name) && one !== '' ? SECRET : inner(one)]),
   )
 }
 
 /** URLs may contain credentials, typed into the wrong field. */
-function withoutKeys(text: string): string {
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+function withoutKeys(text: string, longest: number): string {
+  const short = text.length > longest ? `${text.slice(0, longest)}…` : text
   return short.replace(/:\/\/[^/\s@]*@/g, `://${SECRET}@`)
 }

@@ -50,6 +50,7 @@ const CODES: Record<string, ErrorCode> = {
   XMinioInvalidGroupName: 'InvalidGroupName',
   XMinioIAMActionNotAllowed: 'NotAUser',
   XMinioInvalidIAMCredentials: 'NoSuchServiceAccount',
+  HealthReportFailed: 'HealthReportFailed',
   XMinioHealInvalidClientToken: 'NoSuchHeal',
   XMinioHealNoSuchProcess: 'NoSuchHeal',
   XMinioHealOverlappingPaths: 'HealOverlaps',

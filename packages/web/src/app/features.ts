@@ -3,6 +3,7 @@ import { account } from '../account/feature.ts'
 import { apiReference } from '../api-reference/feature.ts'
 import { buckets } from '../buckets/feature.ts'
 import { dashboard } from '../dashboard/feature.ts'
+import { diagnostics } from '../diagnostics/feature.ts'
 import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { heal } from '../heal/feature.ts'
@@ -37,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   trace,
   watch,
   heal,
+  diagnostics,
   tiers,
   webhooks,
   transfers,

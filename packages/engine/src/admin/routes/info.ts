@@ -1,4 +1,5 @@
 import { dataUsageInfo } from '../operations/info/data-usage-info.ts'
+import { healthInfo } from '../operations/info/health-info.ts'
 import { realtimeMetrics } from '../operations/info/realtime-metrics.ts'
 import { serverInfo } from '../operations/info/server-info.ts'
 import { storageInfo } from '../operations/info/storage-info.ts'
@@ -9,5 +10,7 @@ export const INFO_ROUTES: readonly AdminRoute[] = [
   ['ServerInfo', 'GET info', 'admin:ServerInfo', serverInfo],
   ['StorageInfo', 'GET storageinfo', 'admin:StorageInfo', storageInfo],
   ['DataUsageInfo', 'GET datausageinfo', 'admin:DataUsageInfo', dataUsageInfo],
+  ['HealthInfo', 'GET healthinfo', 'admin:OBDInfo', healthInfo],
+  ['HealthInfo', 'GET obdinfo', 'admin:OBDInfo', healthInfo],
   ['Metrics', 'GET metrics', 'admin:ServerInfo', realtimeMetrics],
 ]

@@ -9,13 +9,15 @@ import { describeDrive } from '../../single-drive.ts'
 import { totals } from '../../usage.ts'
 
 /** The overview for `mc admin info` and consoles: one server with one pool, one set and one drive. */
-export const serverInfo: AdminOperation = async ({ engine }) => {
+export const serverInfo: AdminOperation = async ({ engine }) => jsonResponse(await describeServer(engine))
+
+export async function describeServer(engine: AdminServices): Promise<object> {
   const { store, endpoint, region, startedAt } = engine
   const drive = await describeDrive(engine)
   const { objects, versions, deleteMarkers, bytes } = totals(store.usage())
   const { heapUsed, rss } = process.memoryUsage()
   const arns = engine.events.arns()
-  return jsonResponse({
+  return {
     mode: 'online',
     ...(region === '' ? {} : { region }),
     ...(arns.length === 0 ? {} : { sqsARN: arns }),
@@ -70,7 +72,7 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
         },
       },
     },
-  })
+  }
 }
 
 /**

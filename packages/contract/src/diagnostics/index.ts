@@ -1,0 +1,2 @@
+/** Health report of the storage servers. */
+export * from './diagnostics.ts'

@@ -1,0 +1,3 @@
+import type { Page } from '../page.ts'
+
+export const diagnosticPages: readonly Page[] = [{ path: '/health-info', actions: ['admin:OBDInfo'] }]

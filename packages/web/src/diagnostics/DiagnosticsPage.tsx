@@ -1,0 +1,104 @@
+import '../messages/en/diagnostics.ts'
+import { Button, Switch } from '@mantine/core'
+import { IconDownload, IconPlayerPlay, IconStethoscope, IconX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { saveFile } from '../shared/save-file.ts'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { anonymized } from './anonymize.ts'
+import classes from './Diagnostics.module.css'
+import { ReportParts } from './ReportParts.tsx'
+import { ReportPreview } from './ReportPreview.tsx'
+import { useDiagnostics } from './use-diagnostics.ts'
+
+/** Spec object-browser-and-tools 9. */
+const FILE_NAME = 'diagnostic.json'
+
+/** Creates a health report of the servers to download (spec object-browser-and-tools 2, Diagnostic screen). */
+export function DiagnosticsPage() {
+  const { t } = useTranslation('diagnostics')
+  usePageTitle(t('title'))
+  const [isAnonymous, setAnonymous] = useState(false)
+  const { state, start, cancel } = useDiagnostics({
+    onStarted: () => showNotice(t('started')),
+    onReady: () => showNotice(t('ready')),
+    onError: (reason) => showError({ message: t('failed'), detailedMessage: t(`failures.${failureOf(reason)}`) }),
+  })
+  const isBusy = state.status === 'connecting' || state.status === 'inProgress'
+  const report = state.status === 'success' ? state.message.report : undefined
+  const shown = useMemo(
+    () => (report !== undefined && isAnonymous ? anonymized(report) : report),
+    [report, isAnonymous],
+  )
+  const download = () => {
+    if (shown === undefined) return
+    saveFile(FILE_NAME, new Blob([JSON.stringify(shown, null, 2)], { type: 'application/json' }))
+  }
+  const empty = { idle: 'idle', connecting: undefined, canceled: 'canceled', inProgress: undefined } as const
+  const hint = state.status in empty ? empty[state.status as keyof typeof empty] : undefined
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} below={t('purpose')}>
+        {isBusy && (
+          <Button variant="default" leftSection={<IconX size={16} stroke={1.7} />} onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+          disabledReason={isBusy ? t('running') : undefined}
+          onClick={start}
+        >
+          {t('start')}
+        </ExplainedButton>
+        <ExplainedButton
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+          loading={isBusy}
+          disabledReason={shown === undefined && !isBusy ? t('nothingYet') : undefined}
+          onClick={download}
+        >
+          {t('download')}
+        </ExplainedButton>
+      </PageHeader>
+      {hint !== undefined && (
+        <EmptyState
+          icon={<IconStethoscope size={28} stroke={1.5} />}
+          title={t(`${hint}.title`)}
+          hint={t(`${hint}.hint`)}
+        />
+      )}
+      {state.status === 'error' && (
+        <div role="alert">
+          <WarningNote>{t(`failures.${failureOf(state.reason)}`)}</WarningNote>
+        </div>
+      )}
+      {isBusy && <ReportParts parts={state.status === 'inProgress' ? (state.message?.parts ?? []) : []} />}
+      {shown !== undefined && (
+        <>
+          <div className={classes.card}>
+            <Switch
+              label={t('anonymize')}
+              description={t('anonymizeHint')}
+              checked={isAnonymous}
+              onChange={(event) => setAnonymous(event.currentTarget.checked)}
+            />
+          </div>
+          <ReportPreview report={shown} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function failureOf(
+  code: string,
+): 'AccessDenied' | 'StorageTimeout' | 'HealthReportFailed' | 'NotInThisSetup' | 'other' {
+  const known = ['AccessDenied', 'StorageTimeout', 'HealthReportFailed', 'NotInThisSetup'] as const
+  return known.find((one) => one === code) ?? 'other'
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import classes from './Diagnostics.module.css'
+import { partTitle } from './part-title.ts'
+
+/** A part is shown up to this many characters; the file has all of it. */
+const SHOWN_CHARACTERS = 50_000
+
+/** What the file holds, part by part. */
+export function ReportPreview({ report }: { report: Record<string, unknown> }) {
+  const { t } = useTranslation('diagnostics')
+  const parts = Object.entries(report).flatMap(([group, content]) =>
+    typeof content === 'object' && content !== null && !Array.isArray(content)
+      ? Object.entries(content).map(([name, part]) => ({ name: `${group}.${name}`, part }))
+      : { name: group, part: content },
+  )
+  return (
+    <section className={classes.card} aria-labelledby="diagnostic-preview">
+      <h2 id="diagnostic-preview">{t('preview')}</h2>
+      <p className={classes.muted}>{t('previewHint')}</p>
+      <div className={classes.previews}>
+        {parts.map(({ name, part }) => (
+          <PartPreview key={name} name={name} part={part} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function PartPreview({ name, part }: { name: string; part: unknown }) {
+  const { t } = useTranslation('diagnostics')
+  const [isOpen, setOpen] = useState(false)
+  const size = JSON.stringify(part ?? null).length
+  const text = isOpen ? JSON.stringify(part, null, 2) : ''
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {partTitle(t, name)}{' '}
+        <span className={classes.muted}>
+          <Bytes bytes={size} />
+        </span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what can be focused */}
+      <pre className={classes.json} tabIndex={0}>
+        {text.slice(0, SHOWN_CHARACTERS)}
+        {text.length > SHOWN_CHARACTERS &&
+          `\n${t('truncated', { number: formatCount(text.length - SHOWN_CHARACTERS) })}`}
+      </pre>
+    </details>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '../shared/feature.ts'
+
+export const diagnostics: Feature = {
+  pages: { '/health-info': async () => (await import('./DiagnosticsPage.tsx')).DiagnosticsPage },
+}

@@ -1,0 +1,63 @@
+import { DIAGNOSTIC_DEADLINE, type DiagnosticMessage, SOCKET_CLOSE, watchDiagnostics } from '@cooperage/contract'
+import { useEffect, useRef, useState } from 'react'
+import { listenLive } from '../shared/live/live-socket.ts'
+
+/** A report can't be resumed: every close ends it. */
+const ALL_CLOSES = Array.from({ length: 4000 }, (_, index) => 1000 + index)
+/** The close codes of a failure (spec object-browser-and-tools 4); 1006 is a connection that broke. */
+const FAILURES: readonly number[] = [SOCKET_CLOSE.failed, SOCKET_CLOSE.notAllowed, 1006]
+
+export type DiagnosticState =
+  | { status: 'idle' | 'connecting' | 'canceled' }
+  | { status: 'inProgress'; message: DiagnosticMessage | undefined }
+  | { status: 'error'; reason: string }
+  | { status: 'success'; message: DiagnosticMessage }
+
+interface Events {
+  onStarted: () => void
+  onReady: () => void
+  onError: (reason: string) => void
+}
+
+/** The creation of a health report, from its start to the complete report. */
+export function useDiagnostics({ onStarted, onReady, onError }: Events) {
+  const [state, setState] = useState<DiagnosticState>({ status: 'idle' })
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+
+  const start = () => {
+    let last: DiagnosticMessage | undefined
+    const fail = (reason: string) => {
+      setState({ status: 'error', reason })
+      onError(reason)
+    }
+    setState({ status: 'connecting' })
+    stop.current = listenLive(
+      watchDiagnostics,
+      { query: { deadline: DIAGNOSTIC_DEADLINE } },
+      {
+        onOpen: () => {
+          setState({ status: 'inProgress', message: undefined })
+          onStarted()
+        },
+        onMessage: (message) => {
+          last = message
+          setState({ status: 'inProgress', message })
+        },
+        onEnd: (code, reason) => {
+          stop.current?.()
+          if (FAILURES.includes(code) || last?.isComplete !== true) return fail(reason)
+          setState({ status: 'success', message: last })
+          onReady()
+        },
+        onSilence: () => fail(''),
+      },
+      ALL_CLOSES,
+    )
+  }
+  const cancel = () => {
+    stop.current?.()
+    setState({ status: 'canceled' })
+  }
+  return { state, start, cancel }
+}

@@ -1,0 +1,23 @@
+/** Healing needs several drives: a server with one refuses each call of it, as the engine does. */
+import { accountsOf } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { outcome, target } from '../target.ts'
+import { admin, allow } from './iam-calls.ts'
+
+const UNSUPPORTED = { status: 426, code: 'XMinioAdminVersionMismatch' }
+const SETTINGS = JSON.stringify({ recursive: true, dryRun: false, remove: false, recreate: false, scanMode: 1 })
+
+const CALLS: [call: string, query: Record<string, string>, body: string][] = [
+  ['heal/', { forceStart: 'true' }, SETTINGS],
+  ['heal/photos', { forceStart: 'true' }, SETTINGS],
+  ['heal/photos/a/b', {}, SETTINGS],
+  ['heal/photos', { clientToken: 'unknown' }, ''],
+  ['heal/photos', { forceStop: 'true' }, '{}'],
+  ['background-heal/status', {}, ''],
+]
+
+test.each(CALLS)('POST %s %j is refused by a server with one drive', async (call, query, body) => {
+  expect(outcome(await admin('POST', call, { query, plain: body }))).toEqual(UNSUPPORTED)
+  const other = await accountsOf(target).allowed(allow(['s3:GetObject'], '*'))
+  expect(outcome(await admin('POST', call, { query, plain: body, as: other }))).toEqual(UNSUPPORTED)
+})
