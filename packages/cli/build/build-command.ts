@@ -16,12 +16,13 @@ const TEMPORARY = join(DIST, `.new-${process.pid}`)
 /** Builds that stay, the latest first: what runs of an older one still loads pieces of it, and starts its programs. */
 const KEPT = 5
 
-/** By these names code finds the programs beside it: `programBeside` of the engine. */
+/** By these names code finds the programs beside it: `programBeside` of the engine and of the server. */
 const PROGRAMS = {
   cooperage: 'cli/src/main.ts',
   'engine-process': 'engine/src/engine-process.ts',
   'check-process': 'engine/src/check/check-process.ts',
   'md5-thread': 'engine/src/store/files/md5-thread.ts',
+  'samples-thread': 'server/src/dashboard/metrics/samples-thread.ts',
 }
 /** What is started from outside. */
 const ENTRIES = ['cooperage.js', 'engine-process.js']
@@ -75,7 +76,7 @@ function removeOldBuilds(): void {
 
 /** @throws Error when the code would look for a program that is not built, which would be found out by its first user */
 function checkPrograms(code: string): void {
-  const found = [...code.matchAll(/programBeside\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
+  const found = [...code.matchAll(/programBeside(?:\$\d+)?\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
   for (const name of found) {
     if (name === undefined || !Object.hasOwn(PROGRAMS, name))
       throw new Error(`PROGRAMS of build-command.ts lacks ${name}.`)

@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   delete process.env.COOPERAGE_ROOT_USER
   delete process.env.COOPERAGE_ROOT_PASSWORD
   delete env.COOPERAGE_SECRET
+  delete env.COOPERAGE_PROMETHEUS_TOKEN
+  delete env.COOPERAGE_METRICS_TOKEN
 
   const ending = new AbortController()
   // A terminal, npm and a script in between may each forward the same Ctrl-C: all of them mean one shutdown.

@@ -10,11 +10,13 @@ import {
   readDays,
   readFile,
   readFolder,
+  readHeaderSecret,
   readHost,
   readHostNames,
   readLoginForm,
   readNetworks,
   readPort,
+  readPrometheusUrl,
   readPublicKey,
   readSeconds,
   readSecret,
@@ -23,6 +25,7 @@ import {
   readStorageConnections,
   readStorageUrl,
   readSwitch,
+  readText,
 } from './values.ts'
 
 /** A setting that is misspelled or has an invalid value. The command ends with exit code 2. */
@@ -170,6 +173,19 @@ const PLAIN = {
     help: 'Service that issues license keys for an account. Without it, the console sends nothing about licenses anywhere.',
     read: readServiceUrl,
   },
+  prometheusUrl: {
+    env: 'COOPERAGE_PROMETHEUS_URL',
+    placeholder: 'url',
+    help: 'Prometheus that scrapes the storage server, for the charts of the dashboard. Default: the console reads the metrics of the storage server itself, if it has a token for them.',
+    read: readPrometheusUrl,
+  },
+  prometheusJob: {
+    env: 'COOPERAGE_PROMETHEUS_JOB',
+    placeholder: 'text',
+    fallback: 'minio-job',
+    help: 'Job name of the storage server in Prometheus.',
+    read: readText,
+  },
   sessionHours: {
     env: 'COOPERAGE_SESSION_HOURS',
     placeholder: 'hours',
@@ -197,6 +213,18 @@ const SECRET = {
     placeholder: 'text',
     help: 'Key that encrypts sessions, at least 16 characters. All replicas need the same one. Default: generated and stored in the data folder.',
     read: readSecret(16),
+  },
+  prometheusToken: {
+    env: 'COOPERAGE_PROMETHEUS_TOKEN',
+    placeholder: 'text',
+    help: 'Bearer token for Prometheus, if it requires one.',
+    read: readHeaderSecret,
+  },
+  metricsToken: {
+    env: 'COOPERAGE_METRICS_TOKEN',
+    placeholder: 'text',
+    help: "Bearer token with which the console reads the storage server's metrics, as mc admin prometheus generate creates it. With it, the dashboard has charts of the last 14 days without Prometheus. The embedded engine needs none.",
+    read: readHeaderSecret,
   },
 } as const satisfies Record<string, Setting<string>>
 

@@ -4,7 +4,8 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
-import type { OpenIdSettings, RunningServer, ServerSettings } from '@cooperage/server'
+import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
+import type { MetricsSettings, OpenIdSettings, RunningServer, ServerSettings } from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
 import { prepareDataFolder, reason } from './data-folder.ts'
 import { joinEngineProcess } from './engine-process.ts'
@@ -108,6 +109,7 @@ function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSetti
     webRoot: WEB_ROOT,
     openId,
     sessionHours: settings.sessionHours,
+    metrics: metricsSettings(settings),
     audit: settings.audit,
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
     ...(settings.login === undefined ? {} : { login: settings.login }),
@@ -119,6 +121,23 @@ function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSetti
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     // In a terminal, the log goes to a file; elsewhere it goes to standard output, where service managers collect it.
     ...(process.stdout.isTTY ? { log: appendTo(openLog(join(dataDir, 'console.log'))) } : {}),
+  }
+}
+
+function metricsSettings(settings: Settings): MetricsSettings {
+  const { prometheusUrl, prometheusJob, prometheusToken, metricsToken, storageUrl, dataDir } = settings
+  if (prometheusUrl !== undefined) {
+    const token = prometheusToken === undefined ? {} : { token: prometheusToken }
+    return { prometheus: { url: prometheusUrl, job: prometheusJob, ...token } }
+  }
+  if (metricsToken !== undefined) return { scrapeToken: async () => metricsToken }
+  if (storageUrl !== undefined) return {}
+  // The embedded engine writes a new record at each start.
+  return {
+    scrapeToken: async () => {
+      const record = await readEngineRecord(dataDir)
+      return record && metricsTokenOf(record.secret)
+    },
   }
 }
 

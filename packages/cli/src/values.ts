@@ -87,6 +87,31 @@ export function readPublicKey(file: string): string {
   return text
 }
 
+/** Prometheus may be below a path. */
+export function readPrometheusUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const example = 'for example http://127.0.0.1:9091'
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new BadValue(`must be the http or https address of Prometheus, ${example}`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new BadValue('must not contain a password. Set COOPERAGE_PROMETHEUS_TOKEN instead', false)
+  }
+  if (url.search !== '' || url.hash !== '') throw new BadValue(`must be an address without a query, ${example}`)
+  return url
+}
+
+/** Any text. */
+export function readText(text: string): string {
+  return text
+}
+
+/** A token that is sent in a header. */
+export function readHeaderSecret(text: string): string {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new BadValue('must be a token without spaces', false)
+  return text
+}
+
 const LOGIN_FORMS = ['form', 'sso', 'operator'] as const
 export type LoginForm = (typeof LOGIN_FORMS)[number]
 

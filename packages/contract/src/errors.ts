@@ -162,11 +162,13 @@ export const ERRORS = {
     status: 421,
     message: 'This console isn’t configured for the host name {host}. Add it to COOPERAGE_HOSTS.',
   },
+  MetricsUnavailable: { status: 503, message: '{reason}' },
   ProviderUnreachable: {
     status: 503,
     message: '{provider} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
   },
   NotFound: { status: 404, message: 'Nothing exists at this address.' },
+  NoSuchWidget: { status: 404, message: 'Widget not found' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} doesn’t exist.' },
   // The specification has pages know this sentence (core-console 8).
   EncryptionNotSet: { status: 404, message: 'The server side encryption configuration was not found' },

@@ -27,6 +27,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'admin:ListUserPolicies': 'list policies',
   'admin:ListUsers': 'list users',
   'admin:OBDInfo': 'create health reports',
+  'admin:Prometheus': 'view metrics',
   'admin:RemoveServiceAccount': 'delete service accounts',
   'admin:RemoveUserFromGroup': 'remove users from groups',
   'admin:ServerInfo': 'view server information',

@@ -34,6 +34,11 @@ export function proofOf(secret: string, challenge: string): string | undefined {
   return /^[0-9a-f]{64}$/.test(challenge) ? createHmac('sha256', secret).update(challenge).digest('hex') : undefined
 }
 
+/** The bearer token of this run for metrics alone, so that the console of the same data folder needs no account for them. */
+export function metricsTokenOf(secret: string): string {
+  return createHmac('sha256', secret).update('metrics').digest('hex')
+}
+
 /** The record; undefined if there is none, or one of another version. */
 export async function readEngineRecord(dataDir: string): Promise<EngineRecord | undefined> {
   let record: Partial<EngineRecord> | null

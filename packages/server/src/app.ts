@@ -87,17 +87,21 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   app.addHook('onRequest', async (request) => services.sessions.refuseAmbiguous(request))
   handleErrors(app, services.sessions.forget)
 
+  // Runs after those of the features: the last hook is the first to run.
+  app.addHook('onClose', () => services.endpoint.close())
+
   openApi(app)
   const registry = {
     routes: createRouteRegistry(app, services),
     sockets: createSocketRegistry(app, services),
     services,
+    log: app.log,
+    onClose: (close: () => Promise<void>) => void app.addHook('onClose', close),
   }
   for (const register of FEATURES.flat()) register(registry)
   healthRoutes(app)
   webFiles(app, settings.webRoot)
 
-  app.addHook('onClose', () => services.endpoint.close())
   return app
 }
 

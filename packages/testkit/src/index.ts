@@ -31,10 +31,12 @@ export {
   type TokenOptions,
 } from './identity-provider.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
+export { metricsToken } from './metrics-token.ts'
 export { type MinioOptions, startMinio } from './minio.ts'
 export { OPENID_PASSWORD, startOpenIdProvider, type TestOpenIdProvider } from './openid-provider.ts'
 export { freePort, onFreePort, silentServer } from './ports.ts'
 export { commandFile, engineFile, findProgram, missingProgram } from './programs.ts'
+export { missingPrometheus, type PrometheusServer, startPrometheus } from './prometheus.ts'
 export { ROOT_KEYS } from './root-keys.ts'
 export { queryText, type SendOptions, send, sendUrl, type TestResponse, texts } from './send.ts'
 export { SMALLNESS, type Smallness, smallestAnswer } from './smallest-answers.ts'

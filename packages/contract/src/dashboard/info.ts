@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { metricsState, widgetEntry, widgetRange } from './widgets.ts'
 
 /** A drive of a server. Sizes in bytes, 0 if the drive doesn't report them. */
 export const drive = z.object({
@@ -30,7 +31,9 @@ export const getServerInfo = route({
   id: 'dashboard.info',
   method: 'GET',
   path: '/api/v1/admin/info',
-  summary: 'Returns the servers and drives of the storage server, its capacity, and its number of buckets and objects.',
+  summary:
+    'Returns the servers and drives of the storage server, its capacity, its number of buckets and objects, and the widgets if metrics exist. The query has no effect.',
+  query: widgetRange,
   response: z.object({
     buckets: z.number(),
     /** Bytes. */
@@ -47,6 +50,9 @@ export const getServerInfo = route({
     parity: z.number(),
     /** What objects can use of the drives that are online, in bytes: without parity. */
     usable: z.object({ totalBytes: z.number(), freeBytes: z.number() }),
+    /** The widgets that have values; none without metrics. */
+    widgets: z.array(widgetEntry),
+    metrics: metricsState,
   }),
 })
 export type ServerInfo = z.infer<NonNullable<(typeof getServerInfo)['response']>>

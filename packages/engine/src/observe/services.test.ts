@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encryptAdminPayload, sha256Hex, signRequest } from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricsTokenOf, readEngineRecord } from '../engine-record.ts'
 import { type RunningEngine, startEngine } from '../start-engine.ts'
 import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
 
@@ -217,6 +218,23 @@ test('metrics can be made public', async () => {
   const url = new URL('/minio/v2/metrics/cluster', open.url)
   expect((await fetch(url, { headers: { connection: 'close' } })).status).toBe(200)
   await open.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('the console of the same data folder reads metrics with the token of the record, and nothing else', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-record-'))
+  const own = await startEngine({ dataDir, root: ROOT, log: () => undefined })
+  const token = metricsTokenOf((await readEngineRecord(dataDir))?.secret ?? '')
+  const statusOf = async (path: string, bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}`, connection: 'close' }
+    const response = await fetch(new URL(path, own.url), { headers })
+    await response.body?.cancel()
+    return response.status
+  }
+  expect(await statusOf('/minio/v2/metrics/cluster', token)).toBe(200)
+  expect(await statusOf('/minio/v2/metrics/cluster', metricsTokenOf('another'))).toBe(403)
+  expect(await statusOf('/minio/admin/v3/info', token)).toBe(403)
+  await own.close()
   await rm(dataDir, { recursive: true })
 })
 

@@ -1,5 +1,13 @@
-/** State and usage of the storage server. */
+/** State and usage of the storage server, and its metrics over time. */
 import type { Feature } from '../shared/feature.ts'
 import { infoRoutes } from './info.routes.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
+import { registerWidgets } from './widgets.routes.ts'
 
-export const dashboard: Feature = [infoRoutes]
+export const dashboard: Feature = [
+  (registry) => {
+    const source = openMetrics(registry)
+    infoRoutes(registry, source)
+    registerWidgets(registry, source)
+  },
+]

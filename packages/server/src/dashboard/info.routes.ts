@@ -2,13 +2,16 @@ import { getServerInfo, getUsage, LARGEST_BUCKETS } from '@cooperage/contract'
 import { dataUsage, listBuckets, type StorageClient, StorageError, serverInfo } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import type { MetricsSource } from './metrics/metrics-source.ts'
 import { usableSpace } from './usable-space.ts'
+import { widgetOffer } from './widgets.routes.ts'
 
-export function infoRoutes({ routes }: Registry): void {
-  routes.withSession(getServerInfo, async ({ storage }) => {
-    const [info, buckets] = await Promise.all([
+export function infoRoutes({ routes, services }: Registry, source: MetricsSource | undefined): void {
+  routes.withSession(getServerInfo, async ({ session, storage }) => {
+    const [info, buckets, offer] = await Promise.all([
       withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
       countBuckets(storage),
+      widgetOffer(source, services, session, storage),
     ])
     return {
       buckets: buckets ?? info.buckets,
@@ -24,6 +27,7 @@ export function infoRoutes({ routes }: Registry): void {
       })),
       parity: info.parity,
       usable: usableSpace(info),
+      ...offer,
     }
   })
 

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { SocketRegistry } from './live/register-socket.ts'
 import type { RouteRegistry } from './register-route.ts'
 import type { Services } from './services.ts'
@@ -7,6 +8,10 @@ export interface Registry {
   routes: RouteRegistry
   sockets: SocketRegistry
   services: Services
+  /** For what happens outside a request. */
+  log: FastifyBaseLogger
+  /** Runs when the console stops, after the last request. */
+  onClose(close: () => Promise<void>): void
 }
 
 /** Registers the handlers of some calls or live views. */

@@ -21,6 +21,26 @@ export interface OpenIdSettings {
   callbackUrl: string
 }
 
+/** Where the dashboard's metrics come from. `prometheus` takes precedence. */
+export interface MetricsSettings {
+  /** A Prometheus that scrapes the storage server. */
+  prometheus?: {
+    /** COOPERAGE_PROMETHEUS_URL */
+    url: URL
+    /** COOPERAGE_PROMETHEUS_JOB: the value of the label `job` in its series. */
+    job: string
+    /** COOPERAGE_PROMETHEUS_TOKEN: bearer token, if it needs one. */
+    token?: string
+  }
+  /**
+   * Returns the bearer token with which the console reads the storage server's metrics itself: COOPERAGE_METRICS_TOKEN, or the
+   * one of the embedded engine, which changes with each of its starts. Undefined while there is none.
+   */
+  scrapeToken?: () => Promise<string | undefined>
+  /** Seconds between two reads; default 15. */
+  scrapeSeconds?: number
+}
+
 /** The settings of `startServer`. Its caller (the command, a test) has read and validated the environment. */
 export interface ServerSettings {
   /** Origin of the storage server's S3 port. */
@@ -59,6 +79,8 @@ export interface ServerSettings {
   accountPollMs?: number
   /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
+  /** Without it the dashboard has no widgets. */
+  metrics?: MetricsSettings
   /** COOPERAGE_AUDIT: where administrative calls are recorded; default the log. */
   audit?: AuditDestination
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */

@@ -1,0 +1,16 @@
+import type { Registry } from '../../shared/feature.ts'
+import type { MetricsSource } from './metrics-source.ts'
+import { prometheusSource } from './prometheus-source.ts'
+import { startSampling } from './sampled-source.ts'
+import { SCRAPE_SECONDS } from './time-range.ts'
+
+/** The source that the settings name; undefined without one. */
+export function openMetrics({ services, log, onClose }: Registry): MetricsSource | undefined {
+  const { settings, endpoint, now } = services
+  const { prometheus, scrapeToken, scrapeSeconds = SCRAPE_SECONDS } = settings.metrics ?? {}
+  if (prometheus !== undefined) return prometheusSource(prometheus, log)
+  if (scrapeToken === undefined) return undefined
+  const sampled = startSampling({ endpoint, dataDir: settings.dataDir, token: scrapeToken, scrapeSeconds, now, log })
+  onClose(() => sampled.close())
+  return sampled
+}

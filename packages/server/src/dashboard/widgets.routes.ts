@@ -1,0 +1,88 @@
+import {
+  AppError,
+  getWidget,
+  MAX_WIDGET_STEPS,
+  type MetricsState,
+  taskOf,
+  WIDGETS,
+  type WidgetDefinition,
+  type WidgetEntry,
+  widgetStep,
+} from '@cooperage/contract'
+import type { StorageClient } from '@cooperage/storage-client'
+import { accountPermissions } from '@cooperage/wire/policy'
+import type { Registry } from '../shared/feature.ts'
+import type { Services } from '../shared/services.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
+import type { MetricsSource } from './metrics/metrics-source.ts'
+import type { TimeRange } from './metrics/time-range.ts'
+import { widgetQueries } from './metrics/widget-queries.ts'
+
+const ACTION = 'admin:Prometheus'
+const DEFAULT_RANGE_SECONDS = 15 * 60
+const NOT_CONFIGURED =
+  'There are no metrics. Set COOPERAGE_PROMETHEUS_URL to a Prometheus server, or COOPERAGE_METRICS_TOKEN.'
+
+export function registerWidgets({ routes, services }: Registry, source: MetricsSource | undefined): void {
+  // The specification has the page send a slash at the end (core-console 7).
+  for (const path of [getWidget.path, `${getWidget.path}/`]) {
+    routes.withSession({ ...getWidget, path }, async ({ params, query, session, storage, signal }) => {
+      if (!(await mayReadMetrics(services, session, storage))) {
+        throw new AppError('AccessDenied', { action: ACTION, task: taskOf(ACTION), resource: 'this server' })
+      }
+      const definition = WIDGETS.find(({ id }) => String(id) === params.id)
+      if (definition === undefined) throw new AppError('NoSuchWidget')
+      if (source === undefined) throw new AppError('MetricsUnavailable', { reason: NOT_CONFIGURED })
+      const queries = widgetQueries(definition.id)
+      const results = await source.query(queries, rangeOf(query, services.now() / 1000), signal)
+      return {
+        ...entryOf(definition),
+        source: source.name,
+        targets: queries.map(({ legend }, index) => ({
+          legendFormat: legend,
+          resultType: 'matrix' as const,
+          result: results[index] ?? [],
+        })),
+      }
+    })
+  }
+}
+
+/** The widgets that the visitor may read, and what the page says about their source. */
+export async function widgetOffer(
+  source: MetricsSource | undefined,
+  services: Services,
+  session: Session,
+  storage: StorageClient,
+): Promise<{ widgets: WidgetEntry[]; metrics: MetricsState }> {
+  if (source === undefined) return { widgets: [], metrics: { source: 'none', isDenied: false, problem: '', since: '' } }
+  if (!(await mayReadMetrics(services, session, storage))) {
+    return { widgets: [], metrics: { source: source.name, isDenied: true, problem: '', since: '' } }
+  }
+  const state = await source.state()
+  return { widgets: WIDGETS.map(entryOf), metrics: { source: source.name, isDenied: false, ...state } }
+}
+
+/** The console is the authority for what it keeps, by the visitor's current policy. */
+async function mayReadMetrics({ accounts }: Services, session: Session, storage: StorageClient): Promise<boolean> {
+  return accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])
+}
+
+function entryOf({ id, title, type, calc, layoutIdentifier }: WidgetDefinition): WidgetEntry {
+  return { id, title, type, layoutIdentifier, options: { reduceOptions: { calcs: calc === '' ? [] : [calc] } } }
+}
+
+/** @throws AppError InvalidInput */
+function rangeOf(query: Record<'start' | 'end' | 'step', string>, now: number): TimeRange {
+  const given = (text: string) => (text === '' ? undefined : Number(text))
+  const end = Math.floor(given(query.end) ?? now)
+  const start = Math.floor(given(query.start) ?? end - DEFAULT_RANGE_SECONDS)
+  const step = given(query.step) ?? widgetStep(given(query.start), given(query.end))
+  if (start >= end) throw new AppError('InvalidInput', { reason: '"start" must be before "end"' })
+  if (step <= 0 || (end - start) / step > MAX_WIDGET_STEPS) {
+    throw new AppError('InvalidInput', {
+      reason: `"step" must divide the time range into 1 to ${MAX_WIDGET_STEPS} parts`,
+    })
+  }
+  return { start, end, step }
+}
