@@ -17,7 +17,7 @@ import {
   IconTrash,
   IconWebhook,
 } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from '../navigation/paths/webhooks.ts'
@@ -171,17 +171,15 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         }
         count={t('count', { count: rows.length })}
       />
-      <Suspense>
-        {dialog?.is === 'test' && <TestWebhookDialog kind={kind} webhook={dialog.webhook} onClose={close} />}
-        {dialog?.is === 'delete' && (
-          <ResetDialog
-            section={webhookSection(kind)}
-            target={dialog.webhook.target}
-            listPath={webhooksPath(kind)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog?.is === 'test' && <TestWebhookDialog kind={kind} webhook={dialog.webhook} onClose={close} />}
+      {dialog?.is === 'delete' && (
+        <ResetDialog
+          section={webhookSection(kind)}
+          target={dialog.webhook.target}
+          listPath={webhooksPath(kind)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { onDemand } from '../shared/on-demand.ts'
 
 const load = () => import('./loaded-dialogs.ts')
 
-export const ResetDialog = lazy(async () => ({ default: (await load()).ResetDialog }))
-export const TestWebhookDialog = lazy(async () => ({ default: (await load()).TestWebhookDialog }))
+export const ResetDialog = onDemand(async () => (await load()).ResetDialog)
+export const TestWebhookDialog = onDemand(async () => (await load()).TestWebhookDialog)
