@@ -2,6 +2,7 @@
 const TASKS: Readonly<Record<string, string>> = {
   'admin:AddUserToGroup': 'add users to groups',
   'admin:AttachUserOrGroupPolicy': 'attach policies',
+  'admin:ConsoleLog': 'view the logs',
   'admin:ConfigUpdate': 'view or change the configuration',
   'admin:CreatePolicy': 'create or change policies',
   'admin:CreateServiceAccount': 'create service accounts',

@@ -3,8 +3,8 @@ import { type TracedCall, watchTrace } from '@cooperage/contract'
 import { type TracedCall as CallOfServer, traceCalls } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { SharedFeeds } from '../shared/live/shared-feeds.ts'
+import { redactHeaders, redactQuery } from '../shared/redact-request.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { redactHeaders, redactQuery } from './redact.ts'
 
 export function traceView({ sockets }: Registry): void {
   // Servers allow few traces at once: tabs and sessions of an account that ask for the same share one.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactHeaders, redactQuery } from './redact.ts'
+import { redactHeaders, redactQuery } from './redact-request.ts'
 
 const redacted = (name: string, value: string) => redactHeaders({ [name]: value })[0]?.value
 
