@@ -151,6 +151,10 @@ export const ERRORS = {
     message: 'The quota of bucket {bucket} is used up. Delete objects, or increase the quota.',
   },
   AccessDenied: { status: 403, message: permissionError('{action}', '{resource}', '{task}') },
+  AuditTokenRefused: {
+    status: 403,
+    message: 'The ingest token is wrong. Set up the audit log again on the page Logs.',
+  },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',
@@ -183,6 +187,10 @@ export const ERRORS = {
   NoSuchServiceAccount: { status: 404, message: 'The service account {account} doesn’t exist.' },
   NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {section}.' },
   NoSuchConfigurationChange: { status: 404, message: 'This change is no longer in the history.' },
+  NoSuchLogRecord: {
+    status: 404,
+    message: 'This entry is no longer in the audit log: it was too old, or the log too large.',
+  },
   NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
   NoSuchHeal: { status: 404, message: 'The storage server no longer knows this heal. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
@@ -327,6 +335,11 @@ export const ERRORS = {
     message: 'Something went wrong in the console. Its log has the details of request {requestId}.',
   },
   NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {feature}.' },
+  NoAuditStore: {
+    status: 501,
+    message:
+      'This console keeps no audit log. Set COOPERAGE_AUDIT_STORE to sqlite or to the URL of a PostgreSQL database.',
+  },
   StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
   HealthReportFailed: {
     status: 502,
@@ -339,6 +352,15 @@ export const ERRORS = {
   StorageUnreachable: {
     status: 503,
     message: 'Can’t reach the storage server. Check that it’s running. This page resumes automatically when it’s back.',
+  },
+  AuditStoreUnavailable: {
+    status: 503,
+    message:
+      'The database of the audit log is unavailable, so it can’t be searched. The log of the console says why. New entries arrive when it’s back.',
+  },
+  AuditStoreFull: {
+    status: 507,
+    message: 'The disk of the audit log is full. Free up space, or lower COOPERAGE_AUDIT_SIZE.',
   },
   StorageFull: { status: 507, message: 'The storage server has no space left. Free up space and try again.' },
   TierNoResponse: {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import cookie from '@fastify/cookie'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { FEATURES } from './features.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { auditIngest } from './logs/index.ts'
 import { openApi } from './openapi/openapi.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
+import { openAuditArchive } from './shared/audit-store/open-archive.ts'
 import { keepAuditTrail } from './shared/audit-trail.ts'
 import { basedUrlOf } from './shared/base-path.ts'
 import { checkOrigins } from './shared/check-origin.ts'
@@ -48,7 +50,6 @@ declare module 'fastify' {
 export async function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
   const now = settings.now ?? Date.now
   const trusts = trustedProxies(settings.trustedProxies ?? [])
-  const services = await createServices(settings, now)
   const basePaths = new WeakMap<object, string>()
 
   const app = fastify({
@@ -66,6 +67,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     ...CONNECTION_LIMITS,
   })
+  const services = await createServices(settings, now, app.log)
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('basePath', '/')
@@ -88,7 +90,9 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   handleErrors(app, services.sessions.forget)
 
   // Runs after those of the features: the last hook is the first to run.
-  app.addHook('onClose', () => services.endpoint.close())
+  app.addHook('onClose', async () => {
+    await Promise.all([services.endpoint.close(), services.auditArchive?.close()])
+  })
 
   openApi(app)
   const registry = {
@@ -99,6 +103,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
     onClose: (close: () => Promise<void>) => void app.addHook('onClose', close),
   }
   for (const register of FEATURES.flat()) register(registry)
+  auditIngest(app, services.auditArchive, now)
   healthRoutes(app)
   webFiles(app, settings.webRoot)
 
@@ -110,7 +115,7 @@ function noCompiler(): never {
   throw new Error('The schema compilers are set on the application')
 }
 
-async function createServices(settings: ServerSettings, now: () => number): Promise<Services> {
+async function createServices(settings: ServerSettings, now: () => number, log: FastifyBaseLogger): Promise<Services> {
   const endpoint = new StorageEndpoint({ url: settings.storageUrl })
   const secret = await consoleSecret(settings.dataDir, settings.secret)
   const sessions = createSessionKeeper({
@@ -124,6 +129,7 @@ async function createServices(settings: ServerSettings, now: () => number): Prom
     settings,
     now,
     endpoint,
+    auditArchive: await openAuditArchive(settings, now, log),
     sealerFor: (purpose, schema) => createSealer(secret, purpose, schema),
     sessions,
     accounts: new AccountCache(now),

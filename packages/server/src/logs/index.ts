@@ -1,5 +1,9 @@
 /** Logs of the storage server. */
 import type { Feature } from '../shared/feature.ts'
 import { errorLogView } from './error-log.view.ts'
+import { logSearchRoutes } from './search.routes.ts'
+import { setUpRoute } from './set-up.route.ts'
 
-export const logs: Feature = [errorLogView]
+export { auditIngest } from './ingest.ts'
+
+export const logs: Feature = [errorLogView, logSearchRoutes, setUpRoute]

@@ -1,11 +1,20 @@
-import { AppError, getSession, HEAL_FEATURE, hasPermission, PAGES, type Page } from '@cooperage/contract'
+import {
+  AppError,
+  getSession,
+  HEAL_FEATURE,
+  hasPermission,
+  LOG_SEARCH_FEATURE,
+  PAGES,
+  type Page,
+} from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
+import { allows } from '../shared/session/require-permission.ts'
 import { accountKind } from './account-kind.ts'
 
 export function sessionRoutes({ routes, services }: Registry): void {
   const { accounts, settings } = services
-  routes.withSession(getSession, async ({ session, storage }) => {
+  routes.withSession(getSession, async ({ session, storage, request }) => {
     const [account, kind] = await Promise.all([accounts.refresh(session, storage), accountKind(session, storage)])
     if (!account.hasPolicy) throw new AppError('NoPolicy')
     const policy = accountPermissions(account)
@@ -13,11 +22,12 @@ export function sessionRoutes({ routes, services }: Registry): void {
     const passwordChange = kind === 'user' ? ofUser : kind
     const conditions = { ownPassword: passwordChange === 'here' }
     const isOpen = (page: Page) => mayOpen(page, policy) && (page.condition === undefined || conditions[page.condition])
+    const searchesLogs = services.auditArchive !== undefined && allows(policy, 'admin:ConsoleLog', request, services)
     return {
       status: 'ok' as const,
       operator: false,
       pages: PAGES.filter(isOpen).map(({ path }) => path),
-      features: account.hasSeveralDrives ? [HEAL_FEATURE] : [],
+      features: [...(account.hasSeveralDrives ? [HEAL_FEATURE] : []), ...(searchesLogs ? [LOG_SEARCH_FEATURE] : [])],
       distributedMode: account.isErasure,
       folders: policy.namedFolders(),
       passwordChange,

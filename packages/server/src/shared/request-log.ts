@@ -2,6 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { ServerSettings } from './settings.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Successful requests aren't logged: there may be thousands in a second. */
+    isQuiet?: boolean
+  }
+}
+
 /** Fields that must never be logged, whatever object contains them. */
 const SECRET_FIELDS = ['secretKey', 'sessionToken', 'password', 'secret', 'cookie', 'authorization', 'jwt', 'token']
 
@@ -22,6 +29,7 @@ export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
 /** One line per request, with the route's pattern instead of the URL: paths and queries contain names, sometimes secrets. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isQuiet === true && reply.statusCode < 400) return done()
     request.log.info(
       {
         method: request.method,

@@ -1,5 +1,6 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
 import type * as z from 'zod/mini'
+import type { AuditArchive } from './audit-store/audit-archive.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
@@ -13,6 +14,8 @@ export interface Services {
   /** Milliseconds since the epoch. */
   now: () => number
   endpoint: StorageEndpoint
+  /** The audit log of the storage server, if this console keeps it. */
+  auditArchive: AuditArchive | undefined
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   sessions: SessionKeeper

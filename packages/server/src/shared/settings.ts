@@ -83,6 +83,16 @@ export interface ServerSettings {
   metrics?: MetricsSettings
   /** COOPERAGE_AUDIT: where administrative calls are recorded; default the log. */
   audit?: AuditDestination
+  /**
+   * COOPERAGE_AUDIT_STORE: where the audit log of the storage server is kept: a file in `dataDir`, or the URL of a PostgreSQL
+   * database. Default: `off`, nowhere.
+   */
+  auditStore?: 'sqlite' | 'off' | URL
+  /** COOPERAGE_AUDIT_TOKEN: what the storage server presents with its audit log. Default: generated once and stored in `dataDir`. */
+  auditToken?: string
+  /** COOPERAGE_AUDIT_DAYS, COOPERAGE_AUDIT_SIZE: how long entries are kept, and how many bytes they may use; default 30, 2 GiB. */
+  auditDays?: number
+  auditBytes?: number
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
   log?: 'info' | 'silent' | ((line: string) => void)
   /** Milliseconds since the epoch; tests pass their own clock. */

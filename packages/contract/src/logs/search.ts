@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+
+/** Entries per page (spec object-browser-and-tools 9). */
+export const LOG_PAGE_SIZE = 100
+/** Entries that a search pages through, and that a download has at most (spec object-browser-and-tools 9). */
+export const LOG_ROW_LIMIT = 1_000_000
+/** The feature of a session that may search the audit log (spec object-browser-and-tools 6). */
+export const LOG_SEARCH_FEATURE = 'log-search'
+
+/** The fields that entries are filtered by. The first six are those of the specification. */
+export const LOG_FILTER_FIELDS = [
+  'bucket',
+  'object',
+  'api_name',
+  'request_id',
+  'user_agent',
+  'response_status',
+  'remote_host',
+  'access_key',
+] as const
+export type LogFilterField = (typeof LOG_FILTER_FIELDS)[number]
+
+/** A request that the storage server has answered, as its audit log records it (spec object-browser-and-tools 3). */
+export const logRecord = z.object({
+  /** Identifies the entry, and continues a search after it. */
+  id: z.string(),
+  /** ISO 8601, with microseconds. */
+  time: z.string(),
+  api_name: z.string(),
+  bucket: z.string(),
+  object: z.string(),
+  remote_host: z.string(),
+  request_id: z.string(),
+  user_agent: z.string(),
+  response_status: z.string(),
+  response_status_code: z.number(),
+  /** Bytes. */
+  request_content_length: z.number(),
+  response_content_length: z.number(),
+  time_to_response_ns: z.number(),
+  /** The caller's access key; '' for an anonymous request. */
+  access_key: z.string(),
+  /** The user that the access key belongs to; '' if it is the user's own. */
+  parent_user: z.string(),
+})
+export type LogRecord = z.infer<typeof logRecord>
+
+/** What is searched for: also the query of the download. */
+const criteria = {
+  /** The one kind of entries. */
+  q: z._default(z.literal('reqinfo'), 'reqinfo'),
+  /** `field:value`, repeatable; `*` stands for any characters, `.` for one, `\` escapes. An entry has to match all. */
+  fp: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(50))])),
+  order: z._default(z.enum(['timeDesc', 'timeAsc']), 'timeDesc'),
+  /** ISO 8601: the first time included, and the first no longer included. */
+  timeStart: z.optional(z.iso.datetime({ offset: true })),
+  timeEnd: z.optional(z.iso.datetime({ offset: true })),
+}
+
+export const searchLogs = route({
+  id: 'logs.search',
+  method: 'GET',
+  path: '/api/v1/logs/search',
+  summary: 'Returns a page of the audit log of the storage server: its requests, the latest first.',
+  query: z.strictObject({
+    ...criteria,
+    pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), LOG_PAGE_SIZE),
+    pageNo: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LOG_ROW_LIMIT)), 0),
+    /** Id of an entry: continues after it, whatever arrives meanwhile. */
+    after: z.optional(z.string()),
+  }),
+  response: z.object({ results: z.array(logRecord) }),
+  errors: ['NoAuditStore', 'AuditStoreUnavailable'],
+})
+
+export const downloadLogs = route({
+  id: 'logs.download',
+  method: 'GET',
+  path: '/api/v1/logs/search/csv',
+  summary: 'Sends all entries that a search finds, at most 1,000,000, as a CSV file.',
+  query: z.strictObject(criteria),
+  bytes: true,
+  errors: ['NoAuditStore', 'AuditStoreUnavailable'],
+})
+
+const values = z.array(z.object({ name: z.string(), value: z.string() }))
+
+export const getLogRecord = route({
+  id: 'logs.details',
+  method: 'GET',
+  path: '/api/v1/logs/search/:id',
+  summary: 'Returns everything that the audit log records about a request, without credentials.',
+  params: z.object({ id: z.string() }),
+  response: z.object({
+    ...logRecord.shape,
+    host: z.string(),
+    path: z.string(),
+    deployment_id: z.string(),
+    /** Why it was recorded: `incoming` for a request, otherwise the part of the server that acted. */
+    trigger: z.string(),
+    error: z.string(),
+    time_to_first_byte_ns: z.number(),
+    query: values,
+    request_headers: values,
+    response_headers: values,
+    /** The objects of a request that concerns several. */
+    objects: z.array(z.string()),
+  }),
+  errors: ['NoAuditStore', 'AuditStoreUnavailable', 'NoSuchLogRecord'],
+})
+export type LogRecordDetails = z.infer<typeof getLogRecord.response>
+
+/** What keeps the audit log, and whether entries arrive. */
+export const getLogStore = route({
+  id: 'logs.store',
+  method: 'GET',
+  path: '/api/v1/logs/store',
+  summary:
+    'Returns how the audit log is kept: database, size, age, retention, and what arrived since the console started.',
+  response: z.object({
+    kind: z.enum(['sqlite', 'postgres']),
+    /** ISO 8601; '' without entries. */
+    oldest: z.string(),
+    latest: z.string(),
+    bytes: z.number(),
+    days: z.number(),
+    maxBytes: z.number(),
+    /** Entries since the console started, and the last arrival, ISO 8601, or ''. */
+    received: z.number(),
+    lastReceivedAt: z.string(),
+    /** Why the last entries couldn't be stored. */
+    problem: z.enum(['', 'full', 'unavailable']),
+    /** The damaged file that was replaced by an empty one; '' if there was none. */
+    setAside: z.string(),
+  }),
+  errors: ['NoAuditStore', 'AuditStoreUnavailable'],
+})
+export type LogStore = z.infer<typeof getLogStore.response>
+
+export const setUpLogStore = route({
+  id: 'logs.setUp',
+  method: 'POST',
+  path: '/api/v1/logs/setup',
+  summary: 'Has the storage server send its audit log to this console.',
+  body: z.strictObject({
+    /** Origin of this console as the storage server reaches it, with its base path. */
+    url: z.string().check(z.maxLength(2_000)),
+  }),
+  errors: ['NoAuditStore', 'InvalidConfiguration'],
+})

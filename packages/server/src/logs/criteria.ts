@@ -1,0 +1,43 @@
+import { AppError, LOG_FILTER_FIELDS } from '@cooperage/contract'
+import type { AuditFilter, AuditSearch } from '../shared/audit-store/audit-store.ts'
+import { storable } from '../shared/audit-store/read-entries.ts'
+import { parsePattern } from '../shared/audit-store/wildcards.ts'
+import { microsecondsOf } from './records.ts'
+
+export interface Criteria {
+  fp?: string | string[] | undefined
+  order: 'timeDesc' | 'timeAsc'
+  timeStart?: string | undefined
+  timeEnd?: string | undefined
+}
+
+/** What a query asks for. @throws AppError InvalidInput that says what is wrong with a filter */
+export function searchOf({ fp = [], order, timeStart, timeEnd }: Criteria): Omit<AuditSearch, 'limit'> {
+  return {
+    filters: [fp].flat().map(parseFilter),
+    descending: order === 'timeDesc',
+    ...(timeStart !== undefined && { from: microsecondsOf(timeStart) }),
+    ...(timeEnd !== undefined && { until: microsecondsOf(timeEnd) }),
+  }
+}
+
+/** `field:value`; the value may contain colons. */
+export function parseFilter(text: string): AuditFilter {
+  const colon = text.indexOf(':')
+  const field = LOG_FILTER_FIELDS.find((name) => name === text.slice(0, Math.max(0, colon)))
+  if (field === undefined) {
+    throw new AppError('InvalidInput', {
+      reason: `"fp" must be field:value with a field of ${LOG_FILTER_FIELDS.join(', ')}`,
+    })
+  }
+  const value = storable(text.slice(colon + 1))
+  try {
+    parsePattern(value)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new AppError('InvalidInput', {
+      reason: `"fp" for ${field} ends in a single backslash: write \\\\ for a backslash`,
+    })
+  }
+  return { field, value }
+}

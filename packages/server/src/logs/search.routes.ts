@@ -1,0 +1,101 @@
+import {
+  AppError,
+  downloadLogs,
+  getLogRecord,
+  getLogStore,
+  LOG_ROW_LIMIT,
+  type LogRecordDetails,
+  searchLogs,
+} from '@cooperage/contract'
+import { listField, numberField, objectField, textField } from '@cooperage/wire'
+import type { AuditArchive } from '../shared/audit-store/audit-archive.ts'
+import type { Registry } from '../shared/feature.ts'
+import { requirePermission } from '../shared/session/require-permission.ts'
+import { searchOf } from './criteria.ts'
+import { sendCsv } from './csv.ts'
+import { isoTime, placeOf, toRecord } from './records.ts'
+
+/** Reading the audit log needs the permission to read the other logs. */
+const READ_ACTION = 'admin:ConsoleLog'
+
+export function logSearchRoutes({ routes, services }: Registry): void {
+  /** The archive, after the visitor's right to read it was checked. */
+  async function readable(context: Parameters<typeof requirePermission>[1]): Promise<AuditArchive> {
+    await requirePermission(READ_ACTION, context, services)
+    if (services.auditArchive === undefined) throw new AppError('NoAuditStore')
+    return services.auditArchive
+  }
+
+  routes.withSession(searchLogs, async (context) => {
+    const { store } = await readable(context)
+    const { pageSize, pageNo, after, ...criteria } = context.query
+    const place = after === undefined ? undefined : placeOf(after)
+    if (after !== undefined && place === undefined) {
+      throw new AppError('InvalidInput', { reason: '"after" must be the id of an entry' })
+    }
+    if (pageNo * pageSize >= LOG_ROW_LIMIT) {
+      throw new AppError('InvalidInput', {
+        reason: `a search pages through ${LOG_ROW_LIMIT} entries at most; choose a shorter time`,
+      })
+    }
+    const search = { ...searchOf(criteria), limit: pageSize, offset: pageNo * pageSize, ...(place && { after: place }) }
+    const entries = await withStoreErrors(store.search(search))
+    return { results: entries.map(toRecord) }
+  })
+
+  routes.withSession(
+    downloadLogs,
+    async (context) => {
+      const { store } = await readable(context)
+      return await sendCsv(context.reply, store, searchOf(context.query), withStoreErrors)
+    },
+    { isLong: true },
+  )
+
+  routes.withSession(getLogRecord, async (context) => {
+    const { store } = await readable(context)
+    const place = placeOf(context.params.id)
+    const entry = place && (await withStoreErrors(store.read(place)))
+    if (entry === undefined) throw new AppError('NoSuchLogRecord')
+    return { ...toRecord(entry), ...detailsOf(entry.details) }
+  })
+
+  routes.withSession(getLogStore, async (context) => {
+    const archive = await readable(context)
+    const { days, maxBytes, received, lastReceivedAt, problem } = archive
+    const { kind, oldest, latest, bytes, setAside } = await withStoreErrors(archive.store.state())
+    const iso = (time: number | undefined) => (time === undefined ? '' : isoTime(time))
+    const lastArrival = iso(lastReceivedAt && lastReceivedAt * 1000)
+    return {
+      ...{ kind, oldest: iso(oldest), latest: iso(latest), bytes, days, maxBytes },
+      ...{ received, lastReceivedAt: lastArrival, problem, setAside },
+    }
+  })
+}
+
+/** Whatever the database complains about, the visitor can do nothing about it: the log has its words. */
+async function withStoreErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (cause) {
+    throw new AppError('AuditStoreUnavailable', {}, { cause })
+  }
+}
+
+function detailsOf(json: string): Omit<LogRecordDetails, keyof ReturnType<typeof toRecord>> {
+  const details = objectField(JSON.parse(json))
+  const values = (name: string) =>
+    Object.entries(objectField(details, name)).map(([name, value]) => ({ name, value: String(value) }))
+  return {
+    host: textField(details, 'host'),
+    path: textField(details, 'path'),
+    deployment_id: textField(details, 'deploymentId'),
+    trigger: textField(details, 'trigger'),
+    error: textField(details, 'error'),
+    time_to_first_byte_ns: numberField(details, 'timeToFirstByteNs'),
+    query: values('query'),
+    request_headers: values('requestHeaders'),
+    response_headers: values('responseHeaders'),
+    objects: listField(details, 'objects').map(String),
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError, setUpLogStore } from '@cooperage/contract'
+import { StorageError, setConfig } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { INGEST_PATH } from './ingest.ts'
+
+/** The webhook that sends the audit log here: `audit_webhook:cooperage`. */
+const SECTION = 'audit_webhook'
+const TARGET = 'cooperage'
+
+/** Changes the configuration of the storage server with the visitor's permissions. */
+export function setUpRoute({ routes, services: { auditArchive } }: Registry): void {
+  routes.withSession(setUpLogStore, async ({ body, storage }) => {
+    if (auditArchive === undefined) throw new AppError('NoAuditStore')
+    const values = { enable: 'on', endpoint: endpointOf(body.url), auth_token: `Bearer ${auditArchive.token}` }
+    await withStorageErrors({ action: 'admin:ConfigUpdate' }, setConfig(storage, SECTION, TARGET, values)).catch(
+      (error: unknown) => {
+        const cause = error instanceof AppError ? error.cause : undefined
+        if (!(cause instanceof StorageError) || cause.code !== 'XMinioConfigError') throw error
+        const reason = 'the storage server can’t use this address'
+        throw new AppError('InvalidConfiguration', { reason }, { cause, detailedMessage: cause.message })
+      },
+    )
+  })
+}
+
+/** @throws AppError InvalidInput */
+function endpointOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isAddress =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    `${url.username}${url.password}${url.search}${url.hash}` === ''
+  if (!isAddress) {
+    throw new AppError('InvalidInput', {
+      reason: '"url" must be an http or https address, for example http://10.0.0.5:9090',
+    })
+  }
+  return `${url.origin}${url.pathname.replace(/\/$/, '')}${INGEST_PATH}`
+}

@@ -1,0 +1,24 @@
+/** The thread that owns the SQLite file of the audit store. */
+import { workerData } from 'node:worker_threads'
+import { serveCalls } from '../sqlite/serve-calls.ts'
+import { SqliteTables } from './sqlite-tables.ts'
+
+const { file } = workerData as { file: string }
+let tables: SqliteTables | undefined
+
+/** Opened by the first call, which reports why it can't be. */
+const opened = () => {
+  tables ??= new SqliteTables(file)
+  return tables
+}
+
+const calls = {
+  add: (...args: Parameters<SqliteTables['add']>) => opened().add(...args),
+  search: (...args: Parameters<SqliteTables['search']>) => opened().search(...args),
+  read: (...args: Parameters<SqliteTables['read']>) => opened().read(...args),
+  state: () => opened().state(),
+  trim: (...args: Parameters<SqliteTables['trim']>) => opened().trim(...args),
+}
+export type AuditThreadCalls = typeof calls
+
+serveCalls(calls, () => tables?.close())

@@ -1,0 +1,82 @@
+import type { AuditEntry, FilterField, NewAuditEntry } from './audit-store.ts'
+
+/** The table's columns, in the order of the values of {@link valuesOf}. Both databases have the same. */
+export const COLUMNS = {
+  time_us: 'bigint',
+  id: 'bigint',
+  api_name: 'text',
+  bucket: 'text',
+  object: 'text',
+  remote_host: 'text',
+  request_id: 'text',
+  user_agent: 'text',
+  access_key: 'text',
+  parent_user: 'text',
+  response_status: 'text',
+  response_status_code: 'integer',
+  request_content_length: 'bigint',
+  response_content_length: 'bigint',
+  time_to_response_ns: 'bigint',
+  details: 'text',
+} as const
+type Column = keyof typeof COLUMNS
+
+export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
+/** What a search returns: the details of an entry are read when it is opened. */
+export const LISTED_COLUMNS = COLUMN_NAMES.filter((name) => name !== 'details').join(', ')
+
+/** Each has an index that continues with the time, so that entries with one value are found in their order. */
+export const INDEXED_COLUMNS: readonly FilterField[] = [
+  'bucket',
+  'object',
+  'api_name',
+  'request_id',
+  'user_agent',
+  'response_status',
+  'remote_host',
+  'access_key',
+]
+
+export function valuesOf(entry: NewAuditEntry): (string | number)[] {
+  return [
+    entry.time,
+    entry.id,
+    entry.apiName,
+    entry.bucket,
+    entry.object,
+    entry.remoteHost,
+    entry.requestId,
+    entry.userAgent,
+    entry.accessKey,
+    entry.parentUser,
+    entry.responseStatus,
+    entry.responseStatusCode,
+    entry.requestContentLength,
+    entry.responseContentLength,
+    entry.timeToResponseNs,
+    entry.details,
+  ]
+}
+
+/** PostgreSQL sends bigint as text. */
+export type Row = Record<string, unknown>
+
+export function entryOf(row: Row): AuditEntry {
+  return {
+    time: Number(row.time_us),
+    id: Number(row.id),
+    apiName: String(row.api_name),
+    bucket: String(row.bucket),
+    object: String(row.object),
+    remoteHost: String(row.remote_host),
+    requestId: String(row.request_id),
+    userAgent: String(row.user_agent),
+    accessKey: String(row.access_key),
+    parentUser: String(row.parent_user),
+    responseStatus: String(row.response_status),
+    responseStatusCode: Number(row.response_status_code),
+    requestContentLength: Number(row.request_content_length),
+    responseContentLength: Number(row.response_content_length),
+    timeToResponseNs: Number(row.time_to_response_ns),
+  }
+}

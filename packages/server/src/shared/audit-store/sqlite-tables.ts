@@ -1,0 +1,157 @@
+/** The audit store in SQLite. Its calls block, so it runs in a thread of its own: `audit-thread.ts`. */
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { isDamage, openDatabase, setDatabaseAside } from '../sqlite/open-database.ts'
+import {
+  type AuditEntry,
+  type AuditPlace,
+  type AuditRetention,
+  type AuditSearch,
+  type AuditStoreState,
+  DAY_US,
+  type FilterField,
+  type NewAuditEntry,
+} from './audit-store.ts'
+import { COLUMN_NAMES, COLUMNS, entryOf, INDEXED_COLUMNS, valuesOf } from './columns.ts'
+import { type Dialect, prefixCountStatement, searchStatement } from './search-sql.ts'
+import { toGlob } from './wildcards.ts'
+
+const TABLE = 'audit_entries'
+
+export const SQLITE_DIALECT: Dialect = {
+  table: TABLE,
+  parameter: (number) => `?${number}`,
+  matches: (column, parameter) => `${column} GLOB ${parameter}`,
+  pattern: toGlob,
+  withoutIndex: (column) => `+${column}`,
+}
+
+const SCHEMA = [
+  `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL`).join(', ')}, UNIQUE (time_us, id))`,
+  ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
+].join(';')
+
+/** A prefix that more entries have than this isn't worth sorting what it finds. */
+const MOST_SORTED = 5_000
+/** Entries deleted at once: others wait for so long. */
+const DELETED_AT_ONCE = 2_000
+
+export class SqliteTables {
+  readonly #file: string
+  #database: DatabaseSync
+  #add: StatementSync
+  #setAside = ''
+
+  /** @throws Error if the file can't be created or opened */
+  constructor(file: string) {
+    this.#file = file
+    ;[this.#database, this.#add] = this.#open()
+  }
+
+  add(entries: readonly NewAuditEntry[]): void {
+    this.#mended(() => {
+      this.#database.exec('BEGIN IMMEDIATE')
+      try {
+        for (const entry of entries) this.#add.run(...valuesOf(entry))
+        this.#database.exec('COMMIT')
+      } catch (error) {
+        // SQLite has already rolled back after some errors.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+        throw error
+      }
+    })
+  }
+
+  search(search: AuditSearch): AuditEntry[] {
+    return this.#mended(() => {
+      const { text, values } = searchStatement(SQLITE_DIALECT, search, this.#slowFields(search))
+      return this.#database
+        .prepare(text)
+        .all(...values)
+        .map(entryOf)
+    })
+  }
+
+  read({ time, id }: AuditPlace): NewAuditEntry | undefined {
+    return this.#mended(() => {
+      const row = this.#database.prepare(`SELECT * FROM ${TABLE} WHERE time_us = ? AND id = ?`).get(time, id)
+      return row && { ...entryOf(row), details: String(row.details) }
+    })
+  }
+
+  state(): AuditStoreState {
+    return this.#mended(() => {
+      const times = this.#database.prepare(
+        `SELECT (SELECT min(time_us) FROM ${TABLE}) AS oldest, (SELECT max(time_us) FROM ${TABLE}) AS latest`,
+      )
+      const { oldest, latest } = times.get() ?? {}
+      return {
+        kind: 'sqlite' as const,
+        oldest: oldest === null ? undefined : Number(oldest),
+        latest: latest === null ? undefined : Number(latest),
+        bytes: this.#bytes() + (statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+        setAside: this.#setAside,
+      }
+    })
+  }
+
+  /** Deletes some of the entries that are too old or too many; returns whether there may be more. `now` in milliseconds. */
+  trim(now: number, { days, bytes }: AuditRetention): boolean {
+    return this.#mended(() => {
+      const isTooLarge = this.#bytes() > bytes
+      const oldest = `SELECT rowid FROM ${TABLE} ${isTooLarge ? '' : 'WHERE time_us < ?2'} ORDER BY time_us LIMIT ?1`
+      const values = isTooLarge ? [DELETED_AT_ONCE] : [DELETED_AT_ONCE, now * 1000 - days * DAY_US]
+      const { changes } = this.#database.prepare(`DELETE FROM ${TABLE} WHERE rowid IN (${oldest})`).run(...values)
+      // Gives the space back to the disk.
+      if (Number(changes) > 0) this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)')
+      return Number(changes) === DELETED_AT_ONCE
+    })
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #open(): [DatabaseSync, StatementSync] {
+    const { database, setAside } = openDatabase(this.#file, SCHEMA, {
+      setup: 'PRAGMA auto_vacuum = INCREMENTAL',
+      // It would read the whole file; damage is dealt with where it is found.
+      skipsCheck: true,
+    })
+    if (setAside !== undefined) this.#setAside = basename(setAside)
+    // An acknowledged entry survives a power failure too.
+    database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000')
+    const parameters = COLUMN_NAMES.map(() => '?').join(', ')
+    return [database, database.prepare(`INSERT OR IGNORE INTO ${TABLE} VALUES (${parameters})`)]
+  }
+
+  /** Runs a call, and once more on a new file if the current one turns out to be damaged. */
+  #mended<T>(run: () => T): T {
+    try {
+      return run()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+    }
+    this.#database.close()
+    const setAside = setDatabaseAside(this.#file)
+    ;[this.#database, this.#add] = this.#open()
+    this.#setAside = basename(setAside)
+    return run()
+  }
+
+  #slowFields({ filters }: AuditSearch): ReadonlySet<FilterField> {
+    const slow = filters.filter((filter) => {
+      const count = prefixCountStatement(SQLITE_DIALECT, filter, MOST_SORTED)
+      if (count === undefined) return true
+      return Number(this.#database.prepare(count.text).get(...count.values)?.found) >= MOST_SORTED
+    })
+    return new Set(slow.map(({ field }) => field))
+  }
+
+  /** Of the used pages. */
+  #bytes(): number {
+    const pragma = (name: string) => Number(Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
+    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+  }
+}

@@ -1,0 +1,140 @@
+import { accountsOf, uniqueName } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+import { sentEntry } from './audit-entries.ts'
+
+const TOKEN = 'ingest-token-of-the-tests'
+const given = withConsole({ auditStore: 'sqlite', auditToken: TOKEN })
+const SEARCH = '/api/v1/logs/search'
+
+const ingest = (body: unknown, headers: Record<string, string> = {}) =>
+  given.stranger().call('POST', '/api/v1/logs/ingest', {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
+  })
+
+interface Found {
+  results: { id: string; object: string; time: string; [name: string]: unknown }[]
+}
+const search = async (user: Visitor, query: string) => {
+  const { status, json, text } = await user.get(`${SEARCH}?${query}`)
+  expect(status, text).toBe(200)
+  return (json as Found).results
+}
+
+test('finds what was ingested, in the form of the specification', async () => {
+  const bucket = uniqueName('b')
+  const entries = [1, 2, 3].map((number) => sentEntry(number, { api: { bucket } }))
+  expect((await ingest(entries.map((entry) => JSON.stringify(entry)).join('\n'))).status).toBe(204)
+  const user = await given.user()
+  const query = `q=reqinfo&fp=bucket%3A${bucket}&fp=object%3Ao-*&pageSize=100&pageNo=0&order=timeDesc&timeStart=${new Date(0).toISOString()}&timeEnd=${new Date().toISOString()}`
+  const results = await search(user, query)
+  expect(results.map(({ object }) => object)).toEqual(['o-3', 'o-2', 'o-1'])
+  expect(results[0]).toMatchObject({
+    api_name: 'GetObject',
+    bucket,
+    remote_host: '10.0.0.7',
+    request_id: 'R3',
+    user_agent: 'mc',
+  })
+  expect(results[0]).toMatchObject({ response_status: 'OK', response_status_code: 200 })
+  const ascending = await search(user, `fp=bucket:${bucket}&order=timeAsc&pageSize=2&pageNo=1`)
+  expect(ascending.map(({ object }) => object)).toEqual(['o-3'])
+  const next = await search(user, `fp=bucket:${bucket}&after=${results[0]?.id}`)
+  expect(next.map(({ object }) => object)).toEqual(['o-2', 'o-1'])
+
+  const details = await user.get(`${SEARCH}/${results[0]?.id}`)
+  expect(details.status).toBe(200)
+  expect(details.text).toContain('AWS REDACTED')
+  expect(details.text).not.toContain('c2lnbmF0dXJl')
+  expect((await user.get(`${SEARCH}/1-1`)).json).toMatchObject({ code: 'NoSuchLogRecord' })
+
+  const csv = await user.get(`${SEARCH}/csv?fp=bucket:${bucket}&order=timeAsc`)
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
+  expect(csv.text.split('\r\n').map((line) => line.split(',')[3])).toEqual(['object', 'o-1', 'o-2', 'o-3', undefined])
+})
+
+test('an entry that is delivered twice is listed once', async () => {
+  const bucket = uniqueName('b')
+  const entry = sentEntry(1, { api: { bucket } })
+  for (const _ of [1, 2]) expect((await ingest(entry, { authorization: TOKEN })).status).toBe(204)
+  expect(await search(await given.user(), `fp=bucket:${bucket}`)).toHaveLength(1)
+})
+
+test('refuses entries without the token, broken and too large ones', async () => {
+  for (const authorization of ['', 'Bearer wrong', `Basic ${TOKEN}`]) {
+    expect((await ingest(sentEntry(1), { authorization })).json).toMatchObject({ code: 'AuditTokenRefused' })
+  }
+  expect(await ingest('{"version":')).toMatchObject({ status: 400 })
+  expect(await ingest({ hello: 1 })).toMatchObject({ status: 400 })
+  expect(await ingest('x'.repeat(9 * 1024 * 1024))).toMatchObject({ status: 413 })
+  expect(given.server.log.join('')).not.toContain(TOKEN)
+})
+
+test.each([
+  'fp=bucket',
+  'fp=secret:x',
+  'fp=bucket:a%5C',
+  'order=zzz',
+  'timeStart=now',
+  'pageNo=10000',
+  'after=x',
+  'q=other',
+])('refuses the query %s', async (query) => {
+  expect((await (await given.user()).get(`${SEARCH}?${query}`)).json).toMatchObject({ code: 'InvalidInput' })
+})
+
+test('only a policy that allows admin:ConsoleLog opens it, at the moment of the call', async () => {
+  const accounts = accountsOf(given.storage)
+  const name = uniqueName('reader')
+  const allowing = (...actions: string[]) => ({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: actions }],
+  })
+  await accounts.putPolicy(name, allowing('admin:ConsoleLog', 'admin:ServerInfo'))
+  const keys = await accounts.user(name)
+  const one = visitor(given.server.url)
+  expect((await one.signIn(keys)).status).toBe(201)
+  expect((await one.get('/api/v1/session')).json).toMatchObject({ features: expect.arrayContaining(['log-search']) })
+  await search(one, '')
+  expect((await one.get('/api/v1/logs/store')).json).toMatchObject({ kind: 'sqlite', problem: '', days: 30 })
+
+  await accounts.putPolicy(name, allowing('admin:ServerInfo'))
+  for (const path of [SEARCH, `${SEARCH}/csv`, `${SEARCH}/1-1`, '/api/v1/logs/store']) {
+    await expect
+      .poll(async () => (await one.get(path)).json)
+      .toMatchObject({
+        code: 'AccessDenied',
+        message: 'You don’t have permission to view the logs (admin:ConsoleLog on this server).',
+      })
+  }
+  const { features } = (await one.get('/api/v1/session')).json as { features: string[] }
+  expect(features).not.toContain('log-search')
+})
+
+test('a storage server is set up to send its audit log, which then arrives', async () => {
+  const user = await given.user()
+  const setUp = (url: string) => user.call('POST', '/api/v1/logs/setup', { json: { url } })
+  for (const url of ['ftp://host', 'http://user:pass@host', 'nonsense', 'http://host/?a']) {
+    expect((await setUp(url)).json).toMatchObject({ code: 'InvalidInput' })
+  }
+  const saved = await setUp(given.server.url)
+  expect(saved.status, saved.text).toBe(204)
+  const bucket = uniqueName('audited')
+  await expect
+    .poll(async () => {
+      await user.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+      return (await search(user, `fp=bucket:${bucket}`)).length
+    })
+    .toBeGreaterThan(0)
+  const [record] = await search(user, `fp=bucket:${bucket}&order=timeAsc`)
+  expect(record).toMatchObject({ api_name: expect.stringMatching(/Bucket/), response_status_code: expect.any(Number) })
+  const { text } = await user.get(`${SEARCH}/${record?.id}`)
+  expect(text).toContain('Authorization')
+  expect(text).not.toMatch(/Signature=[0-9a-f]{16}/)
+  const store = (await user.get('/api/v1/logs/store')).json as { received: number; lastReceivedAt: string }
+  expect(store.received).toBeGreaterThan(0)
+  expect(store.lastReceivedAt).not.toBe('')
+  await user.call('POST', '/api/v1/configs/audit_webhook:cooperage/reset', { json: { keys: [] } })
+})
