@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   delete env.COOPERAGE_SECRET
   delete env.COOPERAGE_PROMETHEUS_TOKEN
   delete env.COOPERAGE_METRICS_TOKEN
+  delete env.COOPERAGE_AUDIT_STORE
+  delete env.COOPERAGE_AUDIT_TOKEN
 
   const ending = new AbortController()
   // A terminal, npm and a script in between may each forward the same Ctrl-C: all of them mean one shutdown.

@@ -7,6 +7,7 @@ import {
   BadValue,
   readAccessKey,
   readAudit,
+  readAuditStore,
   readDays,
   readFile,
   readFolder,
@@ -18,10 +19,12 @@ import {
   readPort,
   readPrometheusUrl,
   readPublicKey,
+  readRetentionDays,
   readSeconds,
   readSecret,
   readServiceUrl,
   readSessionHours,
+  readSize,
   readStorageConnections,
   readStorageUrl,
   readSwitch,
@@ -155,6 +158,20 @@ const PLAIN = {
     help: "Destination of the audit log, one JSON line for each administrative call: the console's log, off, or a file.",
     read: readAudit,
   },
+  auditDays: {
+    env: 'COOPERAGE_AUDIT_DAYS',
+    placeholder: 'days',
+    fallback: '30',
+    help: "Days for which the storage server's audit log is kept.",
+    read: readRetentionDays,
+  },
+  auditBytes: {
+    env: 'COOPERAGE_AUDIT_SIZE',
+    placeholder: 'size',
+    fallback: '2GiB',
+    help: "Disk space that the storage server's audit log may use. The oldest entries are deleted first.",
+    read: readSize,
+  },
   login: {
     env: 'COOPERAGE_LOGIN',
     placeholder: 'form|sso|operator',
@@ -226,7 +243,20 @@ const SECRET = {
     help: "Bearer token with which the console reads the storage server's metrics, as mc admin prometheus generate creates it. With it, the dashboard has charts of the last 14 days without Prometheus. The embedded engine needs none.",
     read: readHeaderSecret,
   },
-} as const satisfies Record<string, Setting<string>>
+  auditStore: {
+    env: 'COOPERAGE_AUDIT_STORE',
+    placeholder: 'sqlite|off|url',
+    fallback: 'sqlite',
+    help: "Where the storage server's audit log is kept, so that it can be searched: in a file of the data folder, nowhere, or in a PostgreSQL database that several replicas share, for example postgres://user:password@host/database.",
+    read: readAuditStore,
+  },
+  auditToken: {
+    env: 'COOPERAGE_AUDIT_TOKEN',
+    placeholder: 'text',
+    help: 'Token with which the storage server sends its audit log to the console, at least 16 characters. All replicas need the same one. Default: generated and stored in the data folder.',
+    read: readSecret(16),
+  },
+} as const satisfies Record<string, Setting<unknown>>
 
 export const SETTINGS = { ...PLAIN, ...SECRET }
 type Table = typeof SETTINGS

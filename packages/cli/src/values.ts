@@ -51,6 +51,26 @@ export function readAudit(text: string): Audit {
   return text === 'log' || text === 'off' ? text : { file: resolve(text) }
 }
 
+/** `sqlite`, `off`, or the URL of a PostgreSQL database. The URL may hold a password. */
+export function readAuditStore(text: string): 'sqlite' | 'off' | URL {
+  if (text === 'sqlite' || text === 'off') return text
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {
+    throw new BadValue('must be sqlite, off, or an address like postgres://user:password@host:5432/database', false)
+  }
+  return url
+}
+
+const SIZE_UNITS: Readonly<Record<string, number>> = { MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 }
+
+/** Bytes. */
+export function readSize(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,6})\s?(MiB|GiB|TiB)$/.exec(text) ?? []
+  const bytes = Number(number) * (SIZE_UNITS[unit] ?? Number.NaN)
+  if (!(bytes >= 16 * 2 ** 20)) throw new BadValue('must be a size of at least 16MiB, for example 500MiB or 2GiB')
+  return bytes
+}
+
 export function readStorageUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const example = 'for example http://127.0.0.1:9000'
@@ -141,6 +161,11 @@ export function readStorageConnections(text: string): number {
 
 export function readDays(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new BadValue('must be a number of days from 0 to 9999')
+  return Number(text)
+}
+
+export function readRetentionDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new BadValue('must be a number of days from 1 to 9999')
   return Number(text)
 }
 
