@@ -1,4 +1,5 @@
 /** The configuration of the storage server, and its restart. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -78,8 +79,10 @@ test(
     const review = page.getByRole('dialog', { name: 'Save changes to Audit Webhook' })
     await expect(review).toContainText('A new secret value')
     await review.getByRole('button', { name: 'Save' }).click()
-    await expect(review).toContainText('unexpected scheme found')
-    await review.getByRole('button', { name: 'Back to form' }).click()
+    await expect(page.getByLabel('endpoint'), 'the server’s reason is shown at the field').toHaveAccessibleDescription(
+      /unexpected scheme found/i,
+    )
+    await expect(review).toBeHidden()
     await page.getByLabel('endpoint').fill('http://127.0.0.1:9/audit')
     await page.getByRole('switch', { name: 'enable' }).uncheck()
     await save.click()
@@ -96,3 +99,90 @@ test(
     await expect(page.getByText('No targets')).toBeVisible()
   },
 )
+
+test('the configuration is exported after a warning, and imported after a preview', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+}, info) => {
+  const { url } = await ownConsole({ storage: await ownStorage() })
+  await signIn({ at: url })
+  await page.goto(`${url}/settings`)
+  await page.getByRole('button', { name: 'Export configuration' }).click()
+  const warning = page.getByRole('dialog', { name: 'Export the configuration' })
+  await expect(warning).toContainText('every secret of the configuration in plain text')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await warning.getByRole('button', { name: 'Export configuration' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+
+  const file = info.outputPath('server.txt')
+  await page.getByRole('button', { name: 'Import configuration' }).click()
+  await writeFile(file, `${text}ghost a=1\n`)
+  await page.getByLabel('Configuration file').setInputFiles(file)
+  await expect(page.getByText(/Line \d+: this server has no section ghost\./)).toBeVisible()
+  await expectAccessible(page)
+  const changed = text.replace('stale_uploads_expiry=24h', 'stale_uploads_expiry=soon')
+  await writeFile(
+    file,
+    `${changed}audit_webhook:siem endpoint=http://127.0.0.1:9/ enable=off auth_token=hidden-token\n`,
+  )
+  await page.getByLabel('Configuration file').setInputFiles(file)
+  await expect(page.getByRole('table', { name: 'api' }).getByRole('row', { name: 'stale_uploads_expiry' })).toHaveText(
+    'stale_uploads_expiry24hsoon',
+  )
+  await expect(page.getByRole('row', { name: 'auth_token' })).toHaveText('auth_tokenchanged')
+  expect(await page.content()).not.toContain('hidden-token')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import configuration' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import configuration' }).click()
+  const result = page.getByRole('table', { name: 'Result of the import' })
+  await expect(result.getByRole('row', { name: 'api' })).toContainText('Not saved')
+  await expect(result.getByRole('row', { name: 'api' })).toContainText('invalid duration "soon"')
+  await expect(result.getByRole('row', { name: 'audit_webhook:siem' })).toContainText('In effect')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back To Configurations' }).click()
+  await expect(page.getByRole('link', { name: 'Audit Webhook' })).toBeVisible()
+})
+
+test('etcd is saved once its name is typed; lists are joined, and environment variables read-only', async ({
+  page,
+  signIn,
+}) => {
+  const key = { type: 'string', description: '', required: false, secret: false, value: '', source: 'default' }
+  const keys = [
+    { ...key, key: 'endpoints', type: 'csv', required: true, variable: '' },
+    { ...key, key: 'path_prefix', value: '/cluster', source: 'environment', variable: 'MINIO_ETCD_PATH_PREFIX' },
+  ]
+  const details = { section: 'etcd', description: 'Etcd', hasTargets: false, targets: [], blank: keys }
+  await page.route('**/api/v1/configs/etcd/details', (route) =>
+    route.fulfill({ json: { ...details, targets: [{ target: '', enabled: true, keys }] } }),
+  )
+  const sent: unknown[] = []
+  await page.route('**/api/v1/configs/etcd', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: { restart: true } })
+  })
+  await signIn()
+  await page.goto('/settings?section=etcd')
+  const prefix = page.getByLabel('path_prefix')
+  await expect(prefix).toHaveAttribute('readonly')
+  await expect(prefix).toHaveAccessibleDescription('Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.')
+  await page.getByLabel('endpoints').fill('http://a:2379\n\n http://b:2379 \n')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const review = page.getByRole('dialog', { name: 'Save changes to Etcd' })
+  await expect(review).toContainText('http://a:2379,http://b:2379')
+  await expect(review).toContainText('The storage server doesn’t check that etcd is reachable.')
+  await expect(review.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Type the name first.')
+  await review.getByRole('textbox').fill('etcd')
+  await review.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The configuration of Etcd was saved. It takes effect after a restart.')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      key_values: [{ key: 'endpoints', value: 'http://a:2379,http://b:2379' }],
+      resets: [],
+      replaces: [{ key: 'endpoints', value: '' }],
+    },
+  ])
+})

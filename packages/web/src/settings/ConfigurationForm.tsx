@@ -41,13 +41,17 @@ export function ConfigurationForm({ section, details, keys, target, listPath }: 
   const [newTarget, setNewTarget] = useState('')
   const [open, setOpen] = useState<'review' | 'reset'>()
   const invalidate = useInvalidate()
-  const { mutate, isPending, error } = useApiMutation(setConfiguration, {
+  const { mutate, isPending, error, reset } = useApiMutation(setConfiguration, {
     onSuccess: async ({ restart }) => {
       await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory)
       showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name: sectionName }))
       push(listPath ?? (details.hasTargets ? configurationPath(section) : settingsPath()))
     },
-    onError: ({ code }) => code === 'ConfigurationChanged' && void invalidate(getConfigurationDetails),
+    onError: ({ code, body }) => {
+      if (code === 'ConfigurationChanged') void invalidate(getConfigurationDetails)
+      // The form shows it at the field.
+      if ('key' in body && keys.some(({ key }) => key === body.key)) setOpen(undefined)
+    },
     // The input can hold secrets.
     gcTime: 0,
   })
@@ -74,7 +78,7 @@ export function ConfigurationForm({ section, details, keys, target, listPath }: 
     mutate({ params: { id }, body: { key_values: changes.set, resets: changes.reset, replaces } })
   }
   const errorOf = (field: ConfigurationKey) => {
-    if (error && 'key' in error.body && error.body.key === field.key) return error.message
+    if (error && 'key' in error.body && error.body.key === field.key) return error.detailedMessage || error.message
     const found = problemOf(section, field, values)
     // An empty field is reported once it was changed: a new form isn't full of errors.
     const isUntouched = values[field.key] === undefined
@@ -105,7 +109,10 @@ export function ConfigurationForm({ section, details, keys, target, listPath }: 
             key={field.key}
             field={{ ...field, required: isRequired(section, field) }}
             value={values[field.key] ?? field.value}
-            onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
+            onChange={(value) => {
+              setValues((before) => ({ ...before, [field.key]: value }))
+              if (error) reset()
+            }}
             error={errorOf(field)}
           />
         ))}

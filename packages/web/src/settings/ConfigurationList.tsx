@@ -1,18 +1,21 @@
 import { LISTED_SECTIONS, listConfigurations } from '@cooperage/contract'
-import { IconPencil, IconSettings } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconSettings, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
-import { configurationPath } from '../navigation/paths/settings.ts'
+import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ExportDialog } from './dialogs.ts'
+import { useLacksConfigure } from './permissions.ts'
 import { useSectionName } from './section-names.ts'
 
 interface Row {
@@ -31,7 +34,9 @@ export function ConfigurationList() {
   const { push } = useNavigation()
   const nameOf = useSectionName()
   const list = useApiQuery(listConfigurations, {})
+  const lacks = useLacksConfigure()
   const [search, setSearch] = useState('')
+  const [isExporting, setExporting] = useState(false)
   const all = useMemo<Row[]>(() => {
     const reported = list.data?.configurations ?? []
     const first: readonly string[] = LISTED_SECTIONS
@@ -91,6 +96,22 @@ export function ConfigurationList() {
       <Toolbar>
         <SearchBox label={t('sections.search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={2} />}
+          disabledReason={lacks}
+          onClick={() => push(settingsPath('import'))}
+        >
+          {t('import.open')}
+        </ExplainedButton>
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={2} />}
+          disabledReason={lacks}
+          onClick={() => setExporting(true)}
+        >
+          {t('export.open')}
+        </ExplainedButton>
       </Toolbar>
       <QueryTable
         query={list}
@@ -110,6 +131,7 @@ export function ConfigurationList() {
         }
         count={t('sections.count', { count: rows.length })}
       />
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )
 }

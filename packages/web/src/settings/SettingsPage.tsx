@@ -2,14 +2,17 @@ import { useCurrentConfiguration, useCurrentTab } from '../navigation/navigation
 import { ConfigurationHistory } from './ConfigurationHistory.tsx'
 import { ConfigurationList } from './ConfigurationList.tsx'
 import { ConfigurationSection } from './ConfigurationSection.tsx'
+import { ConfigurationImport } from './dialogs.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** The configuration of the storage server, and its history. */
 export function SettingsPage() {
-  const isHistory = useCurrentTab() === 'history'
+  const tab = useCurrentTab()
+  const isHistory = tab === 'history'
   const { section } = useCurrentConfiguration()
   const content = () => {
     if (isHistory) return <ConfigurationHistory />
+    if (tab === 'import') return <ConfigurationImport />
     return section === '' ? <ConfigurationList /> : <ConfigurationSection key={section} name={section} />
   }
   return <SettingsFrame tab={isHistory ? 'history' : 'configurations'}>{content()}</SettingsFrame>

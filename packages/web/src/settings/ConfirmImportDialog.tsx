@@ -1,0 +1,66 @@
+import {
+  type ConfigurationImportResult,
+  type ConfigurationPreview,
+  getConfigurationDetails,
+  getRestartState,
+  importConfiguration,
+  listConfigurationHistory,
+  listWebhooks,
+} from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showError } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+
+/** Storage servers don't check that it is reachable. */
+const UNCHECKED = 'etcd'
+
+interface ConfirmImportDialogProps {
+  text: string
+  preview: ConfigurationPreview
+  onOutdated: () => void
+  onImported: (result: ConfigurationImportResult) => void
+  onClose: () => void
+}
+
+/** Asks before an import; the name of etcd has to be typed, as in its form. */
+export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onClose }: ConfirmImportDialogProps) {
+  const { t } = useTranslation('settings')
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error } = useApiMutation(importConfiguration, {
+    onSuccess: (result) => {
+      onClose()
+      onImported(result)
+      void invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks)
+    },
+    onError: (failure) => {
+      if (failure.code !== 'ConfigurationOutdated') return
+      showError(failure)
+      onOutdated()
+    },
+    // The input holds secrets.
+    gcTime: 0,
+  })
+  const { entries, fingerprint } = preview
+  const removed = entries.filter(({ change }) => change === 'remove').length
+  const hasEtcd = entries.some(({ section }) => section === UNCHECKED)
+  const dialog = {
+    title: t('import.confirmTitle'),
+    onClose,
+    isPending,
+    error,
+    children: (
+      <>
+        <p>{t('import.confirm', { count: entries.length })}</p>
+        {removed > 0 && <p>{t('import.removed', { count: removed })}</p>}
+        {hasEtcd && <WarningNote>{t('form.etcd')}</WarningNote>}
+      </>
+    ),
+  }
+  const submit = () => mutate({ body: { configurationFile: text, fingerprint } })
+  const label = t('import.action')
+  if (hasEtcd) return <TypedConfirmDialog {...dialog} name={UNCHECKED} confirmLabel={label} onConfirm={submit} />
+  return <ModalForm {...dialog} submitLabel={label} onSubmit={submit} isDestructive={removed > 0} />
+}

@@ -1,0 +1,36 @@
+import { exportConfiguration } from '@cooperage/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { callForBytes } from '../shared/api/call.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { saveFile } from '../shared/save-file.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
+
+/** Says what the file contains before the browser has it. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const download = useMutation<Blob, ApiError, void>({
+    mutationFn: () => callForBytes(exportConfiguration, {}),
+    gcTime: 0,
+    onSuccess: (file) => {
+      saveFile(`server-configuration-${new Date().toISOString().slice(0, 10)}.txt`, file)
+      showNotice(t('export.done'))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      title={t('export.title')}
+      submitLabel={t('export.submit')}
+      onSubmit={() => download.mutate()}
+      onClose={onClose}
+      isPending={download.isPending}
+      error={download.error}
+    >
+      <WarningNote>{t('export.warning')}</WarningNote>
+      <p>{t('export.text')}</p>
+    </ModalForm>
+  )
+}

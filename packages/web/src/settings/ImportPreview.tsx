@@ -1,0 +1,101 @@
+import type { ConfigurationImportResult, ConfigurationPlanEntry, ConfigurationPreview } from '@cooperage/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { ConfirmImportDialog } from './ConfirmImportDialog.tsx'
+import { configurationId } from './configuration-id.ts'
+import classes from './Settings.module.css'
+
+interface ImportPreviewProps {
+  text: string
+  preview: ConfigurationPreview
+  /** The server has changed: asks for another preview of the same file. */
+  onOutdated: () => void
+  onImported: (result: ConfigurationImportResult) => void
+}
+
+/** What an import would change, section by section. */
+export function ImportPreview({ text, preview, onOutdated, onImported }: ImportPreviewProps) {
+  const { t } = useTranslation('settings')
+  const { entries, problems, unchanged, pending } = preview
+  const [isConfirming, setConfirming] = useState(false)
+  const disabledReason = () => {
+    if (problems.length > 0) return t('import.fixFirst')
+    return entries.length === 0 ? t('import.same') : undefined
+  }
+  return (
+    <section className={classes.import} aria-label={t('import.preview')}>
+      {problems.length > 0 && (
+        <div role="alert" className={classes.failure}>
+          <p>{t('import.problems', { count: problems.length })}</p>
+          <ul>
+            {problems.map(({ line, reason, name }) => (
+              <li key={line}>{t('import.problem', { line, reason: t(`import.reasons.${reason}`, { name }) })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {pending !== null && pending.length > 0 && (
+        <WarningNote>{t('import.pending', { sections: pending.join(', ') })}</WarningNote>
+      )}
+      <p role="status">
+        {entries.length === 0 ? t('import.same') : t('import.count', { count: entries.length })}{' '}
+        {t('import.unchanged', { count: unchanged })}
+      </p>
+      {entries.map((entry) => (
+        <EntryTable key={configurationId(entry.section, entry.target)} entry={entry} />
+      ))}
+      <div className={classes.buttons}>
+        <ExplainedButton disabledReason={disabledReason()} onClick={() => setConfirming(true)}>
+          {t('import.action')}
+        </ExplainedButton>
+      </div>
+      {isConfirming && (
+        <ConfirmImportDialog
+          text={text}
+          preview={preview}
+          onOutdated={onOutdated}
+          onImported={onImported}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function EntryTable({ entry: { section, target, change, keys } }: { entry: ConfigurationPlanEntry }) {
+  const { t } = useTranslation('settings')
+  const id = configurationId(section, target)
+  return (
+    <div>
+      <h3 className={classes.subheading}>{t(`import.changes.${change}`, { id })}</h3>
+      {change !== 'remove' && (
+        <table className={classes.changes} aria-label={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t('form.columns.key')}</th>
+              <th scope="col">{t('form.columns.before')}</th>
+              <th scope="col">{t('form.columns.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map(({ key, secret, before, after }) => (
+              <tr key={key}>
+                <th scope="row">{key}</th>
+                {secret ? (
+                  <td colSpan={2}>{t('import.changed')}</td>
+                ) : (
+                  <>
+                    <td className={classes.value}>{before || t('form.empty')}</td>
+                    <td className={classes.value}>{after || t('form.empty')}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}

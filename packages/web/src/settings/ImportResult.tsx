@@ -1,0 +1,55 @@
+import type { ConfigurationImportResult, ConfigurationOutcome } from '@cooperage/contract'
+import { IconAlertTriangle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { configurationId } from './configuration-id.ts'
+import classes from './Settings.module.css'
+
+const LOOKS = {
+  applied: { tone: 'good', Icon: IconCheck },
+  restart: { tone: 'warn', Icon: IconRefresh },
+  failed: { tone: 'bad', Icon: IconAlertTriangle },
+  skipped: { tone: 'muted', Icon: IconMinus },
+} as const
+
+/** What became of every section of an import. */
+export function ImportResult({ result: { entries, stopped } }: { result: ConfigurationImportResult }) {
+  const { t } = useTranslation('settings')
+  const countOf = (...outcomes: ConfigurationOutcome[]) =>
+    entries.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const done = countOf('applied', 'restart')
+  const summary = t('result.summary', { done, total: entries.length })
+  return (
+    <section className={classes.import} aria-label={t('result.title')}>
+      <div role="status">
+        {done === entries.length ? <p>{summary}</p> : <WarningNote>{summary}</WarningNote>}
+        {stopped !== '' && <WarningNote>{t('result.stopped', { reason: stopped })}</WarningNote>}
+      </div>
+      <table className={classes.changes} aria-label={t('result.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sections.columns.name')}</th>
+            <th scope="col">{t('result.outcome')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ section, target, outcome, message }) => {
+            const { tone, Icon } = LOOKS[outcome]
+            return (
+              <tr key={configurationId(section, target)}>
+                <th scope="row">{configurationId(section, target)}</th>
+                <td>
+                  <span className={classes.outcome} data-tone={tone}>
+                    <Icon size={16} stroke={1.8} aria-hidden="true" />
+                    {t(`result.outcomes.${outcome}`)}
+                  </span>
+                  {message !== '' && <div className={classes.value}>{message}</div>}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
