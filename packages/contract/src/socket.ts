@@ -19,11 +19,16 @@ export const SOCKET_CLOSE = {
   notAllowed: 1008,
   /** A frame larger than SOCKET_FRAME_LIMIT. */
   tooLarge: 1009,
+  /** The connection broke; never sent. */
+  lost: 1006,
   /** The view failed; the reason is a code of the error catalogue. */
   failed: 1011,
   /** The session has expired or lost its permissions; the reason is a code of the error catalogue. */
   sessionOver: 4401,
 } as const
+
+/** The event of an event stream that stands for the close of a socket: `{ code, reason }`. */
+export const EVENT_STREAM_CLOSE = 'close'
 
 /** Replaces messages that were dropped because the browser read too slowly. */
 export const droppedMessage = z.object({ kind: z.literal('dropped'), count: z.number() })

@@ -3,6 +3,7 @@ import {
   declaredErrors,
   droppedMessage,
   type ErrorCode,
+  EVENT_STREAM_CLOSE,
   errorBody,
   SOCKET_CLOSE,
   SOCKET_FRAME_LIMIT,
@@ -11,23 +12,24 @@ import {
   type SocketQuery,
 } from '@cooperage/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { knownError } from '../error-responses.ts'
 import { explainRefusal } from '../explain-refusal.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../session/sealed-session.ts'
+import { eventStream } from './event-stream.ts'
+import { type LiveConnection, socketConnection } from './live-connection.ts'
 import type { LiveView } from './live-view.ts'
 import { type Delivery, sendMessages } from './send-messages.ts'
 import { handleUpgrades } from './upgrades.ts'
-import { closeSocket, watchTraffic } from './watch-traffic.ts'
 
 /** Errors after which the visitor has to sign in again. */
 const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
 /** How long a view may continue after its session has ended, to send final messages. */
 const FINAL_MESSAGES_MS = 1_000
 
-/** Serves the contract's live views over WebSockets: the one adapter for all of them. */
+/** Serves the contract's live views, over WebSockets and over event streams: the one adapter for all of them. */
 export interface SocketRegistry {
   /** Rejected before the handshake without a session, from another origin, and above the limit per session. */
   withSession<T extends Socket>(declared: T, view: LiveView<T>): void
@@ -44,9 +46,14 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
     maxBufferedChunks: 4_096,
     autoPong: false,
   })
-  const open = new Set<WebSocket>()
+  const open = new Set<LiveConnection>()
+  const keep = (connection: LiveConnection) => {
+    open.add(connection)
+    connection.onClose(() => open.delete(connection))
+    return connection
+  }
   app.addHook('preClose', (done) => {
-    for (const socket of open) closeSocket(socket, SOCKET_CLOSE.goingAway, 'the console is being stopped')
+    for (const connection of open) connection.close(SOCKET_CLOSE.goingAway, 'the console is being stopped')
     done()
   })
 
@@ -69,11 +76,26 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
           reply.hijack()
           reply.raw.detachSocket(request.raw.socket)
           handshake.handleUpgrade(request.raw, upgrade.connection, upgrade.head, (socket) => {
-            open.add(socket)
-            socket.once('close', () => open.delete(socket))
-            watchTraffic(socket, request.raw.socket)
-            void serve({ declared, view, request, session, socket, sessionEnd: slot.signal }, services)
+            const connection = keep(socketConnection(socket, request.raw.socket))
+            void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, services)
           })
+        },
+      })
+
+      // A POST, because views may change something, and pages of other origins can't send it.
+      app.post(declared.path, {
+        config: { routeId: declared.id, errors: declaredErrors(declared) },
+        schema: { ...description(declared), hide: true },
+        onRequest: async (request) => {
+          request.session = await services.sessions.of(request)
+        },
+        handler: (request, reply) => {
+          const { session } = request
+          if (session === null) throw new Error(`${declared.id} was called without its session`)
+          const slot = services.socketLimiter.acquire(session)
+          const connection = keep(eventStream(reply))
+          connection.onClose(slot.release)
+          void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, services)
         },
       })
     },
@@ -84,7 +106,9 @@ const SOCKET_DESCRIPTION =
   'A WebSocket. The console sends each message as a text frame of JSON, as described for status 101. It needs no answer; ' +
   `a frame of text every 10 seconds keeps proxies from closing it. ${SOCKET_FRAME_LIMIT} bytes a frame at most. ` +
   `It is closed with ${SOCKET_CLOSE.sessionOver} when the session is over, with ${SOCKET_CLOSE.failed} when the view failed, ` +
-  `both with an error code as the reason, and with ${SOCKET_CLOSE.goingAway} when the console is being stopped.`
+  `both with an error code as the reason, and with ${SOCKET_CLOSE.goingAway} when the console is being stopped. ` +
+  'Where a proxy blocks WebSockets, a POST to the same address gets the same messages as server-sent events, and the close as ' +
+  `the event \`${EVENT_STREAM_CLOSE}\` with \`code\` and \`reason\`.`
 
 function description({ id, summary, params, query, message }: Socket) {
   return {
@@ -103,17 +127,17 @@ interface Serving<T extends Socket> {
   view: LiveView<T>
   request: FastifyRequest
   session: Session
-  socket: WebSocket
+  connection: LiveConnection
   sessionEnd: AbortSignal
 }
 
-/** Serves one view over one socket, from the first message to the close. */
+/** Serves one view over one connection, from the first message to the close. */
 async function serve<T extends Socket>(serving: Serving<T>, services: Services): Promise<void> {
-  const { declared, view, request, session, socket, sessionEnd } = serving
+  const { declared, view, request, session, connection, sessionEnd } = serving
   const delivery: Delivery = { sent: 0, dropped: 0 }
   const began = performance.now()
   const disconnected = new AbortController()
-  socket.once('close', (code) => {
+  connection.onClose((code) => {
     disconnected.abort(new DOMException('The client disconnected', 'AbortError'))
     request.log.info({ route: declared.path, code, ms: Math.round(performance.now() - began), ...delivery }, 'socket')
   })
@@ -131,9 +155,9 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
       storage,
       signal,
     })
-    await sendMessages(socket, declared.message, messages, delivery)
+    await sendMessages(connection, declared.message, messages, delivery)
     if (sessionEnd.aborted) throw sessionEnd.reason
-    closeSocket(socket, SOCKET_CLOSE.ended, '')
+    connection.close(SOCKET_CLOSE.ended, '')
   } catch (error) {
     if (disconnected.signal.aborted) return
     const reason = sessionEnd.aborted ? sessionEnd.reason : error
@@ -141,12 +165,16 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
   }
 }
 
-/** Closes a socket after a failure; the close code says whether to sign in again, the reason is an error code. */
-function closeFor(error: unknown, { request, session, socket }: Serving<Socket>, { socketLimiter }: Services): void {
+/** Closes a connection after a failure; the close code says whether to sign in again, the reason is an error code. */
+function closeFor(
+  error: unknown,
+  { request, session, connection }: Serving<Socket>,
+  { socketLimiter }: Services,
+): void {
   const known = knownError(error)
   if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
   if (known !== undefined && SESSION_OVER.has(known.code)) {
     socketLimiter.end(session, known)
-    closeSocket(socket, SOCKET_CLOSE.sessionOver, known.code)
-  } else closeSocket(socket, SOCKET_CLOSE.failed, known?.code ?? 'Internal')
+    connection.close(SOCKET_CLOSE.sessionOver, known.code)
+  } else connection.close(SOCKET_CLOSE.failed, known?.code ?? 'Internal')
 }
