@@ -31,8 +31,8 @@ test('a live view runs, counts dropped messages, reconnects, ends, fails and is 
   await expect(state).toContainText('ended, not connected')
 
   await start.click()
-  await (await newest(3)).close({ code: 1011, reason: 'StorageUnreachable' })
-  await expect(state).toContainText('failed, not connected, 1 received, 0 dropped, failure: StorageUnreachable')
+  await (await newest(3)).close({ code: 1011, reason: 'NoSuchBucket' })
+  await expect(state).toContainText('failed, not connected, 1 received, 0 dropped, failure: NoSuchBucket')
 
   await start.click()
   const fourth = await newest(4)

@@ -6,16 +6,21 @@ const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>
 /**
  * A reverse proxy that serves a console below a prefix: it removes the prefix, sends it as X-Forwarded-Prefix and leaves
  * Host unchanged. Anything outside the prefix is 404, so that a link outside it shows. If the console is unreachable, it
- * responds with its own page.
+ * responds with its own page. WebSockets don't get through: they are refused with 502 if it `refusesSockets`, and hang otherwise.
  */
 export async function startPrefixProxy(
   target: string,
   prefix: string,
+  { refusesSockets = false } = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((incoming, response) => {
     const path = incoming.url ?? '/'
     if (path !== prefix && !path.startsWith(`${prefix}/`)) {
       response.writeHead(404).end('outside of the prefix')
+      return
+    }
+    if (refusesSockets && incoming.headers.upgrade !== undefined) {
+      response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY)
       return
     }
     const outgoing = request(

@@ -1,6 +1,6 @@
 import { type JsonObject, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { liveLines } from '../live-lines.ts'
+import { responseLines } from '../live-lines.ts'
 import { parsed, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 
@@ -18,7 +18,7 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024
 export async function* healthInfo(client: StorageClient, deadline: string): AsyncGenerator<JsonObject> {
   const query = { deadline, ...Object.fromEntries(PARTS.split(' ').map((name) => [name, 'true'])) }
   const response = await send(client, { method: 'GET', path: '/minio/admin/v3/healthinfo', query })
-  for await (const line of liveLines(response.body, client.signal, MAX_REPORT_BYTES)) {
+  for await (const line of responseLines(response.body, client.signal, MAX_REPORT_BYTES)) {
     const report = objectField(parsed(() => JSON.parse(line)))
     // A server reports its own failure within a document.
     if (textField(report, 'error') !== '')

@@ -2,10 +2,8 @@ import { DIAGNOSTIC_DEADLINE, type DiagnosticMessage, SOCKET_CLOSE, watchDiagnos
 import { useEffect, useRef, useState } from 'react'
 import { listenLive } from '../shared/live/live-socket.ts'
 
-/** A report can't be resumed: every close ends it. */
-const ALL_CLOSES = Array.from({ length: 4000 }, (_, index) => 1000 + index)
-/** The close codes of a failure (spec object-browser-and-tools 4); 1006 is a connection that broke. */
-const FAILURES: readonly number[] = [SOCKET_CLOSE.failed, SOCKET_CLOSE.notAllowed, 1006]
+/** The close codes of a failure (spec object-browser-and-tools 4). */
+const FAILURES: readonly number[] = [SOCKET_CLOSE.failed, SOCKET_CLOSE.notAllowed, SOCKET_CLOSE.lost]
 
 export type DiagnosticState =
   | { status: 'idle' | 'connecting' | 'canceled' }
@@ -52,7 +50,8 @@ export function useDiagnostics({ onStarted, onReady, onError }: Events) {
         },
         onSilence: () => fail(''),
       },
-      ALL_CLOSES,
+      // A report can't be resumed.
+      () => true,
     )
   }
   const cancel = () => {

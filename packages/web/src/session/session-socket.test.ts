@@ -47,6 +47,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   sockets.length = 0
   vi.stubGlobal('WebSocket', FakeSocket)
+  // Event streams don't get through either.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { href: 'https://nas/files/buckets' } }))
 })
@@ -59,6 +61,13 @@ afterEach(() => {
 const stops: (() => void)[] = []
 const newest = () => sockets.at(-1) as FakeSocket
 
+/** The newest connection fails, and the next one is attempted. */
+async function failsOnce() {
+  const before = sockets.length
+  newest().end(1006)
+  while (sockets.length === before) await vi.advanceTimersByTimeAsync(250)
+}
+
 function listen() {
   const news: SessionEvent[] = []
   const onSilence = vi.fn()
@@ -67,61 +76,59 @@ function listen() {
   return { news, onSilence, stop }
 }
 
-test('listens below the base path, passes messages on, and keeps the socket alive', () => {
+test('listens below the base path, passes messages on, and keeps the socket alive', async () => {
   const { news } = listen()
   expect(newest().url).toBe('wss://nas/files/ws/session')
   newest().open()
   newest().onmessage?.({ data: '{"kind":"rights"}' })
   newest().onmessage?.({ data: '{"kind":"dropped","count":2}' })
   expect(news).toEqual([{ kind: 'rights' }])
-  vi.advanceTimersByTime(30_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(newest().sent).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-test('reconnects silently after a restart of the console', () => {
+test('reconnects silently after a restart of the console', async () => {
   const { onSilence } = listen()
   newest().open()
   newest().end(1001)
-  vi.advanceTimersByTime(2_000)
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(sockets).toHaveLength(2)
   newest().open()
   expect(onSilence).not.toHaveBeenCalled()
 })
 
-test('backs off while no socket gets through, and reports it', () => {
+test('backs off while no socket gets through, and reports it', async () => {
   const { onSilence } = listen()
   for (let attempt = 0; attempt < 4; attempt++) {
-    newest().end(1006)
-    vi.advanceTimersByTime(20_000)
+    await failsOnce()
   }
   expect(onSilence).toHaveBeenCalledTimes(1)
   for (let attempt = 0; attempt < 10; attempt++) {
-    newest().end(1006)
-    vi.advanceTimersByTime(80_000)
+    await failsOnce()
   }
   const before = sockets.length
   newest().end(1006)
-  vi.advanceTimersByTime(44_000)
+  await vi.advanceTimersByTimeAsync(44_000)
   expect(sockets).toHaveLength(before)
 })
 
-test('reconnects at once when the page becomes visible', () => {
+test('reconnects at once when the page becomes visible', async () => {
   listen()
   for (let attempt = 0; attempt < 8; attempt++) {
-    newest().end(1006)
-    vi.advanceTimersByTime(80_000)
+    await failsOnce()
   }
   newest().end(1006)
+  await vi.advanceTimersByTimeAsync(0)
   const before = sockets.length
   page.dispatchEvent(new Event('visibilitychange'))
   expect(sockets).toHaveLength(before + 1)
 })
 
-test('stays disconnected after the session has ended or nobody listens', () => {
+test('stays disconnected after the session has ended or nobody listens', async () => {
   const { stop } = listen()
   newest().open()
   newest().end(4401)
-  vi.advanceTimersByTime(600_000)
+  await vi.advanceTimersByTimeAsync(600_000)
   expect(sockets).toHaveLength(1)
   stop()
   const second = listen()
@@ -130,6 +137,37 @@ test('stays disconnected after the session has ended or nobody listens', () => {
   newest().open()
   expect(newest().closes).toBe(1)
   newest().end(1000)
-  vi.advanceTimersByTime(600_000)
+  await vi.advanceTimersByTimeAsync(600_000)
   expect(sockets).toHaveLength(2)
+})
+
+test('tries an event stream when a proxy leaves a socket hanging', async () => {
+  const requested = vi.fn(async () => new Response('', { status: 502 }))
+  vi.stubGlobal('fetch', requested)
+  listen()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(requested).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(requested).toHaveBeenCalledTimes(1)
+})
+
+test('listens to an event stream where sockets are blocked, and starts with it from then on', async () => {
+  const requested: unknown[] = []
+  const body = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(': ok\n\ndata: {"kind":"rights"}\n\n')),
+    })
+  vi.stubGlobal('fetch', async (url: URL, { method }: RequestInit) => {
+    requested.push(`${method} ${url.href}`)
+    return new Response(body())
+  })
+  const { news, onSilence, stop } = listen()
+  newest().end(1006)
+  await vi.waitFor(() => expect(news).toEqual([{ kind: 'rights' }]))
+  expect(requested).toEqual(['POST https://nas/files/ws/session'])
+  stop()
+  const later = listen()
+  await vi.waitFor(() => expect(later.news).toEqual([{ kind: 'rights' }]))
+  expect(sockets).toHaveLength(1)
+  expect(onSilence).not.toHaveBeenCalled()
 })

@@ -82,7 +82,7 @@ export const heal = {
     NotInThisSetup: 'The storage server doesn’t support healing, which needs several drives.',
     noSocket:
       'No connection to the console. The heal continues on the server; open this page again to see its progress.',
-    other: 'The view ended, because the storage server stopped answering. Start again when the server is back.',
+    other: 'The storage server doesn’t respond. The page resumes automatically when it’s back.',
   },
 } as const
 

@@ -11,11 +11,13 @@ export const live = {
   dropped_one: '{{number}} entry was left out because this tab was too slow for it.',
   dropped_other: '{{number}} entries were left out because this tab was too slow for them.',
   oldest: 'Only the last {{number}} are kept.',
+  gap: 'Disconnected from {{from}} to {{to}}. Entries of that time may be missing.',
   connecting: 'Connecting…',
   failures: {
     denied: 'You can’t watch this. It needs the permission {{action}}. Ask an administrator for it.',
-    noSocket: 'No connection. Check that the console is running, and that proxies in front of it allow WebSockets.',
-    other: 'The view ended, because the storage server stopped answering. Start it again when the server is back.',
+    noSocket: 'No connection to the console. Check that it’s running. The view resumes automatically.',
+    outage: 'The storage server doesn’t respond. The view resumes automatically when it’s back.',
+    other: 'The view ended because of an error on the storage server. See its log, then start it again.',
   },
 } as const
 

@@ -60,10 +60,13 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
 /** What keeps a live log from being complete. `action` is the permission that it needs. */
 export function LiveNotes({ log, action }: { log: Log; action: string }) {
   const { t } = useTranslation('live')
-  const { failure, dropped, isPaused, waiting } = log
+  const { failure, dropped, isPaused, waiting, gaps } = log
   return (
     <div role="status" className={classes.notes}>
       {failure !== undefined && <WarningNote>{t(`failures.${failureOf(failure)}`, { action })}</WarningNote>}
+      {gaps.map(({ from, to }) => (
+        <WarningNote key={from}>{t('gap', { from: formatTime(from), to: formatTime(to) })}</WarningNote>
+      ))}
       {dropped > 0 && <WarningNote>{t('dropped', { count: dropped, number: formatCount(dropped) })}</WarningNote>}
       {isPaused && waiting > 0 && (
         <WarningNote>{t('waiting', { count: waiting, number: formatCount(waiting) })}</WarningNote>
@@ -72,10 +75,13 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
   )
 }
 
-function failureOf(code: string): 'denied' | 'noSocket' | 'other' {
+function failureOf(code: string): 'denied' | 'noSocket' | 'outage' | 'other' {
   if (code === 'AccessDenied') return 'denied'
+  if (code === 'StorageUnreachable' || code === 'StorageTimeout') return 'outage'
   return code === '' ? 'noSocket' : 'other'
 }
+
+const formatTime = (time: number) => new Date(time).toLocaleTimeString()
 
 /** The end of the table's last line. */
 export function LiveState({ log: { received, isRunning, isConnected } }: { log: Log }) {

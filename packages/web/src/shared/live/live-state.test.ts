@@ -8,16 +8,32 @@ test('runs after its start, and is connected once its socket is open', () => {
   expect(after()).toMatchObject({ status: 'idle' })
   expect(after(start)).toMatchObject({ status: 'running', isConnected: false })
   expect(after(start, { kind: 'open' })).toMatchObject({ status: 'running', isConnected: true })
-  expect(after(start, { kind: 'open' }, { kind: 'lost' })).toMatchObject({ status: 'running', isConnected: false })
+  expect(after(start, { kind: 'open' }, { kind: 'lost', at: 1 })).toMatchObject({
+    status: 'running',
+    isConnected: false,
+  })
 })
 
-test('ends, fails with the reason of the console, or fails because no socket gets through', () => {
+test('ends, or fails with the reason of the console', () => {
   expect(after(start, { kind: 'end', code: 1000, reason: '' })).toMatchObject({ status: 'ended', failure: undefined })
   expect(after(start, { kind: 'end', code: 1011, reason: 'StorageUnreachable' })).toMatchObject({
     status: 'failed',
     failure: 'StorageUnreachable',
   })
-  expect(after(start, { kind: 'silence' })).toMatchObject({ status: 'failed', failure: '' })
+})
+
+test('keeps running while it can not reconnect, and says why', () => {
+  const silent = [start, { kind: 'silence', reason: 'StorageUnreachable' }] as const
+  expect(after(...silent)).toMatchObject({ status: 'running', failure: 'StorageUnreachable' })
+  expect(after(...silent, { kind: 'open' }, { kind: 'steady', since: 9 })).toMatchObject({ failure: undefined })
+})
+
+test('marks each time without a connection, from its loss to the connection that holds', () => {
+  const lost = (at: number) => ({ kind: 'lost', at }) as const
+  const back = [{ kind: 'open' }, { kind: 'steady', since: 30 }] as const
+  expect(after(start, lost(5), ...back).gaps).toEqual([])
+  const { gaps, lostAt } = after(start, { kind: 'open' }, lost(10), { kind: 'open' }, lost(20), ...back)
+  expect([gaps, lostAt]).toEqual([[{ from: 10, to: 30 }], undefined])
 })
 
 test('counts dropped messages since the start', () => {

@@ -8,16 +8,42 @@ export interface LiveState {
   isConnected: boolean
   /** Messages dropped since the start, because this tab was too slow for them. */
   dropped: number
-  /** Why a view failed: a code of the error catalog, '' if no socket could be opened. */
+  /**
+   * Why a view failed, or can't reconnect at the moment: a code of the error catalog, '' if no connection could be opened.
+   */
   failure: string | undefined
+  /** When the connection was lost, while it is; in milliseconds since the epoch. */
+  lostAt: number | undefined
+  /** The last times without a connection since the start. */
+  gaps: readonly Gap[]
 }
 
+/** A time without a connection, in milliseconds since the epoch. */
+export interface Gap {
+  from: number
+  to: number
+}
+
+/** Older gaps are forgotten. */
+const MAX_GAPS = 5
+
 export type LiveEvent =
-  | { kind: 'start' | 'stop' | 'open' | 'lost' | 'silence' }
+  | { kind: 'start' | 'stop' | 'open' }
+  | { kind: 'lost'; at: number }
+  /** The connection has held for a while; it was opened at `since`. */
+  | { kind: 'steady'; since: number }
+  | { kind: 'silence'; reason: string }
   | { kind: 'dropped'; count: number }
   | { kind: 'end'; code: number; reason: string }
 
-export const IDLE: LiveState = { status: 'idle', isConnected: false, dropped: 0, failure: undefined }
+export const IDLE: LiveState = {
+  status: 'idle',
+  isConnected: false,
+  dropped: 0,
+  failure: undefined,
+  lostAt: undefined,
+  gaps: [],
+}
 
 /** The next state after an event. A view that isn't running ignores everything but a start. */
 export function nextLiveState(state: LiveState, event: LiveEvent): LiveState {
@@ -29,14 +55,21 @@ export function nextLiveState(state: LiveState, event: LiveEvent): LiveState {
     case 'open':
       return { ...state, isConnected: true }
     case 'lost':
-      return { ...state, isConnected: false }
+      // Before the first message nothing is missing.
+      return { ...state, isConnected: false, lostAt: state.lostAt ?? (state.isConnected ? event.at : undefined) }
+    case 'steady':
+      return { ...state, failure: undefined, lostAt: undefined, gaps: gapsUntil(state, event.since) }
     case 'dropped':
       return { ...state, dropped: state.dropped + event.count }
     case 'silence':
-      return { ...state, status: 'failed', isConnected: false, failure: '' }
+      return { ...state, isConnected: false, failure: event.reason }
     case 'end':
       return event.code === SOCKET_CLOSE.ended
         ? { ...state, status: 'ended', isConnected: false }
         : { ...state, status: 'failed', isConnected: false, failure: event.reason }
   }
+}
+
+function gapsUntil({ lostAt, gaps }: LiveState, to: number): readonly Gap[] {
+  return lostAt === undefined ? gaps : [...gaps, { from: lostAt, to }].slice(-MAX_GAPS)
 }

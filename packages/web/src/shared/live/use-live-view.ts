@@ -1,7 +1,10 @@
 import type { Socket, SocketMessage } from '@cooperage/contract'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { FINAL_CLOSES, type LiveInputs, listenLive } from './live-socket.ts'
+import { isFinalClose, type LiveInputs, listenLive } from './live-socket.ts'
 import { IDLE, type LiveState, nextLiveState } from './live-state.ts'
+
+/** Until then a connection may be one that the console closes at once, because the storage server is down. */
+const STEADY_MS = 2_000
 
 export interface LiveView<T extends Socket> extends LiveState {
   /** Starts, or restarts with other input; resets dropped messages and failures. */
@@ -18,10 +21,12 @@ export function useLiveView<T extends Socket>(socket: T, onMessage: (message: So
   const take = useEffectEvent(onMessage)
   const handOver = useRef<(message: SocketMessage<T>) => void>(undefined)
   const running = useRef<() => void>(undefined)
+  const steady = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     handOver.current = (message) => take(message)
     return () => {
       handOver.current = undefined
+      clearTimeout(steady.current)
       running.current?.()
       running.current = undefined
     }
@@ -34,6 +39,7 @@ export function useLiveView<T extends Socket>(socket: T, onMessage: (message: So
   }, [])
   const start = useCallback(
     (input: LiveInputs<T>) => {
+      clearTimeout(steady.current)
       running.current?.()
       dispatch({ kind: 'start' })
       running.current = listenLive(
@@ -42,16 +48,20 @@ export function useLiveView<T extends Socket>(socket: T, onMessage: (message: So
         {
           onMessage: (message) => handOver.current?.(message),
           onDropped: (count) => dispatch({ kind: 'dropped', count }),
-          onOpen: () => dispatch({ kind: 'open' }),
-          onLost: () => dispatch({ kind: 'lost' }),
-          onEnd: (code, reason) => dispatch({ kind: 'end', code, reason }),
-          onSilence: () => {
-            running.current?.()
-            running.current = undefined
-            dispatch({ kind: 'silence' })
+          onOpen: () => {
+            const since = Date.now()
+            dispatch({ kind: 'open' })
+            clearTimeout(steady.current)
+            steady.current = setTimeout(() => dispatch({ kind: 'steady', since }), STEADY_MS)
           },
+          onLost: () => {
+            clearTimeout(steady.current)
+            dispatch({ kind: 'lost', at: Date.now() })
+          },
+          onEnd: (code, reason) => dispatch({ kind: 'end', code, reason }),
+          onSilence: (reason) => dispatch({ kind: 'silence', reason }),
         },
-        FINAL_CLOSES,
+        isFinalClose,
       )
     },
     [socket],
