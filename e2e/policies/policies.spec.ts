@@ -215,7 +215,7 @@ test(
     await page.getByPlaceholder('Search Users').fill('nobody of that name')
     await expect(rowOf(page, user.accessKey)).toBeHidden()
     await tabs.getByRole('link', { name: 'Groups' }).click()
-    await expect(page.getByText(text('policies:holders.noGroups'))).toBeVisible()
+    await expect(page.getByText(text('policies:attachments.noGroups'))).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Delete' }).click()

@@ -48,7 +48,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
     await inParallel(all, PARALLEL, async ({ name, document }) => {
       const openings = fullAccessGrants(document)
       if (openings === undefined) unreadable.push(name)
-      else if (openings.length > 0) policies.push({ name, openings, ...(await holders(storage, name)) })
+      else if (openings.length > 0) policies.push({ name, openings, ...(await attachmentsOf(storage, name)) })
     })
     return { policies: policies.sort((a, b) => (a.name < b.name ? -1 : 1)), unreadable: unreadable.sort() }
   })
@@ -93,7 +93,7 @@ async function readBucket(storage: StorageClient, name: string, answer: BucketEx
   }
 }
 
-async function holders(
+async function attachmentsOf(
   storage: StorageClient,
   policy: string,
 ): Promise<Pick<WidePolicy, 'users' | 'groups' | 'attachmentsPermission'>> {

@@ -49,7 +49,7 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
         ? [
             {
               id: 'view',
-              label: t('holders.view'),
+              label: t('attachments.view'),
               icon: <IconEye size={18} stroke={1.6} />,
               onSelect: (user) => push(userPath(user)),
             },
@@ -61,20 +61,20 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
   const empty = (
     <EmptyState
       icon={<Icon size={28} stroke={1.5} />}
-      title={t(kind === 'users' ? 'holders.noUsers' : 'holders.noGroups')}
-      hint={t(kind === 'users' ? 'holders.noUsersHint' : 'holders.noGroupsHint')}
+      title={t(kind === 'users' ? 'attachments.noUsers' : 'attachments.noGroups')}
+      hint={t(kind === 'users' ? 'attachments.noUsersHint' : 'attachments.noGroupsHint')}
       action={
         pages.includes(principals) && (
-          <AppLink to={principals}>{t(kind === 'users' ? 'holders.openUsers' : 'holders.openGroups')}</AppLink>
+          <AppLink to={principals}>{t(kind === 'users' ? 'attachments.openUsers' : 'attachments.openGroups')}</AppLink>
         )
       }
     />
   )
   return (
-    <div className={classes.holders}>
+    <div className={classes.attachments}>
       <Toolbar>
         <SearchBox
-          label={t(kind === 'users' ? 'holders.usersSearch' : 'holders.groupsSearch')}
+          label={t(kind === 'users' ? 'attachments.usersSearch' : 'attachments.groupsSearch')}
           value={search}
           onChange={setSearch}
         />
@@ -90,7 +90,9 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
         onOpen={(user) => (opens ? () => push(userPath(user)) : undefined)}
         actions={actions}
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={rows.length > 0 && t(kind === 'users' ? 'holders.users' : 'holders.groups', { count: rows.length })}
+        count={
+          rows.length > 0 && t(kind === 'users' ? 'attachments.users' : 'attachments.groups', { count: rows.length })
+        }
       />
     </div>
   )

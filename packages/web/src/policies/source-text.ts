@@ -5,9 +5,9 @@ import type { TFunction } from 'i18next'
 export function sourceText({ kind, policy, attachedTo }: PolicySource, t: TFunction<'policies'>): string {
   if (kind === 'identity' && policy === '') {
     return attachedTo === ''
-      ? t('simulator.places.identityPasted')
-      : t('simulator.places.identityMerged', { attachedTo })
+      ? t('simulator.sources.identityPasted')
+      : t('simulator.sources.identityMerged', { attachedTo })
   }
-  if (kind === 'group' && policy === '') return t('simulator.places.groupAny', { attachedTo })
-  return t(`simulator.places.${kind}`, { policy, attachedTo })
+  if (kind === 'group' && policy === '') return t('simulator.sources.groupAny', { attachedTo })
+  return t(`simulator.sources.${kind}`, { policy, attachedTo })
 }

@@ -53,7 +53,7 @@ export const exposure = {
     nobody: 'Not attached to any user or group.',
     andMore_one: 'and {{count}} more',
     andMore_other: 'and {{count}} more',
-    holdersUnread: 'You don’t have permission to list the attachments ({{permission}}).',
+    attachmentsUnread: 'You don’t have permission to list the attachments ({{permission}}).',
     unreadable: 'These policies can’t be parsed: {{names}}',
   },
   keys: {

@@ -70,7 +70,7 @@ export const policies = {
       'Couldn’t list the users and groups that the policy is attached to. The storage server refuses to delete a policy that is in use.',
     deleted: 'Policy {{name}} was deleted.',
   },
-  holders: {
+  attachments: {
     usersSearch: 'Search Users',
     groupsSearch: 'Search Groups',
     users_one: '{{count}} user',
@@ -174,7 +174,7 @@ export const policies = {
     missingBucket: 'The bucket has no policy that allows anonymous access.',
     disabledAccount: 'The account is disabled. Its keys are rejected, whatever its policies allow.',
     disabledGroup: 'A group of the account is disabled, so none of the account’s policies apply, including its own.',
-    places: {
+    sources: {
       owner: 'root',
       identity: 'policy {{policy}}, attached to {{attachedTo}}',
       identityMerged: 'the combined policies of {{attachedTo}} and its groups',

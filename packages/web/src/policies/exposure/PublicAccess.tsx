@@ -13,7 +13,7 @@ export function PublicAccess({ opening, children }: { opening: Told; children: R
   const { conditions, except, narrowedBy } = opening
   return (
     <div className={classes.opening}>
-      <ul className={classes.places}>{children}</ul>
+      <ul className={classes.resources}>{children}</ul>
       {conditions.map(({ operator, key, values }) => (
         <p key={`${operator} ${key}`}>
           {t('opening.limited', { operator, key, values: values.map(plainName).join(', ') })}

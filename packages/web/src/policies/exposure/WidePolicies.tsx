@@ -52,7 +52,7 @@ function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermiss
       </div>
       {users.length > 0 && <p>{t('policies.users', { names: named(users) })}</p>}
       {groups.length > 0 && <p>{t('policies.groups', { names: named(groups) })}</p>}
-      {attachmentsPermission !== '' && <p>{t('policies.holdersUnread', { permission: attachmentsPermission })}</p>}
+      {attachmentsPermission !== '' && <p>{t('policies.attachmentsUnread', { permission: attachmentsPermission })}</p>}
       {attachmentsPermission === '' && users.length + groups.length === 0 && <p>{t('policies.nobody')}</p>}
       {openings.map((opening) => (
         <PublicAccess key={opening.number} opening={opening}>
