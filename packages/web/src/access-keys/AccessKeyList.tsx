@@ -71,7 +71,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         id: 'policy',
         header: t('columns.policy'),
         width: '150px',
-        onPhone: 'shortened',
+        onPhone: 'hidden',
         compare: (a, b) => Number(b.restricted) - Number(a.restricted),
         cell: ({ restricted }) => t(restricted ? 'policy.restricted' : 'policy.inherited'),
       },

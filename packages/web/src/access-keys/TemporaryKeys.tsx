@@ -53,7 +53,6 @@ export function TemporaryKeys() {
         id: 'owner',
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
-        isNamedOnPhone: true,
         onPhone: 'shortened',
         compare: (a, b) => a.owner.localeCompare(b.owner),
         cell: ({ owner }) => <OwnerLink owner={owner} />,
