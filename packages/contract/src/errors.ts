@@ -89,7 +89,12 @@ export const ERRORS = {
   NoSuchEventTarget: {
     status: 400,
     message:
-      'The storage server has no notification target {arn}. Add it with mc admin config set and restart the server.',
+      'The storage server has no notification target {arn}. Add it under Settings, Lambda Notifications, and restart the server.',
+  },
+  NoTestableSubscription: {
+    status: 400,
+    message:
+      'Bucket {bucket} sends this target no events when objects are created or deleted. Choose another bucket, or subscribe the target to PUT or DELETE.',
   },
   NoSuchTier: {
     status: 400,

@@ -8,6 +8,7 @@ import { healPages } from './heal/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
 import { licensePages } from './license/pages.ts'
 import { logPages } from './logs/pages.ts'
+import { notificationTargetPages } from './notification-targets/pages.ts'
 import { objectPages } from './objects/pages.ts'
 import type { Page } from './page.ts'
 import { policyPages } from './policies/pages.ts'
@@ -28,6 +29,7 @@ export * from './heal/index.ts'
 export * from './iam-backup/index.ts'
 export * from './license/index.ts'
 export * from './logs/index.ts'
+export * from './notification-targets/index.ts'
 export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
@@ -48,6 +50,7 @@ export const PAGES: readonly Page[] = [
   ...accessKeyPages,
   ...iamBackupPages,
   ...settingsPages,
+  ...notificationTargetPages,
   ...tierPages,
   ...webhookPages,
   ...logPages,

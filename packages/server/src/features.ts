@@ -8,6 +8,7 @@ import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
 import { license } from './license/index.ts'
 import { logs } from './logs/index.ts'
+import { notificationTargets } from './notification-targets/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
 import { session } from './session/index.ts'
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   groups,
   iamBackup,
   settings,
+  notificationTargets,
   tiers,
   license,
   webhooks,

@@ -18,6 +18,8 @@ const ADMINISTRATION = [
   '/access-keys',
   '/iam-backup',
   '/settings',
+  '/settings/notifications',
+  '/settings/notifications/:step+',
   '/settings/tiers',
   '/settings/tiers/:step+',
   '/webhook/logger',

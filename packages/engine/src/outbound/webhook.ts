@@ -28,6 +28,8 @@ export interface WebhookStats {
   waiting: number
   sending: number
   isOnline: boolean
+  /** Why the last delivery failed; '' while it is online. */
+  reason: string
 }
 
 export class Webhook {
@@ -37,7 +39,7 @@ export class Webhook {
   readonly #agent: Agent
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
-  readonly #stats = { sent: 0, failed: 0, dropped: 0, sending: 0, isOnline: true }
+  readonly #stats = { sent: 0, failed: 0, dropped: 0, sending: 0, isOnline: true, reason: '' }
   #wake: () => void = () => {}
   #isDropping = false
   /** Removal of the last delivered entry from the queue. */
@@ -136,12 +138,14 @@ export class Webhook {
       await post({ url: endpoint, headers, body, timeoutMs, signal: this.#closing.signal, agent: this.#agent })
       this.#stats.sent++
       this.#stats.isOnline = true
+      this.#stats.reason = ''
       return true
     } catch (error) {
       if (!this.#closing.signal.aborted) {
         this.#stats.failed++
         if (this.#stats.isOnline) this.#logError('a webhook is unreachable; its entries stay queued', error)
         this.#stats.isOnline = false
+        this.#stats.reason = error instanceof Error ? error.message : String(error)
       }
       return false
     } finally {

@@ -2,6 +2,7 @@ import {
   AppError,
   CONFIGURATION_HISTORY_LIMIT,
   type ConfigurationChange,
+  type ConfigurationKey,
   getConfiguration,
   getConfigurationDetails,
   listConfigurationHistory,
@@ -56,12 +57,7 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const { section, target } = parseSectionId(params.id)
     const details = toDetails(await readSection(storage, section))
     const keys = details.targets.find((one) => one.target === target)?.keys ?? details.blank
-    for (const { key, value } of body.key_values) {
-      const known = keys.find((one) => one.key === key)
-      if (known === undefined) throw invalid(key, `${section} has no key ${key}`)
-      if (known.variable !== '') throw invalid(key, `the environment variable ${known.variable} sets it`)
-      if (!isConfigValue(value)) throw invalid(key, 'it has a line break, or starts or ends with a quotation mark')
-    }
+    checkValues(section, keys, body.key_values)
     const outdated = body.replaces?.find(({ key, value }) => keys.some((one) => one.key === key && one.value !== value))
     if (outdated) throw new AppError('ConfigurationChanged', { section: params.id, key: outdated.key })
     const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
@@ -94,7 +90,7 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const { section, target } = parseSectionId(id)
     const { isApplied, time } = await withChangeErrors(id, resetConfig(storage, section, target, keys))
     // A reset isn't in the history.
-    if (!isApplied) pending.note(id, time)
+    if (!isApplied) pending.note(id, time, { isDeletion: keys.length === 0 })
     return !isApplied
   }
 
@@ -119,6 +115,20 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     pending.note('history', time)
     return { restart: true }
   })
+}
+
+/** @throws AppError InvalidConfiguration for the first value that can't be set */
+export function checkValues(
+  section: string,
+  keys: readonly ConfigurationKey[],
+  values: readonly { key: string; value: string }[],
+): void {
+  for (const { key, value } of values) {
+    const known = keys.find((one) => one.key === key)
+    if (known === undefined) throw invalid(key, `${section} has no key ${key}`)
+    if (known.variable !== '') throw invalid(key, `the environment variable ${known.variable} sets it`)
+    if (!isConfigValue(value)) throw invalid(key, 'it has a line break, or starts or ends with a quotation mark')
+  }
 }
 
 function invalid(key: string, reason: string): AppError {

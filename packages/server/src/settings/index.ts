@@ -2,11 +2,11 @@
 import type { Feature, Handlers } from '../shared/feature.ts'
 import { configurationFileRoutes } from './configuration-file.routes.ts'
 import { configurationRoutes } from './configurations.routes.ts'
-import { PendingChanges } from './pending-changes.ts'
+import { pendingChangesOf } from './pending-changes.ts'
 import { restartRoutes } from './restart.routes.ts'
 
 const settingsRoutes: Handlers = (registry) => {
-  const pending = new PendingChanges()
+  const pending = pendingChangesOf(registry.services)
   configurationRoutes(registry, pending)
   configurationFileRoutes(registry, pending)
   restartRoutes(registry, pending)

@@ -1,5 +1,11 @@
 import { CONFIGURATION_HISTORY_LIMIT, getRestartState, restartService } from '@cooperage/contract'
-import { listConfigHistory, restartServer, type StorageClient, serverInfo } from '@cooperage/storage-client'
+import {
+  type ConfigHistoryEntry,
+  listConfigHistory,
+  restartServer,
+  type StorageClient,
+  serverInfo,
+} from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import type { PendingChanges } from './pending-changes.ts'
@@ -18,11 +24,18 @@ export function restartRoutes({ routes }: Registry, pending: PendingChanges): vo
 
 /** What changed since the server started, and when it did, in milliseconds since the epoch. @throws AppError AccessDenied */
 export async function readPending(storage: StorageClient, pending: PendingChanges) {
+  const { startedAt, history } = await readStart(storage)
+  return { pending: pending.since(startedAt, history), startedAt }
+}
+
+/** When the server last started, in milliseconds since the epoch by its own clock, and the history of its configuration. */
+export async function readStart(
+  storage: StorageClient,
+): Promise<{ startedAt: number; history: readonly ConfigHistoryEntry[] }> {
   const [{ servers, time }, history] = await Promise.all([
     withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
     withStorageErrors({ action: CONFIG_ACTION }, listConfigHistory(storage, CONFIGURATION_HISTORY_LIMIT)),
   ])
   // The server that started first: the others may have restarted one by one.
-  const startedAt = time - 1000 * Math.max(0, ...servers.map(({ uptimeSeconds }) => uptimeSeconds))
-  return { pending: pending.since(startedAt, history), startedAt }
+  return { startedAt: time - 1000 * Math.max(0, ...servers.map(({ uptimeSeconds }) => uptimeSeconds)), history }
 }

@@ -88,7 +88,8 @@ export function toDetails({ name, help, targets }: Section): ConfigurationDetail
   }
 }
 
-function toTarget(section: string, help: ConfigHelp, target: ConfigTarget): ConfigurationTarget {
+/** A target with the keys that a form needs. */
+export function toTarget(section: string, help: ConfigHelp, target: ConfigTarget): ConfigurationTarget {
   const enable = target.environment[variableName(section, 'enable', target.target)] ?? target.values.enable ?? 'on'
   const keys = help.keys.map((key) => toKey(section, key, target))
   // Identity providers that were never set have an empty switch, as have those that the environment configures.

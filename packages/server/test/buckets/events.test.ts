@@ -147,7 +147,7 @@ test('names a missing target and says what to do', async () => {
     400,
     {
       code: 'NoSuchEventTarget',
-      message: `The storage server has no notification target ${GONE}. Add it with mc admin config set and restart the server.`,
+      message: `The storage server has no notification target ${GONE}. Add it under Settings, Lambda Notifications, and restart the server.`,
     },
   ])
   expect((await subscribe(user, bucket, { arn: 'nonsense', events: ['put'] })).json).toMatchObject({

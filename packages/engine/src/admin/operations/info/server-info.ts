@@ -96,8 +96,8 @@ function statuses(
   webhooks: Webhooks,
   prefix: string,
   isOnline: (stats: WebhookStats) => boolean,
-): Record<string, { status: string }>[] {
+): Record<string, { status: string; error?: string }>[] {
   return Array.from(webhooks, ([target, { stats }]) => ({
-    [`${prefix}${target}`]: { status: isOnline(stats) ? 'online' : 'offline' },
+    [`${prefix}${target}`]: isOnline(stats) ? { status: 'online' } : { status: 'offline', error: stats.reason },
   }))
 }

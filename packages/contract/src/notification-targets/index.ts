@@ -1,0 +1,2 @@
+/** Targets of bucket events. */
+export * from './notification-targets.ts'

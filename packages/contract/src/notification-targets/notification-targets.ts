@@ -1,0 +1,160 @@
+/**
+ * Targets of bucket events. Each is stored as a target of the configuration section `notify_{service}`, and is changed and
+ * deleted with the calls of the configuration. A change takes effect after a restart of the storage server.
+ */
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { configurationKey } from '../settings/index.ts'
+
+/** The kinds of targets (spec identity-and-settings 3), in the order of the picker. */
+export const NOTIFICATION_SERVICES = [
+  'postgres',
+  'mysql',
+  'kafka',
+  'amqp',
+  'mqtt',
+  'redis',
+  'nats',
+  'elasticsearch',
+  'webhook',
+  'nsq',
+] as const
+const service = z.enum(NOTIFICATION_SERVICES)
+export type NotificationService = z.infer<typeof service>
+
+/** The section of the configuration that stores the targets of a service. */
+export const notificationSection = (of: NotificationService): string => `notify_${of}`
+
+/** Servers call the unnamed target of a section `_`. */
+export const UNNAMED_TARGET = '_'
+
+const accountId = z.string().check(z.minLength(1), z.maxLength(256))
+const params = z.strictObject({ service, account_id: accountId })
+
+/**
+ * `online` and `offline` are reported by the running server. `disabled` is stored but switched off. `inactive` is stored and
+ * switched on, but the running server doesn't use it yet.
+ */
+export const NOTIFICATION_STATUSES = ['online', 'offline', 'disabled', 'inactive'] as const
+export const notificationStatus = z.enum(NOTIFICATION_STATUSES)
+export type NotificationStatus = z.infer<typeof notificationStatus>
+
+/** What a restart of the server changes. */
+const afterRestart = z.enum(['', 'added', 'changed', 'enabled', 'disabled', 'deleted'])
+
+export const notificationEndpoint = z.object({
+  service,
+  /** Identifier of the target within its service; `_` for the unnamed one. */
+  account_id: z.string(),
+  status: notificationStatus,
+  /** Why it is offline, in the words of the server; '' if the server doesn't say. */
+  reason: z.string(),
+  after_restart: afterRestart,
+  /** Environment variables of the server configure it. */
+  from_environment: z.boolean(),
+})
+export type NotificationEndpoint = z.infer<typeof notificationEndpoint>
+
+/** What was changed since the last start is known from the server's history; deletions only to the console that made them. */
+export const listNotificationEndpoints = route({
+  id: 'notificationTargets.list',
+  method: 'GET',
+  path: '/api/v1/admin/notification_endpoints',
+  summary: 'Lists the notification targets with their status.',
+  response: z.object({
+    notification_endpoints: z.array(notificationEndpoint),
+    /** The services that the storage server supports. */
+    services: z.array(service),
+  }),
+})
+
+/** The values are those that are stored, which may be in effect only after a restart. Secret values are never returned. */
+export const getNotificationEndpoint = route({
+  id: 'notificationTargets.get',
+  method: 'GET',
+  path: '/api/v1/admin/notification_endpoints/:service/:account_id',
+  summary: 'Returns the stored values of a notification target.',
+  params,
+  response: z.object({
+    description: z.string(),
+    keys: z.array(configurationKey),
+    /** Whether some values take effect after a restart. */
+    is_pending: z.boolean(),
+  }),
+  errors: ['NoSuchConfiguration'],
+})
+
+/** The server connects to the target first, unless `properties` has `enable=off`. */
+export const addNotificationEndpoint = route({
+  id: 'notificationTargets.add',
+  method: 'POST',
+  path: '/api/v1/admin/notification_endpoints',
+  summary: 'Adds a notification target, or changes some of its values.',
+  body: z.strictObject({
+    service,
+    account_id: accountId,
+    properties: z.record(z.string().check(z.maxLength(256)), z.string().check(z.maxLength(16_384))),
+  }),
+  /** Secret properties are returned as ''. */
+  response: z.object({
+    service,
+    account_id: z.string(),
+    properties: z.record(z.string(), z.string()),
+    restart: z.boolean(),
+  }),
+  status: 201,
+  refusal: z.object({ key: z.string() }),
+  errors: ['NoSuchConfiguration', 'InvalidConfiguration'],
+})
+
+const targetSubscription = z.object({
+  /** As the subscriptions of a bucket list them: `put`, `get`, `delete`, or S3 event names. */
+  events: z.array(z.string()),
+  prefix: z.string(),
+  suffix: z.string(),
+})
+
+export const listNotificationSubscribers = route({
+  id: 'notificationTargets.subscribers',
+  method: 'GET',
+  path: '/api/v1/admin/notification_endpoints/:service/:account_id/buckets',
+  summary: 'Lists the buckets whose event subscriptions use a notification target.',
+  params,
+  response: z.object({
+    buckets: z.array(z.object({ name: z.string(), subscriptions: z.array(targetSubscription) })),
+    /** Buckets whose subscriptions could not be read, and why. */
+    unread: z.array(z.object({ name: z.string(), message: z.string() })),
+    /** Number of buckets that were not read, because reading took too long. */
+    left: z.number(),
+  }),
+})
+export type NotificationSubscribers = z.infer<NonNullable<(typeof listNotificationSubscribers)['response']>>
+
+/**
+ * Servers have no call that tests a target. This one stores a small object that a subscription of the target matches, and
+ * deletes it again.
+ */
+export const testNotificationEndpoint = route({
+  id: 'notificationTargets.test',
+  method: 'POST',
+  path: '/api/v1/admin/notification_endpoints/:service/:account_id/test',
+  summary: 'Creates an event for a notification target, and returns whether the target stayed online.',
+  params,
+  body: z.strictObject({ bucket: z.string() }),
+  response: z.object({
+    key: z.string(),
+    /** Why the object could not be deleted; '' if it was. */
+    leftover: z.string(),
+    /** After the event; '' if the running server doesn't use the target. */
+    status: z.enum(['online', 'offline', '']),
+    reason: z.string(),
+  }),
+  errors: [
+    'InvalidBucketName',
+    'InvalidObjectName',
+    'NoSuchBucket',
+    'NoTestableSubscription',
+    'QuotaExceeded',
+    'StorageFull',
+  ],
+})

@@ -1,0 +1,42 @@
+import { AppError, listNotificationSubscribers, type NotificationSubscribers } from '@cooperage/contract'
+import { getBucketNotification, listBuckets } from '@cooperage/storage-client'
+import { eventTypeOf } from '../buckets/event-types.ts'
+import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { isOfTarget } from './target-kind.ts'
+
+/** Buckets whose subscriptions are read at once. */
+const PARALLEL = 8
+/** After this time no further bucket is read, so that the response arrives before the visitor's timeout. */
+const BEGIN_WITHIN_MS = 4_000
+
+/** The buckets that use a target. What could not be read is part of the answer. */
+export function subscriberRoutes({ routes, services: { now } }: Registry): void {
+  routes.withSession(listNotificationSubscribers, async ({ params, storage }) => {
+    const begun = now()
+    const all = await withStorageErrors({ action: 's3:ListAllMyBuckets' }, listBuckets(storage))
+    const answer: NotificationSubscribers = { buckets: [], unread: [], left: 0 }
+    await inParallel(all, PARALLEL, async ({ name }) => {
+      if (now() - begun > BEGIN_WITHIN_MS) {
+        answer.left++
+        return
+      }
+      const subject = { action: 's3:GetBucketNotification', bucket: name, feature: 'bucket notifications' }
+      try {
+        const { subscriptions } = await withStorageErrors(subject, getBucketNotification(storage, name))
+        const used = subscriptions.filter((one) => isOfTarget(one, params.service, params.account_id))
+        if (used.length === 0) return
+        const shown = used.map(({ events, prefix, suffix }) => ({ events: events.map(eventTypeOf), prefix, suffix }))
+        answer.buckets.push({ name, subscriptions: shown })
+      } catch (error) {
+        // A bucket that was deleted meanwhile has no subscriptions.
+        if (!(error instanceof AppError)) throw error
+        if (error.code === 'SessionEnded') throw error
+        if (error.code !== 'NoSuchBucket') answer.unread.push({ name, message: error.message })
+      }
+    })
+    for (const list of [answer.buckets, answer.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return answer
+  })
+}
