@@ -229,6 +229,15 @@ const SCENES: Scene[] = [
     path: '/oauth_callback?error=access_denied&error_description=The+user+denied+the+request',
   },
   { name: 'login-operator', signedIn: false, at: ({ operator }) => operator.url, path: '/login' },
+  { name: 'notification-targets', signedIn: true, path: '/settings/notifications' },
+  { name: 'notification-services', signedIn: true, path: '/settings/notifications/add' },
+  ...['postgres', 'mysql', 'kafka', 'amqp', 'mqtt', 'redis', 'nats', 'elasticsearch', 'webhook', 'nsq'].map(
+    (service) => ({
+      name: `notification-form-${service}`,
+      signedIn: true,
+      path: `/settings/notifications/${service}?add=target`,
+    }),
+  ),
   { name: 'license', signedIn: true, path: '/license' },
   {
     name: 'license-agpl',

@@ -10,6 +10,7 @@ import { heal } from '../heal/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
 import { license } from '../license/feature.ts'
 import { logs } from '../logs/feature.ts'
+import { notificationTargets } from '../notification-targets/feature.ts'
 import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
 import { session } from '../session/feature.ts'
@@ -39,6 +40,7 @@ export const FEATURES: readonly Feature[] = [
   watch,
   heal,
   diagnostics,
+  notificationTargets,
   tiers,
   webhooks,
   transfers,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ListField } from './ListField.tsx'
 import { separatorOf } from './list-value.ts'
 
-interface ConfigurationFieldProps {
+export interface ConfigurationFieldProps {
   field: ConfigurationKey
   value: string
   onChange: (value: string) => void

@@ -7,14 +7,14 @@ import {
   setConfiguration,
 } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
-import { ConfigurationField } from './ConfigurationField.tsx'
+import { ConfigurationField, type ConfigurationFieldProps } from './ConfigurationField.tsx'
 import { configurationId } from './configuration-id.ts'
 import { changesOf, isRequired, problemOf, type Values } from './form-changes.ts'
 import { ResetDialog } from './ResetDialog.tsx'
@@ -22,28 +22,43 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 import classes from './Settings.module.css'
 import { useSectionName } from './section-names.ts'
 
-interface ConfigurationFormProps {
+interface ConfigurationFormProps extends TargetFormOptions {
   section: string
   details: ConfigurationDetails
   keys: readonly ConfigurationKey[]
   /** '' for the unnamed target, undefined for one that doesn't exist yet. */
   target: string | undefined
+}
+
+/** What a page of its own for the targets of a section does differently. */
+export interface TargetFormOptions {
   /** The page to return to; by default that of the targets, or of all sections. */
   listPath?: string | undefined
+  /** The title of the form for a new target. */
+  addTitle?: string
+  /** Shown below the form. */
+  note?: string
+  /** Values that a new target begins with, where the section has such keys. */
+  initial?: Values
+  /** Inputs that replace the plain one of a key. */
+  fields?: Readonly<Record<string, ComponentType<ConfigurationFieldProps>>>
+  /** Reloads what else shows the targets. */
+  onSaved?: () => Promise<void>
 }
 
 /** The values of a section, or of one of its targets. Changes are reviewed before they are saved. */
-export function ConfigurationForm({ section, details, keys, target, listPath }: ConfigurationFormProps) {
+export function ConfigurationForm({ section, details, keys, target, listPath, ...options }: ConfigurationFormProps) {
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const sectionName = useSectionName()(section)
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<Values>(() => (target === undefined ? initialValues(keys, options.initial) : {}))
   const [newTarget, setNewTarget] = useState('')
   const [open, setOpen] = useState<'review' | 'reset'>()
   const invalidate = useInvalidate()
   const { mutate, isPending, error, reset } = useApiMutation(setConfiguration, {
     onSuccess: async ({ restart }) => {
       await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory)
+      await options.onSaved?.()
       showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name: sectionName }))
       push(listPath ?? (details.hasTargets ? configurationPath(section) : settingsPath()))
     },
@@ -88,7 +103,9 @@ export function ConfigurationForm({ section, details, keys, target, listPath }: 
     <>
       <form className={classes.form} onSubmit={submit}>
         <h2 className={classes.heading}>
-          {target === undefined ? t('form.addTitle', { name: sectionName }) : t('form.title', { name })}
+          {target === undefined
+            ? (options.addTitle ?? t('form.addTitle', { name: sectionName }))
+            : t('form.title', { name })}
         </h2>
         <p className={classes.description}>{details.description}</p>
         {target === undefined && (
@@ -104,18 +121,22 @@ export function ConfigurationForm({ section, details, keys, target, listPath }: 
             onChange={(event) => setNewTarget(event.currentTarget.value)}
           />
         )}
-        {keys.map((field) => (
-          <ConfigurationField
-            key={field.key}
-            field={{ ...field, required: isRequired(section, field) }}
-            value={values[field.key] ?? field.value}
-            onChange={(value) => {
-              setValues((before) => ({ ...before, [field.key]: value }))
-              if (error) reset()
-            }}
-            error={errorOf(field)}
-          />
-        ))}
+        {keys.map((field) => {
+          const Field = options.fields?.[field.key] ?? ConfigurationField
+          return (
+            <Field
+              key={field.key}
+              field={{ ...field, required: isRequired(section, field) }}
+              value={values[field.key] ?? field.value}
+              onChange={(value) => {
+                setValues((before) => ({ ...before, [field.key]: value }))
+                if (error) reset()
+              }}
+              error={errorOf(field)}
+            />
+          )
+        })}
+        {options.note && <p className={classes.description}>{options.note}</p>}
         <div className={classes.buttons}>
           {target === '' && !details.hasTargets && (
             <Button variant="default" onClick={() => setOpen('reset')}>
@@ -142,6 +163,10 @@ export function ConfigurationForm({ section, details, keys, target, listPath }: 
       )}
     </>
   )
+}
+
+function initialValues(keys: readonly ConfigurationKey[], initial: Values = {}): Values {
+  return Object.fromEntries(Object.entries(initial).filter(([name]) => keys.some(({ key }) => key === name)))
 }
 
 function nameProblem(name: string, { targets }: ConfigurationDetails): 'nameTaken' | 'nameWrong' | undefined {

@@ -21,7 +21,7 @@ import { Loading } from '../shared/Loading.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ConfigurationForm } from './ConfigurationForm.tsx'
+import { ConfigurationForm, type TargetFormOptions } from './ConfigurationForm.tsx'
 import { ResetDialog } from './ResetDialog.tsx'
 import classes from './Settings.module.css'
 import { useSectionName } from './section-names.ts'
@@ -60,10 +60,10 @@ export function ConfigurationSection({ name }: { name: string }) {
 }
 
 /** The form of the target that the address names. A section without named targets has only the unnamed one. */
-export function TargetForm({ details, listPath }: { details: ConfigurationDetails; listPath?: string }) {
+export function TargetForm({ details, ...options }: { details: ConfigurationDetails } & TargetFormOptions) {
   const { target, isAdding } = useCurrentConfiguration()
   const { section, hasTargets, targets, blank } = details
-  const shared = { section, details, listPath }
+  const shared = { section, details, ...options }
   if (isAdding) return <ConfigurationForm {...shared} keys={blank} target={undefined} />
   const wanted = targets.find((one) => !hasTargets || targetInQuery(one.target) === target)
   if (wanted === undefined) return <TargetMissing section={section} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { guidePath } from '../navigation/paths/guide.ts'
+import { notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
 import { settingsPath } from '../navigation/paths/settings.ts'
 import { tiersPath } from '../navigation/paths/tiers.ts'
 import { useSession } from '../session/index.ts'
@@ -14,6 +15,7 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 /** The tabs of the settings page with their addresses. A tab with calls of its own is a feature, and its page uses this frame. */
 const TABS = [
   { id: 'configurations', to: settingsPath() },
+  { id: 'notifications', to: notificationTargetsPath() },
   { id: 'tiers', to: tiersPath() },
   { id: 'history', to: settingsPath('history') },
 ] as const

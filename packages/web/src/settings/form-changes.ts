@@ -8,6 +8,16 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   identity_ldap: ['server_addr', 'username_format', 'username_search_filter', 'group_search_filter'],
   logger_webhook: ['endpoint', 'auth_token'],
   audit_webhook: ['endpoint', 'auth_token'],
+  notify_amqp: ['url', 'queue_dir'],
+  notify_elasticsearch: ['url', 'index', 'format', 'queue_dir'],
+  notify_kafka: ['brokers', 'queue_dir'],
+  notify_mqtt: ['broker', 'topic', 'queue_dir'],
+  notify_mysql: ['dsn_string', 'table', 'queue_dir'],
+  notify_nats: ['address', 'subject', 'queue_dir'],
+  notify_nsq: ['nsqd_address', 'topic', 'queue_dir'],
+  notify_postgres: ['connection_string', 'table', 'queue_dir'],
+  notify_redis: ['address', 'key', 'queue_dir'],
+  notify_webhook: ['endpoint', 'queue_dir'],
 }
 
 export type Values = Readonly<Record<string, string>>

@@ -8,6 +8,7 @@ export const settings = {
   tabs: {
     label: 'Settings',
     configurations: 'Configurations',
+    notifications: 'Lambda Notifications',
     tiers: 'Tiers',
     history: 'History',
     tiersDisabled: 'Tiers need a distributed (erasure-coded) storage server.',

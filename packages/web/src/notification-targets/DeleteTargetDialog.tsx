@@ -1,0 +1,91 @@
+import {
+  getConfigurationDetails,
+  getRestartState,
+  listConfigurationHistory,
+  listNotificationEndpoints,
+  listNotificationSubscribers,
+  type NotificationEndpoint,
+  type NotificationSubscribers,
+  notificationSection,
+  resetConfiguration,
+} from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { notificationConfigurationTarget } from '../navigation/paths/notification-targets.ts'
+import { configurationId } from '../settings/configuration-id.ts'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { targetName } from './target-name.ts'
+
+interface DeleteTargetDialogProps {
+  target: NotificationEndpoint
+  onClose: () => void
+}
+
+/** Asks before a target is deleted, and lists the subscriptions that use it. */
+export function DeleteTargetDialog({ target, onClose }: DeleteTargetDialogProps) {
+  const { t } = useTranslation('notificationTargets')
+  const { service, account_id } = target
+  const name = plainName(targetName(target))
+  const invalidate = useInvalidate()
+  const users = useApiQuery(listNotificationSubscribers, { params: { service, account_id } }, { staleTime: 0 })
+  const { mutate, isPending, error } = useApiMutation(resetConfiguration, {
+    onSuccess: async () => {
+      await invalidate(listNotificationEndpoints, getConfigurationDetails, getRestartState, listConfigurationHistory)
+      showNotice(t('remove.deleted', { name }))
+      onClose()
+    },
+  })
+  const id = configurationId(notificationSection(service), notificationConfigurationTarget(account_id))
+  return (
+    <ConfirmDialog
+      title={t('remove.title', { name })}
+      confirmLabel={t('delete')}
+      onConfirm={() => mutate({ params: { id }, body: { keys: [] } })}
+      onClose={onClose}
+      isPending={isPending}
+      error={error ?? users.error}
+    >
+      <p>{t('remove.note')}</p>
+      {users.isPending && <p role="status">{t('remove.checking')}</p>}
+      {users.data && <Subscribers found={users.data} />}
+    </ConfirmDialog>
+  )
+}
+
+function Subscribers({ found: { buckets, unread, left } }: { found: NotificationSubscribers }) {
+  const { t } = useTranslation('notificationTargets')
+  const isComplete = unread.length === 0 && left === 0
+  return (
+    <>
+      {buckets.length > 0 && (
+        <>
+          <p>{t('remove.used')}</p>
+          <ul>
+            {buckets.map(({ name }) => (
+              <li key={name}>
+                <ObjectName name={name} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {buckets.length === 0 && isComplete && <p>{t('remove.unused')}</p>}
+      {unread.length > 0 && (
+        <>
+          <p>{t('remove.unread')}</p>
+          <ul>
+            {unread.map(({ name, message }) => (
+              <li key={name}>
+                <ObjectName name={name} />: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {left > 0 && <p>{t('remove.left', { count: left })}</p>}
+    </>
+  )
+}

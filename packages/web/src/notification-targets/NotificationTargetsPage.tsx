@@ -1,0 +1,68 @@
+import '../messages/en/notification-targets.ts'
+import {
+  getConfigurationDetails,
+  listNotificationEndpoints,
+  type NotificationService,
+  notificationSection,
+} from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
+import { notificationStep, notificationTargetsPath, pickServicePath } from '../navigation/paths/notification-targets.ts'
+import { TargetForm } from '../settings/ConfigurationSection.tsx'
+import classes from '../settings/Settings.module.css'
+import { SettingsFrame } from '../settings/SettingsFrame.tsx'
+import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { CHOICE_FIELDS } from './ChoiceField.tsx'
+import { CONNECTION_FIELDS } from './ConnectionField.tsx'
+import { ServicePicker } from './ServicePicker.tsx'
+import { TargetList } from './TargetList.tsx'
+
+/** Queues have this limit unless another one is entered (spec identity-and-settings 3). */
+const INITIAL = { queue_limit: '10000' }
+
+const FIELDS = { ...CHOICE_FIELDS, ...CONNECTION_FIELDS }
+
+/** The targets of bucket events: list, service picker and form (spec identity-and-settings 2, Lambda Notifications tab). */
+export function NotificationTargetsPage() {
+  const step = notificationStep(useCurrentPath())
+  return (
+    <SettingsFrame tab="notifications">
+      {step === 'list' ? <TargetList /> : step === 'pick' ? <ServicePicker /> : <Form key={step} service={step} />}
+    </SettingsFrame>
+  )
+}
+
+function Form({ service }: { service: NotificationService }) {
+  const { t } = useTranslation('notificationTargets')
+  const { isAdding, target } = useCurrentConfiguration()
+  const invalidate = useInvalidate()
+  const input = { params: { id: notificationSection(service) } }
+  const { data, error, refetch, isFetching } = useApiQuery(getConfigurationDetails, input, { refetchOnMount: 'always' })
+  const content = () => {
+    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    if (!data) return <Loading />
+    return (
+      <TargetForm
+        key={target}
+        details={data}
+        listPath={notificationTargetsPath()}
+        addTitle={t('formTitle', { service: t(`services.${service}`) })}
+        note={t('formNote')}
+        initial={INITIAL}
+        fields={FIELDS}
+        onSaved={() => invalidate(listNotificationEndpoints)}
+      />
+    )
+  }
+  return (
+    <>
+      <AppLink to={isAdding ? pickServicePath() : notificationTargetsPath()} className={classes.back}>
+        {t(isAdding ? 'backToServices' : 'back')}
+      </AppLink>
+      {content()}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  listNotificationEndpoints,
+  listNotificationSubscribers,
+  type NotificationEndpoint,
+  testNotificationEndpoint,
+} from '@cooperage/contract'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './NotificationTargets.module.css'
+import { targetName } from './target-name.ts'
+
+interface TestTargetDialogProps {
+  target: NotificationEndpoint
+  onClose: () => void
+}
+
+/** Says what a test stores, then creates an event for the target, and shows whether the target stayed online. */
+export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
+  const { t } = useTranslation('notificationTargets')
+  const { service, account_id } = target
+  const params = { service, account_id }
+  const [chosen, setChosen] = useState('')
+  const invalidate = useInvalidate()
+  const users = useApiQuery(listNotificationSubscribers, { params }, { staleTime: 0 })
+  const { mutate, isPending, error, data } = useApiMutation(testNotificationEndpoint, {
+    onSuccess: () => invalidate(listNotificationEndpoints),
+  })
+  const names = users.data?.buckets.map(({ name }) => name) ?? []
+  const bucket = names.length === 1 ? (names[0] ?? '') : chosen
+  const blocked = () => {
+    if (users.isPending) return t('remove.checking')
+    if (names.length === 0) return t('test.noBucket')
+    return bucket === '' ? t('test.choosing') : undefined
+  }
+  return (
+    <ModalForm
+      title={t('test.title', { name: plainName(targetName(target)) })}
+      onClose={onClose}
+      closeLabel={t('test.close')}
+      onSubmit={() => mutate({ params, body: { bucket } })}
+      submitLabel={t('test.submit')}
+      isPending={isPending}
+      disabledReason={blocked()}
+      error={error ?? users.error}
+    >
+      <p>{t('test.note')}</p>
+      {users.data && names.length === 0 ? (
+        <p>{t('test.noBucket')}</p>
+      ) : (
+        <NativeSelect
+          label={t('test.bucket')}
+          data={[
+            ...(names.length === 1 ? [] : [{ value: '', label: t('test.choose') }]),
+            ...names.map((name) => ({ value: name, label: plainName(name) })),
+          ]}
+          value={bucket}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      <div role="status" className={classes.result}>
+        {data && (
+          <>
+            <p>
+              {data.leftover === ''
+                ? t('test.created', { key: plainName(data.key) })
+                : t('test.leftover', { key: plainName(data.key), reason: data.leftover })}
+            </p>
+            <p>{t(`test.${data.status || ('unknown' as const)}`, { reason: data.reason })}</p>
+          </>
+        )}
+      </div>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,3 @@
+/** What dialogs.ts loads, as one chunk. */
+export { DeleteTargetDialog } from './DeleteTargetDialog.tsx'
+export { TestTargetDialog } from './TestTargetDialog.tsx'
