@@ -90,8 +90,7 @@ async function showsSection(page: Page, section: string): Promise<void> {
   const keys = SECTION_KEYS[section]?.map(([key, type, value]) => {
     const variable = key === 'path_prefix' ? 'MINIO_ETCD_PATH_PREFIX' : ''
     const source = variable !== '' ? 'environment' : 'default'
-    const isNames = type === 'list'
-    const description = isNames ? '";" separated list of base DNs' : `${key.replaceAll('_', ' ')} of the server`
+    const description = `${key.replaceAll('_', ' ')} of the server`
     return { key, type, value, description, required: false, secret: key.endsWith('password'), variable, source }
   })
   const json = {
@@ -117,6 +116,17 @@ async function importsFile(page: Page, lines: number): Promise<void> {
   const file = { name: 'server-configuration.txt', mimeType: 'text/plain', buffer }
   await page.getByLabel(text('settings:import.fileLabel')).setInputFiles(file)
   await button(page, text('settings:import.action')).waitFor()
+}
+
+/** Has the storage server send its audit log, and waits until there are some entries. */
+async function showsAuditLog(page: Page): Promise<void> {
+  const call = (path: string) => new URL(path, page.url()).href
+  await page.request.post(call('/api/v1/logs/setup'), { data: { url: new URL(page.url()).origin } })
+  await expect(async () => {
+    await page.request.get(call('/api/v1/buckets'))
+    await button(page, text('logSearch:getInformation')).click()
+    await page.getByRole('grid').getByRole('row').nth(8).waitFor({ timeout: 500 })
+  }).toPass()
 }
 
 /** For a picture, no webhook has to respond. */
@@ -463,6 +473,41 @@ const SCENES: Scene[] = [
         data: { key_values: [{ key: 'endpoint', value: 'http://127.0.0.1:1/audit' }] },
       })
       await page.getByText('audit_webhook:archive').first().waitFor()
+    },
+  },
+  {
+    name: 'log-search',
+    signedIn: true,
+    path: '/logs?tab=search',
+    act: showsAuditLog,
+  },
+  {
+    name: 'log-search-details',
+    signedIn: true,
+    path: '/logs?tab=search',
+    act: async (page) => {
+      await showsAuditLog(page)
+      await page.getByRole('grid').getByRole('row').nth(1).click()
+      await page.getByText(text('logSearch:details.requestHeaders')).click()
+    },
+  },
+  {
+    name: 'log-search-empty',
+    signedIn: true,
+    path: '/logs?tab=search',
+    act: async (page) => {
+      await page.getByLabel(text('logSearch:fields.bucket'), { exact: true }).fill('no-such-bucket')
+      await page.keyboard.press('Enter')
+      await page.getByText(text('logSearch:empty')).waitFor()
+    },
+  },
+  {
+    name: 'log-search-setup',
+    signedIn: true,
+    path: '/logs?tab=search',
+    act: async (page) => {
+      await button(page, text('logSearch:setUp.open')).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {

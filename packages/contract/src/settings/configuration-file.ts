@@ -112,6 +112,6 @@ export const importConfiguration = route({
     stopped: z.string(),
   }),
   refusal: z.object({ line: z.number() }),
-  errors: ['InvalidConfiguration', 'ConfigurationOutdated', 'ConfigurationNoResponse'],
+  errors: ['InvalidConfiguration', 'ConfigurationOutdated'],
 })
 export type ConfigurationImportResult = z.infer<NonNullable<(typeof importConfiguration)['response']>>

@@ -15,7 +15,6 @@ import {
 import type { ConfigTarget } from '@cooperage/wire'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { DEFAULT_VALUES } from './default-values.ts'
-import { describedKeys } from './documented-keys.ts'
 import { isSecretKey } from './secret-keys.ts'
 
 /** Servers ask for it whatever is read or changed. */
@@ -43,8 +42,7 @@ export interface Section {
 /** @throws AppError NoSuchConfiguration, AccessDenied */
 export async function readSection(storage: StorageClient, name: string): Promise<Section> {
   const reading = async () => {
-    const reported = await configHelp(storage, name)
-    const help = { ...reported, keys: describedKeys(name, reported.keys) }
+    const help = await configHelp(storage, name)
     return { name, help, targets: await getConfig(storage, name, keysIn(name, help)) }
   }
   return await withConfigErrors(name, reading())

@@ -1,3 +1,4 @@
+import { LOG_PAGE_SIZE, LOG_ROW_LIMIT } from '@cooperage/contract'
 import { accountsOf, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -29,7 +30,11 @@ test('finds what was ingested, in the form of the specification', async () => {
   expect((await ingest(entries.map((entry) => JSON.stringify(entry)).join('\n'))).status).toBe(204)
   const user = await given.user()
   const query = `q=reqinfo&fp=bucket%3A${bucket}&fp=object%3Ao-*&pageSize=100&pageNo=0&order=timeDesc&timeStart=${new Date(0).toISOString()}&timeEnd=${new Date().toISOString()}`
-  const results = await search(user, query)
+  const found = await user.get(`/api/v1/logs/search?${query}`)
+  expect(found.status, found.text).toBe(200)
+  const { results } = found.json as Found
+  const one = await user.get('/api/v1/logs/search?q=reqinfo&pageSize=1')
+  expect((one.json as Found).results).toHaveLength(1)
   expect(results.map(({ object }) => object)).toEqual(['o-3', 'o-2', 'o-1'])
   expect(results[0]).toMatchObject({
     api_name: 'GetObject',
@@ -53,6 +58,11 @@ test('finds what was ingested, in the form of the specification', async () => {
   const csv = await user.get(`${SEARCH}/csv?fp=bucket:${bucket}&order=timeAsc`)
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   expect(csv.text.split('\r\n').map((line) => line.split(',')[3])).toEqual(['object', 'o-1', 'o-2', 'o-3', undefined])
+})
+
+test('has the limits of the specification', async () => {
+  expect(LOG_PAGE_SIZE).toBe(100)
+  expect(LOG_ROW_LIMIT).toBe(1_000_000)
 })
 
 test('an entry that is delivered twice is listed once', async () => {

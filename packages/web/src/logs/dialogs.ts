@@ -1,6 +1,8 @@
 import { onDemand } from '../shared/on-demand.ts'
 
-/** The details of an entry are loaded when they are opened first. */
-export const loadLogDialogs = () => import('./EntryDetails.tsx')
+/** They are loaded when one is opened first. */
+export const loadLogDialogs = () => import('./loaded-dialogs.ts')
 
 export const EntryDetails = onDemand(async () => (await loadLogDialogs()).EntryDetails)
+export const RecordDetails = onDemand(async () => (await loadLogDialogs()).RecordDetails)
+export const SetUpDialog = onDemand(async () => (await loadLogDialogs()).SetUpDialog)

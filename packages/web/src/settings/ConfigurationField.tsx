@@ -2,7 +2,6 @@ import type { ConfigurationKey } from '@cooperage/contract'
 import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListField } from './ListField.tsx'
-import { separatorOf } from './list-value.ts'
 
 export interface ConfigurationFieldProps {
   field: ConfigurationKey
@@ -26,7 +25,6 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
     error,
     withAsterisk: required,
     readOnly: variable !== '',
-    variant: variable === '' ? 'default' : 'filled',
   }
   if (type === 'on|off') {
     return (
@@ -53,8 +51,7 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
     )
   }
   if (type === 'csv' || type === 'list') {
-    const separator = separatorOf(description)
-    return <ListField {...shared} separator={separator} hint={t('form.listHint')} value={value} onChange={onChange} />
+    return <ListField {...shared} hint={t('form.listHint')} value={value} onChange={onChange} />
   }
   if (type === 'sentence') {
     return (

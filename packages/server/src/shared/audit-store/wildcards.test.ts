@@ -20,3 +20,9 @@ test.each([
 test('rejects a single backslash at the end', () => {
   expect(() => parsePattern('a\\')).toThrow('single backslash')
 })
+
+test('has the wildcards of the specification', () => {
+  expect(parsePattern('*')).toEqual(['any'])
+  expect(parsePattern('.')).toEqual(['one'])
+  expect(parsePattern('\\*')).toEqual([{ text: '*' }])
+})

@@ -5,6 +5,7 @@ export const logs = {
   // Spec object-browser-and-tools 2.
   title: 'All Logs',
   errorLogs: 'Error Logs',
+  logsSearch: 'Logs Search',
   purpose: 'What the storage servers log, as it happens',
   search: 'Search log entries',
   level: 'Level',

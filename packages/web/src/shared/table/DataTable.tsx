@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -59,6 +60,10 @@ export interface DataTableProps<T> {
   rank?: (row: T) => number
   /** Why sorting isn't possible now. */
   sortDisabledReason?: string | undefined
+  /** The rows are sorted where they come from: by which column, and what a click on a header does. */
+  sortedBy?: { sorting: Sorting; onSort: (columnId: string) => void }
+  /** Called when the last rows come into view, to load more. */
+  onNearEnd?: () => void
   isLoading: boolean
   /** Shown above the skeleton while the first rows are loading. */
   loadingText?: string
@@ -81,6 +86,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     selection,
     rank,
     sortDisabledReason,
+    sortedBy,
+    onNearEnd,
     isLoading,
   } = props
   const { ref: card, width } = useElementSize<HTMLDivElement>()
@@ -90,7 +97,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const rowHeight = !isCompact ? ROW_HEIGHT : columns.length > 1 ? COMPACT_ROW_HEIGHT : COMPACT_LINE_HEIGHT
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined
-  const rows = useMemo(() => sortRows(props.rows, columns, order, rank), [props.rows, columns, order, rank])
+  const isSorted = sortedBy !== undefined
+  const rows = useMemo(
+    () => (isSorted ? props.rows : sortRows(props.rows, columns, order, rank)),
+    [props.rows, columns, order, rank, isSorted],
+  )
 
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualRows(scroller, {
@@ -101,6 +112,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   })
   const { drawn, scrollToRow } = virtual
   useScrollAnchor(rows, virtual)
+  const isNearEnd = (drawn.at(-1)?.index ?? 0) >= rows.length - OVERSCAN
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
 
   const focus = useRowFocus(rows, scroller, scrollToRow)
   const lastPicked = useRef<string>(undefined)
@@ -181,11 +196,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
             columns={shownColumns}
             hasActions={hasActions}
             chooser={id !== undefined && <ColumnChooser table={id} columns={props.columns} />}
-            sorting={order}
+            sorting={sortedBy?.sorting ?? order}
             sortDisabledReason={sortDisabledReason}
             onSort={(columnId) => {
               scrollToRow(0)
-              setSorting(nextSorting(sorting, columnId))
+              if (sortedBy) sortedBy.onSort(columnId)
+              else setSorting(nextSorting(sorting, columnId))
             }}
             rows={rows}
             rowId={rowId}

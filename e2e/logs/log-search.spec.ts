@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+
+test('the audit log is set up, searched with wildcards, sorted by time, opened and downloaded', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const bucket = await given.bucket()
+  await signIn()
+  await page.goto('/logs')
+  await page.getByRole('link', { name: 'Logs Search' }).click()
+  await expect(page.getByRole('link', { name: 'Logs Search' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Audit log setup' }).click()
+  const setup = page.getByRole('dialog')
+  await setup.getByRole('button', { name: 'Send audit log to this console' }).click()
+  await expect(setup.getByText('Entries arrive.')).toBeVisible()
+  await expectAccessible(page)
+  await setup.getByRole('button', { name: 'Close', exact: true }).first().click()
+
+  await given.object(bucket, 'audited.txt', 'content')
+  await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
+  const table = page.getByRole('grid', { name: 'Logs Search' })
+  const row = table.getByRole('row').filter({ hasText: bucket })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Get Information' }).click()
+    await expect(row.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  for (const column of ['Time', 'API', 'Bucket', 'Object', 'Client', 'Request ID', 'User agent', 'Status']) {
+    await expect(table.getByRole('columnheader', { name: column })).toBeVisible()
+  }
+  await expect(table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending')
+  await table.getByRole('button', { name: 'Time' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending')
+  await row.filter({ hasText: 'PutObject' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('audited.txt')
+  await page.getByText(/^Request headers/).click()
+  await expect(page.getByRole('dialog')).toContainText('REDACTED')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('audited.txt')
+
+  await page.getByLabel('Object', { exact: true }).fill('nothing has this name')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is no information with this criteria')).toBeVisible()
+  await page.request.post('/api/v1/configs/audit_webhook:cooperage/reset', { data: { keys: [] } })
+})

@@ -1,0 +1,125 @@
+import { watchErrorLog } from '@cooperage/contract'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFileText, IconPlugConnected } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
+import { useLiveLog } from '../shared/live/use-live-log.ts'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import type { Column } from '../shared/table/columns.ts'
+import { DataTable } from '../shared/table/DataTable.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { EntryDetails } from './dialogs.ts'
+import { type LoggedEntry, matches, messageOf } from './entry.ts'
+import classes from './Logs.module.css'
+
+const idOf = ({ id }: LoggedEntry) => String(id)
+const ANYTHING = { search: '', level: '' }
+
+/** The log of the servers, live (spec object-browser-and-tools 2, Logs page). */
+export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('logs')
+  const log = useLiveLog(watchErrorLog)
+  const { messages: entries, isRunning, start } = log
+  const [filter, setFilter] = useState(ANYTHING)
+  const [open, setOpen] = useState<LoggedEntry>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, with the page
+  useEffect(() => start({}), [])
+
+  const shown = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter])
+  const levels = useMemo(() => [...new Set(entries.map(({ level }) => level))].filter(Boolean).sort(), [entries])
+  const columns = useMemo<Column<LoggedEntry>[]>(
+    () => [
+      {
+        id: 'message',
+        header: t('columns.message'),
+        width: 'minmax(220px, 3fr)',
+        cell: (entry) => <span className={classes.message}>{plainName(messageOf(entry))}</span>,
+      },
+      {
+        id: 'level',
+        header: t('columns.level'),
+        width: '90px',
+        compare: (a, b) => a.level.localeCompare(b.level),
+        cell: ({ level }) => (
+          <span data-level={level.toLowerCase()} className={classes.level}>
+            {level}
+          </span>
+        ),
+      },
+      {
+        id: 'time',
+        header: t('columns.time'),
+        width: '170px',
+        compare: (a, b) => a.id - b.id,
+        cell: ({ time }) => <Timestamp iso={time} />,
+      },
+      {
+        id: 'source',
+        header: t('columns.source'),
+        width: 'minmax(120px, 1fr)',
+        compare: (a, b) => a.api.name.localeCompare(b.api.name),
+        cell: ({ api }) => api.name,
+      },
+      {
+        id: 'node',
+        header: t('columns.node'),
+        width: '150px',
+        compare: (a, b) => a.node.localeCompare(b.node),
+        cell: ({ node }) => node,
+      },
+    ],
+    [t],
+  )
+  const isFiltered = entries.length > 0 && (filter.search !== '' || filter.level !== '')
+  const empty = <EmptyState icon={<IconFileText size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')}>
+        {!isRunning && (
+          <Button leftSection={<IconPlugConnected size={16} stroke={1.7} />} onClick={() => start({})}>
+            {t('reconnect')}
+          </Button>
+        )}
+      </PageHeader>
+      {tabs}
+      <Toolbar>
+        <SearchBox
+          label={t('search')}
+          value={filter.search}
+          onChange={(search) => setFilter((before) => ({ ...before, search }))}
+        />
+        <NativeSelect
+          aria-label={t('level')}
+          value={filter.level}
+          onChange={({ currentTarget: { value } }) => setFilter((before) => ({ ...before, level: value }))}
+          data={[{ value: '', label: t('anyLevel') }, ...levels]}
+        />
+        <LiveControls log={log} shown={shown} fileName="error-log.jsonl" />
+      </Toolbar>
+      <LiveNotes log={log} action="admin:ConsoleLog" />
+      <DataTable
+        id="logs"
+        label={t('errorLogs')}
+        columns={columns}
+        rows={shown}
+        rowId={idOf}
+        rowName={messageOf}
+        onOpen={(entry) => () => setOpen(entry)}
+        isLoading={false}
+        instead={isFiltered ? <NoMatch search={filter.search || filter.level} /> : empty}
+      />
+      <ListFooter>
+        {t('count', { count: shown.length, number: formatCount(shown.length) })}
+        <LiveState log={log} />
+      </ListFooter>
+      {open && <EntryDetails entry={open} onClose={() => setOpen(undefined)} />}
+    </ListPage>
+  )
+}

@@ -1,0 +1,158 @@
+import '../messages/en/log-search.ts'
+import { downloadLogs, getLogStore, type LogRecord } from '@cooperage/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconFileSearch, IconFilter, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callUrl } from '../shared/api/call.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { LiveFilters } from '../shared/live/LiveFilters.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { DataTable } from '../shared/table/DataTable.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { RecordDetails, SetUpDialog } from './dialogs.ts'
+import classes from './Logs.module.css'
+import { recordColumns } from './record-columns.tsx'
+import { criteriaOf, EMPTY_FORM, FIRST_FIELDS, type LogCriteria, MORE_FIELDS, problemOf } from './search-form.ts'
+import { useLogRecords } from './use-log-records.ts'
+
+const idOf = ({ id }: LogRecord) => id
+const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, object].filter(Boolean).join(' ')
+
+/** The audit log (spec object-browser-and-tools 2 and 4, Logs Search). */
+export function LogSearch({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('logSearch')
+  const [form, setForm] = useState(EMPTY_FORM)
+  const [asked, setAsked] = useState({ form: EMPTY_FORM, order: 'timeDesc' as LogCriteria['order'], run: 0 })
+  const [showsMore, setShowsMore] = useState(false)
+  const [opened, setOpened] = useState<LogRecord>()
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  const criteria = useMemo(() => criteriaOf(asked.form, asked.order), [asked])
+  const { query, records, more } = useLogRecords(criteria, asked.run)
+  const store = useApiQuery(getLogStore, {})
+  const columns = useMemo(() => recordColumns(t), [t])
+  const problem = problemOf(form)
+  const search = () => {
+    if (problem === undefined) setAsked(({ order, run }) => ({ form, order, run: run + 1 }))
+  }
+  const { data, error, isPending, isFetching, refetch } = query
+  const hasEntries = store.data !== undefined && store.data.latest !== ''
+  const fields = showsMore ? [...FIRST_FIELDS, ...MORE_FIELDS] : FIRST_FIELDS
+  const time = (name: 'start' | 'end') => (
+    <TextInput
+      type="datetime-local"
+      className={classes.time ?? ''}
+      label={t(name)}
+      value={form[name]}
+      onChange={({ currentTarget: { value } }) => setForm((before) => ({ ...before, [name]: value }))}
+    />
+  )
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')}>
+        {store.data && (
+          <Button variant="default" onClick={() => setIsSettingUp(true)}>
+            {t('setUp.open')}
+          </Button>
+        )}
+      </PageHeader>
+      {tabs}
+      <form
+        className={classes.search}
+        onSubmit={(event) => {
+          event.preventDefault()
+          search()
+        }}
+      >
+        <LiveFilters label={t('filters')} lockedReason={undefined}>
+          {fields.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`fields.${field}`)}
+              placeholder={t(`examples.${field}`)}
+              // Names of buckets and objects aren't prose.
+              autoCapitalize="off"
+              autoComplete="off"
+              spellCheck={false}
+              value={form.filters[field]}
+              onChange={({ currentTarget: { value } }) =>
+                setForm((before) => ({ ...before, filters: { ...before.filters, [field]: value } }))
+              }
+            />
+          ))}
+          {time('start')}
+          {time('end')}
+        </LiveFilters>
+        <Toolbar>
+          <Button type="submit" leftSection={<IconSearch size={16} stroke={1.7} />} disabled={problem !== undefined}>
+            {t('getInformation')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} stroke={1.7} />}
+            aria-expanded={showsMore}
+            onClick={() => setShowsMore(!showsMore)}
+          >
+            {t(showsMore ? 'fewerFilters' : 'moreFilters')}
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={callUrl(downloadLogs, { query: criteria })}
+            download
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+          >
+            {t('download')}
+          </Button>
+          <span role="alert" className={classes.problem}>
+            {problem && t(`problems.${problem}`)}
+          </span>
+        </Toolbar>
+      </form>
+      {store.data?.setAside && <WarningNote>{t('setAside', { file: store.data.setAside })}</WarningNote>}
+      {store.data?.problem && <WarningNote>{t(`storing.${store.data.problem}`)}</WarningNote>}
+      {data !== undefined && error && <StaleNotice error={error} onRetry={more} />}
+      <DataTable
+        id="log-search"
+        label={t('tab')}
+        columns={columns}
+        rows={records}
+        rowId={idOf}
+        rowName={nameOf}
+        onOpen={(record) => () => setOpened(record)}
+        sortedBy={{
+          sorting: { columnId: 'time', descending: asked.order === 'timeDesc' },
+          onSort: () =>
+            setAsked((before) => ({ ...before, order: before.order === 'timeDesc' ? 'timeAsc' : 'timeDesc' })),
+        }}
+        onNearEnd={more}
+        isLoading={isPending}
+        instead={
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          ) : (
+            <EmptyState
+              icon={<IconFileSearch size={28} stroke={1.5} />}
+              title={t('empty')}
+              hint={hasEntries ? t('emptyHint') : t('nothingYet')}
+            />
+          )
+        }
+      />
+      <ListFooter>
+        {data !== undefined &&
+          t(query.hasNextPage ? 'countSoFar' : 'count', {
+            count: records.length,
+            number: formatCount(records.length),
+          })}
+      </ListFooter>
+      {opened && <RecordDetails record={opened} onClose={() => setOpened(undefined)} />}
+      {isSettingUp && <SetUpDialog onClose={() => setIsSettingUp(false)} />}
+    </ListPage>
+  )
+}

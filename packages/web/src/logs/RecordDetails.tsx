@@ -1,0 +1,102 @@
+import { formatBytes, getLogRecord, type LogRecord, type LogRecordDetails } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { CopyButton } from '../shared/CopyButton.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { formatDate } from '../shared/text/numbers.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './Logs.module.css'
+import { milliseconds } from './record-columns.tsx'
+
+/** Everything that the audit log records about a request. */
+export function RecordDetails({ record, onClose }: { record: LogRecord; onClose: () => void }) {
+  const { t } = useTranslation(['logSearch', 'shared'])
+  const { data, error, isFetching, refetch } = useApiQuery(getLogRecord, { params: { id: record.id } })
+  return (
+    <ModalForm
+      title={t('details.title', { api: plainName(record.api_name), time: formatDate(record.time) })}
+      isWide
+      onClose={onClose}
+      onSubmit={onClose}
+      submitLabel={t('shared:close')}
+      hasOneButton
+      isPending={false}
+      error={null}
+    >
+      {data ? (
+        <Details record={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Loading />
+      )}
+    </ModalForm>
+  )
+}
+
+function Details({ record }: { record: LogRecordDetails }) {
+  const { t } = useTranslation('logSearch')
+  const { request_content_length: received, response_content_length: sent } = record
+  const facts = [
+    [t('fields.time'), record.time],
+    [t('fields.api_name'), record.api_name],
+    [t('fields.bucket'), record.bucket],
+    [t('fields.object'), record.object],
+    [t('fields.response_status'), `${record.response_status_code || ''} ${record.response_status}`.trim()],
+    [t('details.error'), record.error],
+    [t('fields.access_key'), record.access_key],
+    [t('details.parentUser'), record.parent_user],
+    [t('fields.remote_host'), record.remote_host],
+    [t('fields.user_agent'), record.user_agent],
+    [t('fields.request_id'), record.request_id],
+    [t('details.host'), record.host],
+    [t('details.path'), record.path],
+    [t('details.received'), received === 0 ? '' : formatBytes(received)],
+    [t('details.sent'), sent === 0 ? '' : formatBytes(sent)],
+    [t('details.duration'), milliseconds(record.time_to_response_ns)],
+    [t('details.firstByte'), milliseconds(record.time_to_first_byte_ns)],
+    [t('details.trigger'), record.trigger],
+    [t('details.deployment'), record.deployment_id],
+  ] as const
+  const lists = [
+    [t('details.query'), record.query],
+    [t('details.requestHeaders'), record.request_headers],
+    [t('details.responseHeaders'), record.response_headers],
+    [t('details.objects'), record.objects.map((value, at) => ({ name: String(at + 1), value }))],
+  ] as const
+  return (
+    <>
+      <Facts facts={facts} />
+      {lists.map(
+        ([label, values]) =>
+          values.length > 0 && (
+            <details key={label} className={classes.headers}>
+              <summary>{`${label} (${values.length})`}</summary>
+              <Facts facts={values.map(({ name, value }) => [name, value] as const)} />
+            </details>
+          ),
+      )}
+      <p className={classes.copy}>
+        {t('details.copy')} <CopyButton text={JSON.stringify(record, null, 2)} what={t('details.json')} />
+      </p>
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value !== '' && (
+            <div key={label}>
+              <dt>{plainName(label)}</dt>
+              <dd>{plainName(value)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

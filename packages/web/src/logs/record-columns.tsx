@@ -1,0 +1,58 @@
+import type { LogRecord } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
+import type { Column } from '../shared/table/columns.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './Logs.module.css'
+
+/** To the second: several requests of a minute are normal. */
+const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The server sorts: the table only shows by what. */
+const sortedByServer = () => 0
+
+/** The default columns of the specification (object-browser-and-tools 9). */
+export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
+  const text = (
+    id: 'api_name' | 'bucket' | 'object' | 'remote_host' | 'request_id' | 'user_agent',
+    width: string,
+  ): Column<LogRecord> => ({
+    id,
+    header: t(`fields.${id}`),
+    width,
+    cell: (record) => <span className={classes.message}>{plainName(record[id])}</span>,
+  })
+  return [
+    {
+      id: 'time',
+      header: t('fields.time'),
+      width: '185px',
+      compare: sortedByServer,
+      cell: ({ time }) => (
+        <time dateTime={time} title={time}>
+          {times.format(Date.parse(time))}
+        </time>
+      ),
+    },
+    text('api_name', 'minmax(120px, 1fr)'),
+    text('bucket', 'minmax(90px, 1fr)'),
+    text('object', 'minmax(120px, 2fr)'),
+    text('remote_host', 'minmax(90px, 120px)'),
+    text('request_id', 'minmax(90px, 130px)'),
+    text('user_agent', 'minmax(110px, 1fr)'),
+    {
+      id: 'response_status',
+      header: t('fields.response_status'),
+      width: 'minmax(90px, 140px)',
+      cell: ({ response_status: status, response_status_code: code }) => (
+        <span className={classes.status} data-failed={code >= 400 || undefined}>
+          {[code || '', status].filter(Boolean).join(' ')}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** A duration that the server measured. */
+export function milliseconds(nanoseconds: number): string {
+  return nanoseconds === 0 ? '' : `${(nanoseconds / 1e6).toLocaleString(undefined, { maximumFractionDigits: 3 })} ms`
+}

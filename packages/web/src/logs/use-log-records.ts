@@ -1,0 +1,39 @@
+import { LOG_PAGE_SIZE, LOG_ROW_LIMIT, type LogRecord, searchLogs } from '@cooperage/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { type ApiError, isOutage, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
+import { call } from '../shared/api/call.ts'
+import type { LogCriteria } from './search-form.ts'
+
+/**
+ * The entries that a search finds, a page at a time. Each page continues after the last entry of the one before, so that entries
+ * that arrive meanwhile neither repeat nor hide others. `run` distinguishes repeated searches.
+ */
+export function useLogRecords(criteria: LogCriteria, run: number) {
+  const query = useInfiniteQuery<
+    LogRecord[],
+    ApiError,
+    { pages: LogRecord[][] },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [searchLogs.id, criteria, run],
+    initialPageParam: undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...criteria, pageSize: LOG_PAGE_SIZE, ...(pageParam !== undefined && { after: pageParam }) }
+      return (await call(searchLogs, { query }, signal)).results
+    },
+    getNextPageParam: (last, pages) =>
+      last.length < LOG_PAGE_SIZE || pages.length * LOG_PAGE_SIZE >= LOG_ROW_LIMIT ? undefined : last.at(-1)?.id,
+    // What was found stays as it is until the visitor searches again: all pages would be requested anew.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined && isOutage(state.error) ? OUTAGE_RETRY_MS : false),
+  })
+  const { data, hasNextPage, isFetching, fetchNextPage } = query
+  const records = useMemo(() => data?.pages.flat() ?? [], [data])
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  return { query, records, more }
+}
