@@ -13,7 +13,7 @@ describe('values', () => {
     })
   })
 
-  test('empty values are kept, unknown keys belong to the value before them', () => {
+  test('empty values are kept, unknown keys are part of the preceding value', () => {
     expect(parseConfigValues('enable=off table= comment=a b=c ', POSTGRES)).toEqual({
       enable: 'off',
       table: '',
@@ -25,7 +25,7 @@ describe('values', () => {
 })
 
 describe('targets', () => {
-  test('names, environment variables and targets that are off', () => {
+  test('names, environment variables and disabled targets', () => {
     const text = [
       'audit_webhook enable=off endpoint= ',
       '# MINIO_AUDIT_WEBHOOK_ENABLE_x=on',

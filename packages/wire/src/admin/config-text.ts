@@ -3,19 +3,19 @@
  * several targets repeats its name; comment lines in front of a target name the environment variables that override it.
  */
 
-/** One target as servers write it. */
+/** One target as servers return it. */
 export interface ConfigTarget {
   section: string
   /** '' for the unnamed target. */
   target: string
-  /** Written as a comment, as an export does with targets that are switched off. */
+  /** Written as a comment, as an export does for disabled targets. */
   isOff: boolean
   values: Record<string, string>
   /** Environment variables of the server that override values, by name: `MINIO_SITE_REGION`. */
   environment: Record<string, string>
 }
 
-/** Values as the text has them, by key. Quoted values may contain text that looks like a key; text before the first key is ignored. */
+/** Values as in the text, by key. Quoted values may contain text that looks like a key; text before the first key is ignored. */
 export function parseConfigValues(text: string, keys: readonly string[]): Record<string, string> {
   const pattern = new RegExp(`(?<=^|\\s)(${keys.map((key) => RegExp.escape(key)).join('|')})=`, 'g')
   const masked = text.replace(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length))
@@ -50,7 +50,7 @@ export function isConfigValue(value: string): boolean {
   return !/[\r\n]/.test(value) && !value.startsWith('"') && !value.endsWith('"')
 }
 
-/** The line that sets values of a target. `target` is '' for the unnamed one. */
+/** The line that sets the values of a target. `target` is '' for the unnamed one. */
 export function formatConfigLine(section: string, target: string, values: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(values).map(([key, value]) => `${key}=${formatConfigValue(value)}`)
   return [configTargetName(section, target), ...pairs].join(' ')

@@ -1,7 +1,7 @@
 /**
- * What a server accepts as a lifecycle configuration, with the refusals of MinIO. It is stricter where MinIO keeps something
- * else than what was said: a condition that is dropped there (a tag without a name, a size of zero, the first of two tags)
- * would make the rule one for more objects.
+ * The lifecycle configurations that a server accepts, with MinIO's errors. It is stricter where MinIO stores something
+ * other than what was sent: a condition that MinIO drops (a tag without a name, a size of zero, the first of two tags)
+ * would apply the rule to more objects.
  */
 import { WireError } from '../errors.ts'
 import { childrenOf, malformedXml, type XmlElement } from '../xml/reader.ts'
@@ -25,8 +25,8 @@ const NOT_ISO = 'Date must be provided in ISO 8601 format'
 const POSITIVE_DAYS = 'Days must be positive integer when used with Expiration'
 
 /**
- * Whether the storage classes of its transitions exist is left to who knows them.
- * @throws WireError MalformedXML, InvalidArgument, NotImplemented (an element that nothing here knows)
+ * Doesn't check whether the storage classes of its transitions exist: the caller does.
+ * @throws WireError MalformedXML, InvalidArgument, NotImplemented (an unknown element)
  */
 export function acceptLifecycle(source: string | Uint8Array): LifecycleConfiguration {
   const root = lifecycleDocument(source)
@@ -44,7 +44,7 @@ export function acceptLifecycle(source: string | Uint8Array): LifecycleConfigura
   return { rules: rules.map(normalised), others: [] }
 }
 
-/** Children that an element may have; those that end with a star more than once. */
+/** Allowed children of an element; those that end with a star may repeat. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   LifecycleConfiguration: ['Rule*', 'ExpiryUpdatedAt'],
   BucketLifecycleConfiguration: ['Rule*', 'ExpiryUpdatedAt'],
@@ -86,7 +86,7 @@ function checkNames(parent: XmlElement): void {
   }
 }
 
-/** What MinIO refuses while it reads. */
+/** What MinIO rejects while parsing. */
 function checkTimes({ filter, expiration, transition, ...rule }: LifecycleRule): void {
   for (const { key, value } of filter?.tags ?? []) {
     if (key === '' || key.length > MAX_TAG_KEY_CHARACTERS) throw invalid('The TagKey you have provided is invalid')
@@ -115,7 +115,7 @@ function checkDate(date: string | undefined): void {
   if (date === undefined) return
   if (!ISO_DATE.test(date) || Number.isNaN(Date.parse(date))) throw invalid(NOT_ISO)
   if (!MIDNIGHT.test(date)) throw invalid("'Date' must be at midnight GMT")
-  // The 31st of February is read as a day of March.
+  // Date reads February 31 as a day in March.
   if (new Date(date).toISOString() !== midnight(date).replace('Z', '.000Z')) throw invalid(NOT_ISO)
 }
 
@@ -149,7 +149,7 @@ function checkRule(rule: LifecycleRule, element: XmlElement): void {
   if (!hasAction(rule)) throw invalid(NOT_WELL_FORMED)
 }
 
-/** By what an upload does not have before it is complete. */
+/** Conditions on properties that an upload has only once it is complete. */
 function selectsObjects({ tags, objectSizeGreaterThan, objectSizeLessThan }: LifecycleFilter): boolean {
   return tags.length > 0 || objectSizeGreaterThan !== undefined || objectSizeLessThan !== undefined
 }
@@ -191,7 +191,7 @@ function checkFilter(filter: LifecycleFilter, rule: XmlElement): void {
   const { tags, objectSizeGreaterThan = 0, objectSizeLessThan = 0 } = filter
   const conditions = childrenOf(rule, 'Filter').flatMap(({ children }) => children)
   if (conditions.length > 1) throw invalid(ONE_CONDITION)
-  // With fewer than two it is no combination, which MinIO too insists on (but for none at all, which it takes for all objects).
+  // MinIO too requires at least two for a combination (except for none at all, which it applies to all objects).
   const combined = conditions.find(({ name }) => name === 'And')?.children
   if (combined && combined.filter(({ name, text }) => name !== 'Prefix' || text !== '').length < 2) {
     throw invalid(NOT_WELL_FORMED)
@@ -200,7 +200,7 @@ function checkFilter(filter: LifecycleFilter, rule: XmlElement): void {
   if (objectSizeGreaterThan < 0 || objectSizeLessThan < 0) throw invalid(NOT_WELL_FORMED)
 }
 
-/** Dates in one form. */
+/** Normalizes dates. */
 function normalised(rule: LifecycleRule): LifecycleRule {
   const { expiration, transition } = rule
   return {

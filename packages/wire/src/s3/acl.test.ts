@@ -29,7 +29,7 @@ test.each([
   ['a group', list(OWNER, grant('<Grantee><URI>http://acs.amazonaws.com/groups/global/AllUsers</URI></Grantee>'))],
   ['another type', list(grant('<Grantee><Type>Group</Type></Grantee>'))],
   ['another owner', policy(`<Owner><ID>x</ID></Owner><AccessControlList>${OWNER}</AccessControlList>`)],
-])('a list with %s is another one', (_, text) => {
+])('a list with %s does not only grant the owner full control', (_, text) => {
   expect(isOwnerAcl(text)).toBe(false)
 })
 

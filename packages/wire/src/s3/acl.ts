@@ -1,21 +1,21 @@
 /**
- * Access control lists where the owner of a bucket owns everything in it: the one that there is grants the owner full
+ * Access control lists with bucket owner enforced: the only possible list grants the owner full
  * control. Source: Amazon S3 user guide, "Controlling ownership of objects and disabling ACLs for your bucket".
  */
 import { childrenOf, childText, malformedXml, parseXml, type XmlElement } from '../xml/reader.ts'
 import { XML_DECLARATION } from '../xml/writer.ts'
 import { MINIO_OWNER } from './owner.ts'
 
-/** A list has a hundred grants at most, of a few hundred bytes each. */
+/** A list has at most a hundred grants of a few hundred bytes each. */
 const MAX_DOCUMENT_BYTES = 64 * 1024
 
-/** The owner's full control, as MinIO writes it: nobody is named. */
+/** Full control for the owner, as MinIO writes it: without a name. */
 export function writeOwnerAcl(): string {
   return `${XML_DECLARATION}<AccessControlPolicy><Owner><ID></ID><DisplayName></DisplayName></Owner><AccessControlList><Grant><Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"><Type>CanonicalUser</Type></Grantee><Permission>FULL_CONTROL</Permission></Grant></AccessControlList></AccessControlPolicy>`
 }
 
 /**
- * Whether a list grants the owner full control, and nothing to anybody else.
+ * Whether a list grants the owner full control, and nothing to anyone else.
  * @throws WireError MalformedXML
  */
 export function isOwnerAcl(source: string | Uint8Array): boolean {
@@ -31,7 +31,7 @@ function grantsOwner(grant: XmlElement): boolean {
   return grantees.length === 1 && grantees.every(isOwner) && childText(grant, 'Permission') === 'FULL_CONTROL'
 }
 
-/** Named by the id that other documents have, or by none, as in `writeOwnerAcl`. A group or a mail address is somebody else. */
+/** The owner has the ID from other documents, or none, as in `writeOwnerAcl`. A group or an email address is someone else. */
 function isOwner({ children }: XmlElement): boolean {
   return children.every(({ name, text }) => {
     if (name === 'ID') return text === '' || text === MINIO_OWNER.id

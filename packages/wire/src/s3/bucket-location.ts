@@ -1,7 +1,7 @@
 import { childText, parseXml } from '../xml/reader.ts'
 import { element, escapeText, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
-/** Answer of GetBucketLocation. Empty stands for us-east-1. */
+/** Response of GetBucketLocation. Empty means us-east-1. */
 export function writeLocationConstraint(region: string): string {
   return xmlDocument('LocationConstraint', S3_NAMESPACE, escapeText(region))
 }
@@ -16,7 +16,7 @@ export function writeCreateBucketConfiguration(region: string): string {
   return xmlDocument('CreateBucketConfiguration', S3_NAMESPACE, element('LocationConstraint', region))
 }
 
-/** The region asked for, empty when the body is empty or names none. @throws WireError MalformedXML */
+/** The requested region, empty if the body is empty or names none. @throws WireError MalformedXML */
 export function parseCreateBucketConfiguration(source: string | Uint8Array): string {
   if (source.length === 0) return ''
   return childText(parseXml(source, 'CreateBucketConfiguration'), 'LocationConstraint')?.trim() ?? ''

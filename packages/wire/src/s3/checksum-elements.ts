@@ -1,9 +1,9 @@
-/** Checksums as elements (`ChecksumCRC32`, …) of the documents about uploads and objects. */
+/** Checksums as elements (`ChecksumCRC32`, …) of documents for uploads and objects. */
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../checksum.ts'
 import { childText, type XmlElement } from '../xml/reader.ts'
 import { optionalElement } from '../xml/writer.ts'
 
-/** In base64; those of a multipart object that are made of the parts' have `-` and the count of parts behind them. */
+/** In base64; composite checksums of multipart objects have `-` and the number of parts appended. */
 export type Checksums = Partial<Record<ChecksumAlgorithm, string>>
 
 export const CHECKSUM_TYPES = ['FULL_OBJECT', 'COMPOSITE'] as const
@@ -14,7 +14,7 @@ export function writeChecksums(checksums: Checksums | undefined): string {
   return CHECKSUM_ALGORITHMS.map((algorithm) => optionalElement(elementName(algorithm), checksums[algorithm])).join('')
 }
 
-/** Undefined when there is none. */
+/** Undefined if there is none. */
 export function parseChecksums(element: XmlElement): Checksums | undefined {
   const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
     const value = childText(element, elementName(algorithm))?.trim()
@@ -23,13 +23,13 @@ export function parseChecksums(element: XmlElement): Checksums | undefined {
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
-/** The name of an element that is a checksum by an algorithm that is not known here. */
+/** The name of a checksum element with an unknown algorithm. */
 export function unknownChecksum({ children }: XmlElement): string | undefined {
   const known = CHECKSUM_ALGORITHMS.map(elementName)
   return children.find(({ name }) => name.startsWith('Checksum') && !known.includes(name))?.name
 }
 
-/** As a name in headers and documents: `CRC32C`; undefined for one that S3 does not know. Read in any case. */
+/** As in headers and documents: `CRC32C`; undefined for one that S3 doesn't know. Case-insensitive. */
 export function parseChecksumAlgorithm(text: string): ChecksumAlgorithm | undefined {
   return CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === text.toLowerCase())
 }

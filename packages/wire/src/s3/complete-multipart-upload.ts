@@ -1,4 +1,4 @@
-/** CompleteMultipartUpload: the list of parts that a client sends, and the answer. ETags without quotes. */
+/** CompleteMultipartUpload: the list of parts from the client, and the response. ETags without quotes. */
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
 import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
@@ -18,7 +18,7 @@ export interface CompletedPart {
   checksums?: Checksums
 }
 
-/** S3's limit of one upload. */
+/** S3's limit for one upload. */
 export const MAX_PARTS = 10_000
 
 export function writeCompleteMultipartUpload(parts: readonly CompletedPart[]): string {
@@ -29,10 +29,10 @@ export function writeCompleteMultipartUpload(parts: readonly CompletedPart[]): s
   return xmlDocument('CompleteMultipartUpload', S3_NAMESPACE, inner.join(''))
 }
 
-/** Ten thousand parts with every checksum there is. */
+/** Ten thousand parts with every checksum. */
 const MAX_COMPLETE_BYTES = 8 * 1024 * 1024
 
-/** Parts as the client ordered them. @throws WireError MalformedXML, InvalidRequest (no part, an unknown checksum), InvalidPartOrder */
+/** Parts in the client's order. @throws WireError MalformedXML, InvalidRequest (no part, an unknown checksum), InvalidPartOrder */
 export function parseCompleteMultipartUpload(source: string | Uint8Array): CompletedPart[] {
   const root = parseXml(source, 'CompleteMultipartUpload', { maxBytes: MAX_COMPLETE_BYTES })
   const parts = childrenOf(root, 'Part').map((part) => {
@@ -67,7 +67,7 @@ export interface CompletedUpload {
   key: string
   etag: string
   checksums?: Checksums
-  /** Of `checksums`; MinIO tells it in a header only. */
+  /** Of `checksums`; MinIO sends it in a header only. */
   checksumType?: ChecksumType
 }
 
@@ -83,7 +83,7 @@ export function writeCompleteMultipartUploadResult(upload: CompletedUpload): str
 }
 
 /**
- * A server may have answered 200 before it knew the outcome, and then send an error document.
+ * A server may have sent status 200 before it knew the outcome, and then send an error document.
  * @throws WireError with the code of such a document (status 500), MalformedXML
  */
 export function parseCompleteMultipartUploadResult(source: string | Uint8Array): CompletedUpload {

@@ -1,10 +1,10 @@
-/** Answers of CopyObject and UploadPartCopy. Dates in milliseconds since the epoch, ETags without quotes. */
+/** Responses of CopyObject and UploadPartCopy. Dates in milliseconds since the epoch, ETags without quotes. */
 import { WireError } from '../errors.ts'
 import { childText, parseDate, parseXml, unquoted } from '../xml/reader.ts'
 import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import { parseS3Error } from './error-document.ts'
 
-/** Of an object, or of a part of an upload. */
+/** For an object, or a part of an upload. */
 export interface Copied {
   etag: string
   lastModified: number
@@ -18,7 +18,7 @@ export function writeCopied(kind: keyof typeof ROOTS, { etag, lastModified }: Co
 }
 
 /**
- * A server may have answered 200 before it knew the outcome, and then send an error document.
+ * A server may have sent status 200 before it knew the outcome, and then send an error document.
  * @throws WireError with the code of such a document (status 500), MalformedXML
  */
 export function parseCopied(kind: keyof typeof ROOTS, source: string | Uint8Array): Copied {

@@ -6,8 +6,8 @@ export interface CopySourceName {
 }
 
 /**
- * Reads the header `x-amz-copy-source`: bucket and key, escaped like a path, and perhaps a version in a query. Undefined when
- * it does not name both a bucket and a key.
+ * Parses the header `x-amz-copy-source`: bucket and key, escaped like a path, and optionally a version in a query. Undefined
+ * if it doesn't contain both a bucket and a key.
  */
 export function readCopySource(header: string): CopySourceName | undefined {
   const mark = header.indexOf('?')
@@ -18,7 +18,7 @@ export function readCopySource(header: string): CopySourceName | undefined {
   return { bucket: path.slice(0, slash), key: path.slice(slash + 1), versionId: versionId?.toLowerCase() ?? '' }
 }
 
-/** A name that is not escaped after all, for example one with a percent sign in it, is taken as it is. */
+/** A name that isn't escaped, for example one with a percent sign in it, is used unchanged. */
 function unescaped(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -4,8 +4,8 @@ import { type CorsConfiguration, findCorsRule, parseCors, writeCors } from './co
 const rule = (inner: string) => `<CORSConfiguration><CORSRule>${inner}</CORSRule></CORSConfiguration>`
 const LEAST = '<AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>'
 
-describe('A CORS configuration', () => {
-  test('comes back', () => {
+describe('a CORS configuration', () => {
+  test('round-trips', () => {
     const configuration: CorsConfiguration = {
       rules: [
         {
@@ -78,13 +78,13 @@ describe('A CORS configuration', () => {
       'InvalidRequest',
       'The ID of a CORS rule must not be longer than 255 characters.',
     ],
-  ])('is refused with %s', (_, source, code, message) => {
+  ])('is rejected with %s', (_, source, code, message) => {
     const expected = message === undefined ? { code, status: 400 } : { code, status: 400, message }
     expect(() => parseCors(source)).toThrow(expect.objectContaining(expected))
   })
 })
 
-describe('The rule of a request', () => {
+describe('the rule for a request', () => {
   const configuration = parseCors(
     `<CORSConfiguration>
       <CORSRule><ID>exact</ID><AllowedOrigin>https://a.example</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>X-Amz-*</AllowedHeader><AllowedHeader>content-type</AllowedHeader></CORSRule>
@@ -111,7 +111,7 @@ describe('The rule of a request', () => {
   })
 })
 
-test('a preflight with many headers takes no long time', () => {
+test('a preflight with many headers is fast', () => {
   const allowedHeaders = Array.from({ length: 2_000 }, (_, index) => `X-Allowed-${index}`)
   const headers = Array.from({ length: 30_000 }, () => 'x-allowed-1999')
   const configuration = {

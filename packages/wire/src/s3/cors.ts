@@ -1,6 +1,6 @@
 /**
- * The CORS configuration of a bucket and the rules that it has to keep. Source: Amazon S3 user guide, "Elements of a CORS
- * configuration", and the refusals that S3 answers.
+ * The CORS configuration of a bucket and its rules. Source: Amazon S3 user guide, "Elements of a CORS
+ * configuration", and S3's errors.
  */
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
@@ -8,10 +8,10 @@ import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writ
 
 export interface CorsRule {
   id?: string
-  /** At most one `*` in each, which stands for any text. */
+  /** At most one `*` in each, which matches any text. */
   allowedOrigins: string[]
   allowedMethods: string[]
-  /** Likewise. */
+  /** At most one `*` in each. */
   allowedHeaders: string[]
   exposeHeaders: string[]
   maxAgeSeconds?: number
@@ -82,7 +82,7 @@ function checkOneWildcard(name: string, value: string): void {
   if (value.split('*').length > 2) throw invalid(`${name} "${value}" can not have more than one wildcard.`)
 }
 
-/** RFC 9110, 5.6.2: anything else could end the header that lists it. */
+/** RFC 9110, 5.6.2: any other character could end the header that lists it. */
 function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~\w]+$/.test(text)
 }
@@ -109,13 +109,13 @@ export function writeCors({ rules }: CorsConfiguration): string {
 
 export interface CorsRequest {
   origin: string
-  /** Of the request itself, or that a preflight asks for. */
+  /** The method of the request itself, or the one that a preflight requests. */
   method: string
-  /** Names that a preflight asks for. */
+  /** Header names that a preflight requests. */
   headers: readonly string[]
 }
 
-/** The first rule that allows all of it; none means that the browser must be refused. */
+/** The first rule that allows all of it; if there is none, the browser must be refused. */
 export function findCorsRule(
   { rules }: CorsConfiguration,
   { origin, method, headers }: CorsRequest,

@@ -14,24 +14,24 @@ import { element, isXmlText, optionalElement, S3_NAMESPACE, xmlDocument } from '
 export interface ObjectToDelete {
   key: string
   versionId?: string
-  /** What has to be so for it to be deleted: with or without the quotes of an ETag, or `*`. */
+  /** Condition for the deletion: an ETag with or without quotes, or `*`. */
   etag?: string
-  /** Likewise, in bytes. */
+  /** Condition for the deletion, in bytes. */
   size?: number
-  /** Likewise, in milliseconds since the epoch. */
+  /** Condition for the deletion, in milliseconds since the epoch. */
   lastModified?: number
 }
 
 export interface DeleteRequest {
   objects: ObjectToDelete[]
-  /** Only failures are answered. */
+  /** Only failures are returned. */
   quiet: boolean
 }
 
 export interface DeletedObject {
   key: string
   versionId?: string
-  /** Id of the delete marker that was made; `null` in a bucket whose versioning is suspended, which MinIO does not name. */
+  /** ID of the created delete marker; `null` in a bucket with suspended versioning, which MinIO doesn't return. */
   deleteMarkerVersionId?: string
 }
 
@@ -47,11 +47,11 @@ export interface DeleteResult {
   failed: DeleteFailure[]
 }
 
-/** S3's limit of one request. */
+/** S3's limit for one request. */
 export const MAX_DELETE_OBJECTS = 1000
 
 /**
- * @throws RangeError for a key that XML cannot hold (`isXmlText`): it would name another object. Delete such a key by
+ * @throws RangeError for a key that XML can't represent (`isXmlText`): it would name another object. Delete such a key with
  * DELETE on its path.
  */
 export function writeDeleteRequest(request: DeleteRequest): string {
@@ -63,7 +63,7 @@ export function writeDeleteRequest(request: DeleteRequest): string {
   return xmlDocument('Delete', S3_NAMESPACE, `${request.quiet ? '<Quiet>true</Quiet>' : ''}${objects.join('')}`)
 }
 
-/** A thousand keys of 1024 bytes, all escaped, stay below. */
+/** Larger than a thousand keys of 1024 bytes, all escaped. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
 /** @throws WireError MalformedXML, also for no object and for more than a thousand; NotImplemented for an unknown element of an object */
@@ -76,7 +76,7 @@ export function parseDeleteRequest(source: string | Uint8Array): DeleteRequest {
 
 const OBJECT_ELEMENTS: ReadonlySet<string> = new Set(['Key', 'VersionId', 'ETag', 'Size', 'LastModifiedTime'])
 
-/** An element that is not known may be a condition, so it is not ignored. An empty one counts as missing. */
+/** An unknown element may be a condition, so it isn't ignored. An empty one counts as missing. */
 function parseObject(object: XmlElement): ObjectToDelete {
   const unknown = object.children.find(({ name }) => !OBJECT_ELEMENTS.has(name))
   if (unknown !== undefined) {

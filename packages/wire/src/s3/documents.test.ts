@@ -24,7 +24,7 @@ const OWNER =
 const time = Date.parse('2026-11-21T10:02:33.778Z')
 const malformed = expect.objectContaining({ code: 'MalformedXML', status: 400 })
 
-test('ListBuckets is written as MinIO writes it and comes back', () => {
+test('ListBuckets is written as MinIO writes it and round-trips', () => {
   const buckets = [
     { name: 'bkt1', createdAt: Date.parse('2026-11-21T09:57:36.016Z') },
     { name: 'lockb', createdAt: Date.parse('2026-11-21T09:57:36.026Z') },
@@ -72,7 +72,7 @@ describe('ListObjectsV2', () => {
     expect(writeListObjectsV2(odd, { urlEncoded: true })).toContain(`<Key>${encoded}</Key>`)
   })
 
-  test.each([false, true])('comes back with every key (encoded: %s)', (urlEncoded) => {
+  test.each([false, true])('round-trips every key (encoded: %s)', (urlEncoded) => {
     const full: ListObjectsV2Page = {
       ...page,
       prefix: 'a &<',
@@ -87,7 +87,7 @@ describe('ListObjectsV2', () => {
     expect(parseListObjectsV2(writeListObjectsV2(full, { urlEncoded, withOwner: true }))).toEqual(full)
   })
 
-  test('is read however the network cuts it', () => {
+  test('is parsed however the network splits it', () => {
     const bytes = Buffer.from(writeListObjectsV2({ ...page, prefix: 'ü😀' }))
     const reader = createListObjectsV2Reader()
     for (const byte of bytes) reader.write(Uint8Array.of(byte))
@@ -95,7 +95,7 @@ describe('ListObjectsV2', () => {
     expect(reader.end()).toEqual({ ...page, prefix: 'ü😀' })
   })
 
-  test('holds what MinIO adds with metadata=true', () => {
+  test('contains what MinIO adds with metadata=true', () => {
     const headers = { 'content-type': 'text/x', 'x-amz-meta-foo-1x_y.z': 'v&<' }
     const [object] = page.objects
     const full = { ...page, objects: object === undefined ? [] : [{ ...object, metadata: { headers, tags: 'a=%20' } }] }
@@ -106,12 +106,12 @@ describe('ListObjectsV2', () => {
     expect(parseListObjectsV2(written)).toEqual(full)
   })
 
-  test('leaves out a header that no element can be called after', () => {
+  test('omits a header whose name is not a valid element name', () => {
     const objects = page.objects.map((one) => ({ ...one, metadata: { headers: { 'x-amz-meta-a!': '1' }, tags: '' } }))
     expect(writeListObjectsV2({ ...page, objects })).toContain('<UserMetadata></UserMetadata><Internal>')
   })
 
-  test('refuses another document or half of one', () => {
+  test('rejects another document or a truncated one', () => {
     const written = writeListObjectsV2(page)
     expect(() => parseListObjectsV2(writeListBuckets([]))).toThrow(malformed)
     expect(() => parseListObjectsV2(written.slice(0, -1))).toThrow(malformed)
@@ -137,7 +137,7 @@ test('the older ListObjects is written as MinIO writes it', () => {
   )
 })
 
-test('the location of a bucket is written as MinIO writes it and comes back', () => {
+test('the location of a bucket is written as MinIO writes it and round-trips', () => {
   expect(writeLocationConstraint('')).toBe(`${DECLARATION}<LocationConstraint ${NAMESPACE}></LocationConstraint>`)
   expect(parseLocationConstraint(writeLocationConstraint('eu-west-9'))).toBe('eu-west-9')
   expect(parseCreateBucketConfiguration(writeCreateBucketConfiguration('eu-west-9'))).toBe('eu-west-9')
@@ -160,14 +160,14 @@ describe('versioning', () => {
     )
   })
 
-  test('tells who asks for a second factor', () => {
+  test('reports MFA delete', () => {
     expect(parseVersioning(writeVersioning({ status: 'Enabled', mfaDelete: 'Enabled' }))).toEqual({
       status: 'Enabled',
       mfaDelete: 'Enabled',
     })
   })
 
-  test('refuses an unknown status by name', () => {
+  test('rejects an unknown status and names it', () => {
     expect(() => parseVersioning('<VersioningConfiguration><Status>Bad</Status></VersioningConfiguration>')).toThrow(
       expect.objectContaining({ code: 'IllegalVersioningConfigurationException', status: 400 }),
     )
@@ -175,24 +175,24 @@ describe('versioning', () => {
 })
 
 describe('DeleteObjects', () => {
-  test('comes back, versions and quiet included', () => {
+  test('round-trips with versions and quiet mode', () => {
     const request = { objects: [{ key: 'a <&>\r\n' }, { key: 'b', versionId: 'null' }], quiet: true }
 
     expect(parseDeleteRequest(writeDeleteRequest(request))).toEqual(request)
   })
 
-  test('is not written for a key that XML cannot hold', () => {
+  test('is not written for a key that XML cannot represent', () => {
     expect(() => writeDeleteRequest({ objects: [{ key: 'a\u0001' }], quiet: false })).toThrow(RangeError)
   })
 
-  test('is refused for no object and for more than a thousand', () => {
+  test('is rejected for no object and for more than a thousand', () => {
     const many = { objects: Array.from({ length: 1001 }, () => ({ key: 'a' })), quiet: false }
 
     expect(() => parseDeleteRequest('<Delete></Delete>')).toThrow(malformed)
     expect(() => parseDeleteRequest(writeDeleteRequest(many))).toThrow(malformed)
   })
 
-  test('answers as MinIO does', () => {
+  test('responds as MinIO does', () => {
     const result = {
       deleted: [
         { key: 'a' },
@@ -222,7 +222,7 @@ describe('error documents', () => {
     hostId: 'f6a3',
   }
 
-  test('are written as MinIO writes them and come back', () => {
+  test('are written as MinIO writes them, and round-trip', () => {
     const written = writeS3Error(error)
 
     expect(written).toBe(
@@ -231,7 +231,7 @@ describe('error documents', () => {
     expect(parseS3Error(written)).toEqual(error)
   })
 
-  test('are told from anything else', () => {
+  test('are distinguished from anything else', () => {
     expect(parseS3Error('')).toBeUndefined()
     expect(parseS3Error('<html><body>Bad gateway</body></html>')).toBeUndefined()
     expect(parseS3Error('x'.repeat(1_000_000))).toBeUndefined()

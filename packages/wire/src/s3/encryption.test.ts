@@ -16,7 +16,7 @@ describe('the encryption of a bucket', () => {
     },
   )
 
-  test('is written as MinIO does', () => {
+  test('is written as MinIO writes it', () => {
     expect(writeBucketEncryption({ algorithm: 'AES256' })).toBe(configuration(byDefault(AES)))
   })
 
@@ -45,7 +45,7 @@ describe('the encryption of a bucket', () => {
     ['a key with blanks', configuration(byDefault(`${KMS}<KMSMasterKeyID> k</KMSMasterKeyID>`))],
     ['another document', '<Tagging/>'],
     ['no document', ''],
-  ])('is refused with %s', (_, text) => {
+  ])('is rejected with %s', (_, text) => {
     expect(() => parseBucketEncryption(text)).toThrow(expect.objectContaining({ code: 'MalformedXML' }))
   })
 })

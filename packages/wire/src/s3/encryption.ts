@@ -1,6 +1,6 @@
 /**
- * How a bucket encrypts what is put into it without saying how. Source: Amazon S3 API reference, "PutBucketEncryption", and
- * the refusals that MinIO answers.
+ * The default encryption of a bucket, for objects uploaded without encryption headers. Source: Amazon S3 API reference,
+ * "PutBucketEncryption", and MinIO's errors.
  */
 import { childrenOf, childText, malformedXml, parseXml } from '../xml/reader.ts'
 import { element, optionalElement, S3_NAMESPACE } from '../xml/writer.ts'
@@ -8,7 +8,7 @@ import { element, optionalElement, S3_NAMESPACE } from '../xml/writer.ts'
 export interface BucketEncryption {
   /** With a key of the server, or with one of a key management service. */
   algorithm: 'AES256' | 'aws:kms'
-  /** With `aws:kms` only, and always there then. */
+  /** With `aws:kms` only, where it is always present. */
   kmsKeyId?: string
 }
 
@@ -32,7 +32,7 @@ export function parseBucketEncryption(source: string | Uint8Array): BucketEncryp
   return { algorithm, kmsKeyId }
 }
 
-/** Without a declaration, as MinIO answers it. */
+/** Without a declaration, as MinIO returns it. */
 export function writeBucketEncryption({ algorithm, kmsKeyId }: BucketEncryption): string {
   const byDefault = element('SSEAlgorithm', algorithm) + optionalElement('KMSMasterKeyID', kmsKeyId)
   const rule = `<ApplyServerSideEncryptionByDefault>${byDefault}</ApplyServerSideEncryptionByDefault>`

@@ -2,7 +2,7 @@ import { WireError } from '../errors.ts'
 import { childText, parseXml, type XmlElement } from '../xml/reader.ts'
 import { element, XML_DECLARATION } from '../xml/writer.ts'
 
-/** What an error answer says beside its HTTP status. */
+/** The content of an error response beside its HTTP status. */
 export interface ErrorDocument {
   code: string
   message: string
@@ -33,16 +33,16 @@ export function writeS3Error(error: ErrorDocument): string {
   return `${XML_DECLARATION}<Error>${inner}</Error>`
 }
 
-/** Error answers are short; whatever is longer is not one. */
+/** Error responses are short; anything longer isn't one. */
 const MAX_BYTES = 64 * 1024
 
-/** The error of an S3 answer; undefined when the body is something else, so a caller can fall back on the status. */
+/** The error in an S3 response; undefined if the body is something else, so that callers can fall back on the status. */
 export function parseS3Error(source: string | Uint8Array): ErrorDocument | undefined {
   const root = tryParse(source, 'Error')
   return root === undefined ? undefined : errorFields(root)
 }
 
-/** A body that is not the document looked for is an answer too, not a failure. */
+/** A body that isn't the expected document is a result too, not a failure. */
 export function tryParse(source: string | Uint8Array, root: string): XmlElement | undefined {
   try {
     return parseXml(source, root, { maxBytes: MAX_BYTES })

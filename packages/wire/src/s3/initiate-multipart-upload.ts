@@ -1,7 +1,7 @@
 import { childText, malformedXml, parseXml } from '../xml/reader.ts'
 import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
-/** Answer of CreateMultipartUpload. */
+/** Response of CreateMultipartUpload. */
 export interface InitiatedUpload {
   bucket: string
   key: string

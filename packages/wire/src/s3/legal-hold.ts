@@ -1,4 +1,4 @@
-/** The legal hold of one version: on until it is taken off. Source: Amazon S3 API reference, "PutObjectLegalHold". */
+/** The legal hold of one version: in effect until it is released. Source: Amazon S3 API reference, "PutObjectLegalHold". */
 import { WireError } from '../errors.ts'
 import { childText, parseXml, type XmlElement } from '../xml/reader.ts'
 import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
@@ -15,7 +15,7 @@ export function parseLegalHold(source: string | Uint8Array): boolean {
   throw new WireError('MalformedXML', 400, message)
 }
 
-/** MinIO takes the name of the element in the SDKs for that of the document too. */
+/** MinIO also accepts the name that SDKs use for the element as the name of the document. */
 function readRoot(source: string | Uint8Array): XmlElement {
   try {
     return parseXml(source, 'LegalHold')

@@ -6,7 +6,7 @@ const rule = (inner: string) => `<Rule><ID>a</ID><Status>Enabled</Status>${inner
 const document = (...rules: string[]) => `<LifecycleConfiguration>${rules.join('')}</LifecycleConfiguration>`
 const tag = (key: string, value: string) => `<Tag><Key>${key}</Key><Value>${value}</Value></Tag>`
 
-/** One rule of each shape that MinIO keeps, as MinIO writes it. */
+/** One rule of each shape that MinIO stores, as MinIO writes it. */
 const EVERYTHING = [
   rule(
     `<Filter><And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>99</ObjectSizeLessThan><Prefix>a &amp; ü/</Prefix>${tag('k', 'v')}${tag('l', '')}</And></Filter><Expiration><Days>1</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration><Transition><Days>0</Days><StorageClass>WARM</StorageClass></Transition><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>2</NewerNoncurrentVersions></NoncurrentVersionExpiration><NoncurrentVersionTransition><NoncurrentDays>1</NoncurrentDays><StorageClass>COLD</StorageClass></NoncurrentVersionTransition>`,
@@ -25,18 +25,18 @@ const EVERYTHING = [
 ]
 
 describe('a lifecycle configuration', () => {
-  test.each(EVERYTHING)('comes through unchanged: %s', (one) => {
+  test.each(EVERYTHING)('round-trips unchanged: %s', (one) => {
     expect(writeLifecycle(parseLifecycle(document(one)))).toBe(document(one))
   })
 
-  test('keeps elements that are not known here', () => {
+  test('keeps unknown elements', () => {
     const text = document(
       rule('<Expiration><Days>1</Days></Expiration><Later><Days>5</Days><Note>a &lt; b</Note></Later><Odd>1</Odd>'),
     ).replace('<Rule>', '<ExpiryUpdatedAt>2026-01-01T00:00:00Z</ExpiryUpdatedAt><Rule>')
     expect(writeLifecycle(parseLifecycle(text))).toBe(text)
   })
 
-  test('gets other tags in one rule, and nothing else changes', () => {
+  test('changes the tags of one rule and nothing else', () => {
     const before = document(...EVERYTHING)
     const configuration = parseLifecycle(before)
     const [first, ...rest] = configuration.rules
@@ -57,21 +57,21 @@ describe('a lifecycle configuration', () => {
       '<Filter><ObjectSizeLessThan>7</ObjectSizeLessThan></Filter>',
       `<Filter><And><ObjectSizeLessThan>7</ObjectSizeLessThan>${tag('k', 'v')}</And></Filter>`,
     ],
-  ])('takes a first tag into %s', (before, after) => {
+  ])('adds a first tag to %s', (before, after) => {
     const expiration = '<Expiration><Days>1</Days></Expiration>'
     const { rules } = parseLifecycle(document(rule(before + expiration)))
     const changed = rules.map((one) => withLifecycleTags(one, [{ key: 'k', value: 'v' }]))
     const written = writeLifecycle({ rules: changed, others: [] })
     expect(written).toBe(document(rule(after + expiration)))
     expect(() => acceptLifecycle(written)).not.toThrow()
-    // And without it the rule is for what it was for before.
+    // Without it the rule applies to the same objects as before.
     const without = changed.map((one) => withLifecycleTags(one, []))
     const prefixes = without.map(({ filter }) => filter?.prefix ?? '')
     expect(prefixes).toEqual(rules.map(({ filter, prefix }) => filter?.prefix ?? prefix ?? ''))
     expect(() => acceptLifecycle(writeLifecycle({ rules: without, others: [] }))).not.toThrow()
   })
 
-  test('is read with the name of the first API and with a name space', () => {
+  test('is parsed with the name from the first API version and with a namespace', () => {
     const inner = rule('<Expiration><Days> 1 </Days></Expiration>')
     for (const text of [
       `<BucketLifecycleConfiguration>${inner}</BucketLifecycleConfiguration>`,
@@ -81,7 +81,7 @@ describe('a lifecycle configuration', () => {
     }
   })
 
-  test.each(['2030-01-01T00:00:00.000Z', '2030-01-01T00:00:00+00:00'])('has %s in one form', (date) => {
+  test.each(['2030-01-01T00:00:00.000Z', '2030-01-01T00:00:00+00:00'])('normalizes %s', (date) => {
     const { rules } = acceptLifecycle(document(rule(`<Expiration><Date>${date}</Date></Expiration>`)))
     expect(rules[0]?.expiration?.date).toBe('2030-01-01T00:00:00Z')
   })
@@ -92,7 +92,7 @@ describe('a lifecycle configuration', () => {
     '2030-01-01',
     '2030-01-01T23:59:59Z',
     '2030-01-01T00:00:00+01:00',
-  ])('may not have the date %s', (date) => {
+  ])('rejects the date %s', (date) => {
     const text = document(rule(`<Expiration><Date>${date}</Date></Expiration>`))
     expect(() => acceptLifecycle(text)).toThrow(expect.objectContaining({ code: 'InvalidArgument' }))
   })

@@ -1,6 +1,6 @@
 /**
- * The lifecycle configuration of a bucket, with MinIO's elements besides those of S3. Reading is lenient and keeps
- * everything, so that who changes one thing of a configuration writes the rest as it was; what a server accepts is in
+ * The lifecycle configuration of a bucket, with MinIO's elements besides those of S3. Parsing is lenient and keeps
+ * everything, so that changing one rule writes the rest unchanged; what a server accepts is in
  * `accept-lifecycle.ts`. Source: Amazon S3 API reference, "LifecycleRule", and documents of MinIO.
  */
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
@@ -11,7 +11,7 @@ export interface LifecycleTag {
   value: string
 }
 
-/** All that is there has to be met; an empty one is met by every object. */
+/** All conditions must be met; an empty filter matches every object. */
 export interface LifecycleFilter {
   prefix?: string
   tags: LifecycleTag[]
@@ -19,13 +19,13 @@ export interface LifecycleFilter {
   objectSizeLessThan?: number
 }
 
-/** Of an object's latest version. `date` as it was written, in ISO 8601. */
+/** For an object's latest version. `date` as written, in ISO 8601. */
 export interface LifecycleExpiration {
   days?: number
   date?: string
-  /** Removes a delete marker under which nothing is left. */
+  /** Removes a delete marker without versions below it. */
   expiredObjectDeleteMarker?: boolean
-  /** MinIO's: all versions go with the latest. */
+  /** MinIO extension: all versions are deleted with the latest. */
   expiredObjectAllVersions?: boolean
 }
 
@@ -46,26 +46,26 @@ export interface NoncurrentVersionTransition {
 }
 
 export interface LifecycleRule {
-  /** Empty when it had none: a server then makes one. */
+  /** Empty if it had none: a server then generates one. */
   id: string
-  /** `Enabled` or `Disabled`, or whatever was written. */
+  /** `Enabled` or `Disabled`, or the text as written. */
   status: string
   filter?: LifecycleFilter
-  /** The older place of the prefix, beside the filter. */
+  /** The older location of the prefix, outside the filter. */
   prefix?: string
   expiration?: LifecycleExpiration
   transition?: LifecycleTransition
-  /** MinIO's: days after which a latest delete marker goes with all versions under it. */
+  /** MinIO extension: days after which a latest delete marker is deleted with all versions below it. */
   delMarkerExpiration?: { days: number }
   noncurrentVersionExpiration?: NoncurrentVersionExpiration
   noncurrentVersionTransition?: NoncurrentVersionTransition
   /** Incomplete multipart uploads are aborted this many days after they were initiated. MinIO drops it. */
   abortIncompleteMultipartUpload?: { daysAfterInitiation: number }
-  /** Elements that are not known here, and a second one of a kind; written back as they were. */
+  /** Unknown and repeated elements; written back unchanged. */
   others: LifecycleElement[]
 }
 
-/** An element that is kept as it came. */
+/** An element that is kept unchanged. */
 export type LifecycleElement = XmlElement
 
 export interface LifecycleConfiguration {
@@ -74,7 +74,7 @@ export interface LifecycleConfiguration {
 }
 
 const ROOT = 'LifecycleConfiguration'
-/** A name from the first version of S3's API, which MinIO takes too. */
+/** A name from the first version of S3's API, which MinIO accepts too. */
 const OLD_ROOT = 'BucketLifecycleConfiguration'
 const ABORT = 'AbortIncompleteMultipartUpload'
 const ABORT_DAYS = 'DaysAfterInitiation'
@@ -84,13 +84,13 @@ export function parseLifecycle(source: string | Uint8Array): LifecycleConfigurat
   return readLifecycle(lifecycleDocument(source))
 }
 
-/** The document as it is. @throws WireError MalformedXML */
+/** The document, unchanged. @throws WireError MalformedXML */
 export function lifecycleDocument(source: string | Uint8Array): XmlElement {
   const text = typeof source === 'string' ? source : Buffer.from(source).toString()
   return parseXml(text, text.includes(`<${OLD_ROOT}`) ? OLD_ROOT : ROOT)
 }
 
-/** @throws WireError MalformedXML (no numbers where there should be) */
+/** @throws WireError MalformedXML (values that should be numbers) */
 export function readLifecycle(root: XmlElement): LifecycleConfiguration {
   return {
     rules: childrenOf(root, 'Rule').map(parseRule),
@@ -124,7 +124,7 @@ function parseRule(rule: XmlElement): LifecycleRule {
   }
 }
 
-/** The first child of each name that is asked for; `others` are the rest. */
+/** The first child with each requested name; `others` are the rest. */
 function taken(parent: XmlElement) {
   const left = new Set(parent.children)
   return {
@@ -140,7 +140,7 @@ function taken(parent: XmlElement) {
   }
 }
 
-/** What is combined stands in an `And`; a reader need not tell whether it did. @throws WireError MalformedXML */
+/** Combined conditions are in an `And`; a reader doesn't need to know whether they were. @throws WireError MalformedXML */
 function parseFilter(filter: XmlElement): LifecycleFilter {
   const inner = [
     ...filter.children.filter(({ name }) => name !== 'And'),
@@ -200,7 +200,7 @@ function parseNoncurrentTransition(transition: XmlElement): NoncurrentVersionTra
   }
 }
 
-/** An empty element counts as zero, as at MinIO. */
+/** An empty element counts as zero, as in MinIO. */
 function number(parent: XmlElement, name: string): number | undefined {
   const text = childText(parent, name)
   if (text === undefined) return undefined
@@ -217,7 +217,7 @@ function flag(parent: XmlElement, name: string): boolean | undefined {
   return TRUE.test(text)
 }
 
-/** As MinIO writes it: without declaration and name space. */
+/** As MinIO writes it: without declaration and namespace. */
 export function writeLifecycle({ rules, others }: LifecycleConfiguration): string {
   return `<${ROOT}>${others.map(writeXmlElement).join('')}${rules.map(writeRule).join('')}</${ROOT}>`
 }
@@ -263,7 +263,7 @@ function writeFilter({ prefix, tags, objectSizeGreaterThan, objectSizeLessThan }
   const pairs = tags.map(({ key, value }) => wrapped('Tag', [element('Key', key), element('Value', value)]))
   const others = [...limits, ...pairs]
   if (others.length === 0) return [optionalElement('Prefix', prefix)]
-  // Beside another condition an empty prefix says nothing, and some servers refuse it.
+  // Beside another condition an empty prefix has no effect, and some servers reject it.
   const parts = [...limits, ...(prefix ? [element('Prefix', prefix)] : []), ...pairs]
   return parts.length === 1 ? parts : [wrapped('And', parts)]
 }
@@ -277,8 +277,8 @@ function wrapped(name: string, parts: (string | undefined)[]): string {
 }
 
 /**
- * The rule with other tags and nothing else changed. A prefix in the older place moves into the filter where tags join it,
- * as both places may not be used.
+ * The rule with other tags and nothing else changed. A prefix in the older location moves into the filter with the tags,
+ * because both locations may not be used together.
  */
 export function withLifecycleTags(rule: LifecycleRule, tags: LifecycleTag[]): LifecycleRule {
   const { filter, prefix, ...rest } = rule

@@ -8,7 +8,7 @@ export interface ListedBucket {
   createdAt: number
 }
 
-/** What was asked for, and where the next page starts, when there is one. */
+/** The requested prefix, and the start of the next page, if there is one. */
 export interface BucketPage {
   prefix?: string
   continuationToken?: string

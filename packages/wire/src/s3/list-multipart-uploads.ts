@@ -1,4 +1,4 @@
-/** Answer of ListMultipartUploads. Dates in milliseconds since the epoch. */
+/** Response of ListMultipartUploads. Dates in milliseconds since the epoch. */
 import { childrenOf, childText, parseBoolean, parseDate, parseInteger, parseXml } from '../xml/reader.ts'
 import { element, escapeListed, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import { writeOwner } from './owner.ts'
@@ -16,7 +16,7 @@ export interface ListMultipartUploadsPage {
   delimiter?: string
   keyMarker: string
   uploadIdMarker: string
-  /** Where the next page goes on; both empty when there is none. */
+  /** Start of the next page; both empty if there is none. */
   nextKeyMarker: string
   nextUploadIdMarker: string
   maxUploads: number
@@ -29,7 +29,7 @@ export interface ListMultipartUploadsPage {
 const NOBODY = { id: '', displayName: '' }
 const NOT_TOLD = writeOwner('Initiator', NOBODY) + writeOwner('Owner', NOBODY) + element('StorageClass', '')
 
-/** `urlEncoded`: `encoding-type=url` was asked for. */
+/** `urlEncoded`: `encoding-type=url` was requested. */
 export function writeListMultipartUploads(page: ListMultipartUploadsPage, { urlEncoded = false } = {}): string {
   const name = urlEncoded ? encodeKey : escapeListed
   const uploads = page.uploads.map(
@@ -55,7 +55,7 @@ export function writeListMultipartUploads(page: ListMultipartUploadsPage, { urlE
   return xmlDocument('ListMultipartUploadsResult', S3_NAMESPACE, inner)
 }
 
-/** Ten thousand uploads with keys of 1024 escaped bytes. */
+/** Larger than ten thousand uploads with keys of 1024 escaped bytes. */
 const LIMITS = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 }
 
 /** @throws WireError MalformedXML */

@@ -1,4 +1,4 @@
-/** Answer of ListObjectVersions. Dates in milliseconds since the epoch, ETags without quotes. */
+/** Response of ListObjectVersions. Dates in milliseconds since the epoch, ETags without quotes. */
 import {
   childrenOf,
   childText,
@@ -16,7 +16,7 @@ import { decodeKey, encodeKey } from './url-encoding.ts'
 
 export interface ListedVersion {
   key: string
-  /** `null` for what was written while versioning was off or suspended. */
+  /** `null` for versions written while versioning was off or suspended. */
   versionId: string
   isLatest: boolean
   isDeleteMarker: boolean
@@ -26,7 +26,7 @@ export interface ListedVersion {
   lastModified: number
   /** Written only. Absent: `STANDARD`. */
   storageClass?: string
-  /** When it was asked for. */
+  /** If it was requested. */
   metadata?: ListedMetadata
 }
 
@@ -36,17 +36,17 @@ export interface ListVersionsPage {
   delimiter?: string
   keyMarker: string
   versionIdMarker: string
-  /** Where the next page goes on: behind this version of this key. */
+  /** Start of the next page: after this version of this key. */
   nextKeyMarker?: string
   nextVersionIdMarker?: string
   maxKeys: number
   isTruncated: boolean
-  /** Versions and delete markers in the order of their keys, the latest first. */
+  /** Versions and delete markers in key order, the latest first. */
   versions: ListedVersion[]
   commonPrefixes: string[]
 }
 
-/** `urlEncoded`: `encoding-type=url` was asked for. */
+/** `urlEncoded`: `encoding-type=url` was requested. */
 export function writeListVersions(page: ListVersionsPage, { urlEncoded = false } = {}): string {
   const name = urlEncoded ? encodeKey : escapeListed
   const owner = writeOwner('Owner', MINIO_OWNER)
@@ -75,7 +75,7 @@ export function writeListVersions(page: ListVersionsPage, { urlEncoded = false }
   return xmlDocument('ListVersionsResult', S3_NAMESPACE, inner)
 }
 
-/** A thousand keys of 1024 escaped bytes, with their metadata. */
+/** Larger than a thousand keys of 1024 escaped bytes, with their metadata. */
 const LIMITS = { maxBytes: 64 * 1024 * 1024, maxElements: 500_000 }
 
 /** @throws WireError MalformedXML */
@@ -94,7 +94,7 @@ export function parseListVersions(source: string | Uint8Array): ListVersionsPage
     ...optional('nextVersionIdMarker', text('NextVersionIdMarker')),
     maxKeys: parseInteger(text('MaxKeys') || '0'),
     isTruncated: parseBoolean(text('IsTruncated')),
-    // Both kinds in one order, which is lost when they are read one kind after the other.
+    // Both kinds in one order, which would be lost by reading one kind after the other.
     versions: root.children
       .filter((child) => child.name === 'Version' || child.name === 'DeleteMarker')
       .map((version) => readVersion(version, name)),

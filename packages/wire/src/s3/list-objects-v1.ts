@@ -1,4 +1,4 @@
-/** The answer of the older ListObjects, for servers: clients of ours list with V2. */
+/** The response of the older ListObjects, for servers: our own clients list with V2. */
 import { element, escapeListed, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import type { ListedObject } from './list-objects-v2.ts'
 import { MINIO_OWNER, writeOwner } from './owner.ts'
@@ -9,7 +9,7 @@ export interface ListObjectsV1Page {
   prefix: string
   delimiter?: string
   marker: string
-  /** Where the next page goes on; MinIO names it also without a delimiter, where AWS leaves it to the last key. */
+  /** Start of the next page; MinIO sends it even without a delimiter, when AWS expects the client to use the last key. */
   nextMarker?: string
   maxKeys: number
   isTruncated: boolean
@@ -17,7 +17,7 @@ export interface ListObjectsV1Page {
   commonPrefixes: string[]
 }
 
-/** `urlEncoded`: `encoding-type=url` was asked for. */
+/** `urlEncoded`: `encoding-type=url` was requested. */
 export function writeListObjectsV1(page: ListObjectsV1Page, { urlEncoded = false } = {}): string {
   const name = urlEncoded ? encodeKey : escapeListed
   const owner = writeOwner('Owner', MINIO_OWNER)

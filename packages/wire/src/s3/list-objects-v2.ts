@@ -1,5 +1,5 @@
 /**
- * ListObjectsV2. The document read and written most: written by plain string building, read while it arrives. Dates in
+ * ListObjectsV2. The most frequent document: written by plain string concatenation, parsed while it arrives. Dates in
  * milliseconds since the epoch, ETags without quotes.
  */
 import { createXmlReader, malformedXml, parseBoolean, parseDate, parseInteger, unquoted } from '../xml/reader.ts'
@@ -15,7 +15,7 @@ export interface ListedObject {
   lastModified: number
   /** Written only. Absent: `STANDARD`. */
   storageClass?: string
-  /** When it was asked for with MinIO's `metadata=true`. */
+  /** If it was requested with MinIO's `metadata=true`. */
   metadata?: ListedMetadata
 }
 
@@ -33,14 +33,14 @@ export interface ListObjectsV2Page {
 }
 
 export interface WriteListObjectsV2Options {
-  /** `encoding-type=url` was asked for. */
+  /** `encoding-type=url` was requested. */
   urlEncoded?: boolean
-  /** `fetch-owner=true` was asked for. */
+  /** `fetch-owner=true` was requested. */
   withOwner?: boolean
 }
 
 export function writeListObjectsV2(page: ListObjectsV2Page, options: WriteListObjectsV2Options = {}): string {
-  // A URL-encoded name holds nothing that XML would misread, so each name is treated once.
+  // A URL-encoded name contains nothing that XML has to escape, so each name is encoded once.
   const name = options.urlEncoded ? encodeKey : escapeListed
   const owner = options.withOwner ? writeOwner('Owner', MINIO_OWNER) : ''
   const named = (tag: string, text: string | undefined) => (text ? `<${tag}>${name(text)}</${tag}>` : '')
@@ -63,7 +63,7 @@ export function writeListObjectsV2(page: ListObjectsV2Page, options: WriteListOb
   return xmlDocument('ListBucketResult', S3_NAMESPACE, inner)
 }
 
-/** A thousand keys of 1024 escaped bytes, with their metadata. */
+/** Larger than a thousand keys of 1024 escaped bytes, with their metadata. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 export interface ListObjectsV2Reader {
@@ -72,8 +72,8 @@ export interface ListObjectsV2Reader {
 }
 
 /**
- * Reads a page while it arrives. Ask the server with `encoding-type=url`: without it MinIO writes characters that XML does
- * not have, and such a page is refused. `write` and `end` throw a WireError `MalformedXML`.
+ * Parses a page while it arrives. Request it with `encoding-type=url`: without it MinIO writes characters that are invalid in
+ * XML, and such a page is rejected. `write` and `end` throw a WireError `MalformedXML`.
  */
 export function createListObjectsV2Reader(): ListObjectsV2Reader {
   const page: ListObjectsV2Page = {
@@ -176,7 +176,7 @@ export function createListObjectsV2Reader(): ListObjectsV2Reader {
   }
 }
 
-/** The encoding is named only at the end of MinIO's document, so names are decoded when all is read. */
+/** MinIO's document names the encoding only at the end, so names are decoded after everything is parsed. */
 function decoded(page: ListObjectsV2Page): ListObjectsV2Page {
   for (const object of page.objects) object.key = decodeKey(object.key)
   return {

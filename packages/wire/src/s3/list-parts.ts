@@ -1,4 +1,4 @@
-/** Answer of ListParts. Dates in milliseconds since the epoch, ETags without quotes. */
+/** Response of ListParts. Dates in milliseconds since the epoch, ETags without quotes. */
 import type { ChecksumAlgorithm } from '../checksum.ts'
 import { childrenOf, childText, parseBoolean, parseDate, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
 import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
@@ -29,7 +29,7 @@ export interface ListPartsPage extends InitiatedUpload {
   nextPartNumberMarker: number
   maxParts: number
   isTruncated: boolean
-  /** What the parts have to be sent with, when the upload was begun so. */
+  /** The checksum that parts must be sent with, if the upload was created with one. */
   checksum?: { algorithm: ChecksumAlgorithm; type: ChecksumType }
   parts: ListedPart[]
 }
@@ -58,7 +58,7 @@ export function writeListParts(page: ListPartsPage, options: { urlEncoded?: bool
   return xmlDocument('ListPartsResult', S3_NAMESPACE, inner)
 }
 
-/** Ten thousand parts with a checksum each. */
+/** Larger than ten thousand parts with a checksum each. */
 const LIMITS = { maxBytes: 8 * 1024 * 1024 }
 
 /** @throws WireError MalformedXML */

@@ -14,7 +14,7 @@ describe('object lock configuration', () => {
     [{}],
     [{ defaultRetention: { mode: 'GOVERNANCE', unit: 'Days', count: 1 } }],
     [{ defaultRetention: { mode: 'COMPLIANCE', unit: 'Years', count: 100 } }],
-  ])('is read as it was written: %j', (configuration) => {
+  ])('round-trips: %j', (configuration) => {
     expect(parseObjectLock(writeObjectLock(configuration))).toEqual(configuration)
   })
 
@@ -38,7 +38,7 @@ describe('object lock configuration', () => {
       configured(`<Mode>GOVERNANCE</Mode><Days>${days}</Days>`),
     ]),
     ['101 years', configured('<Mode>GOVERNANCE</Mode><Years>101</Years>')],
-  ])('refuses %s', (_, source = '') => {
+  ])('rejects %s', (_, source = '') => {
     expect(() => parseObjectLock(source)).toThrow(expect.objectContaining({ code: 'InvalidArgument', status: 400 }))
   })
 })
@@ -48,11 +48,11 @@ describe('retention', () => {
     [undefined],
     [{ mode: 'GOVERNANCE', until: Date.UTC(2031, 0, 2, 3, 4, 5, 678) }],
     [{ mode: 'COMPLIANCE', until: Date.UTC(1999, 11, 31) }],
-  ])('is read as it was written: %j', (retention) => {
+  ])('round-trips: %j', (retention) => {
     expect(parseRetention(writeRetention(retention))).toEqual(retention)
   })
 
-  test('reads the forms of RFC 3339, down to milliseconds', () => {
+  test('parses RFC 3339 times with up to milliseconds', () => {
     const until = (date: string) =>
       parseRetention(`<Retention><Mode>GOVERNANCE</Mode><RetainUntilDate>${date}</RetainUntilDate></Retention>`)?.until
     expect(until('2031-01-02T05:04:05+02:00')).toBe(Date.UTC(2031, 0, 2, 3, 4, 5))
@@ -71,17 +71,17 @@ describe('retention', () => {
       ],
     ),
     ['an unknown mode', '<Retention><Mode>X</Mode><RetainUntilDate>2031-01-02T03:04:05Z</RetainUntilDate></Retention>'],
-  ])('refuses %s', (_, source = '') => {
+  ])('rejects %s', (_, source = '') => {
     expect(() => parseRetention(source)).toThrow(expect.objectContaining({ code: 'MalformedXML', status: 400 }))
   })
 })
 
 describe('legal hold', () => {
-  test.each([true, false])('is read as it was written: %s', (isOn) => {
+  test.each([true, false])('round-trips: %s', (isOn) => {
     expect(parseLegalHold(writeLegalHold(isOn))).toBe(isOn)
   })
 
-  test('is read under the name that SDKs have for it', () => {
+  test('is parsed under the name that SDKs use', () => {
     expect(parseLegalHold('<ObjectLockLegalHold><Status>ON</Status></ObjectLockLegalHold>')).toBe(true)
   })
 

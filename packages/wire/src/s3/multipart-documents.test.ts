@@ -20,12 +20,12 @@ const malformed = expect.objectContaining({ code: 'MalformedXML', status: 400 })
 describe('multipart documents', () => {
   const upload = { bucket: 'b', key: 'mp <&>', uploadId: 'id' }
 
-  test('of the start come back', () => {
+  test('of the initiation round-trip', () => {
     expect(parseInitiateMultipartUpload(writeInitiateMultipartUpload(upload))).toEqual(upload)
     expect(() => parseInitiateMultipartUpload('<InitiateMultipartUploadResult/>')).toThrow(malformed)
   })
 
-  test('of the completion come back', () => {
+  test('of the completion round-trip', () => {
     const parts = [
       { partNumber: 1, etag: 'a' },
       { partNumber: 7, etag: 'b-2', checksums: { crc32: 'r/zBbw==' } },
@@ -47,7 +47,7 @@ describe('multipart documents', () => {
     ['without a part', [], 'InvalidRequest'],
     ['out of order', [2, 1], 'InvalidPartOrder'],
     ['with a part twice', [1, 1], 'InvalidPartOrder'],
-  ])('refuse a completion %s', (_, numbers, code) => {
+  ])('reject a completion %s', (_, numbers, code) => {
     const parts = numbers.map((partNumber) => ({ partNumber, etag: 'a' }))
 
     expect(() => parseCompleteMultipartUpload(writeCompleteMultipartUpload(parts))).toThrow(
@@ -55,20 +55,20 @@ describe('multipart documents', () => {
     )
   })
 
-  test('refuse a part number that is none', () => {
+  test('reject an invalid part number', () => {
     const text =
       '<CompleteMultipartUpload><Part><PartNumber>z</PartNumber><ETag>a</ETag></Part></CompleteMultipartUpload>'
 
     expect(() => parseCompleteMultipartUpload(text)).toThrow(malformed)
   })
 
-  test('tell a failure that came with status 200', () => {
+  test('report an error that was sent with status 200', () => {
     const error = writeS3Error({ code: 'InternalError', message: 'We encountered an internal error' })
 
     expect(() => parseCompleteMultipartUploadResult(error)).toThrow(expect.objectContaining({ code: 'InternalError' }))
   })
 
-  test.each([false, true])('of the parts come back (encoded: %s)', (urlEncoded) => {
+  test.each([false, true])('of the parts round-trip (encoded: %s)', (urlEncoded) => {
     const page: ListPartsPage = {
       ...upload,
       partNumberMarker: 0,
@@ -110,7 +110,7 @@ describe('ListMultipartUploads', () => {
     )
   })
 
-  test.each([false, true])('comes back (encoded: %s)', (urlEncoded) => {
+  test.each([false, true])('round-trips (encoded: %s)', (urlEncoded) => {
     expect(parseListMultipartUploads(writeListMultipartUploads(page, { urlEncoded }))).toEqual(page)
     expect(() => parseListMultipartUploads('<ListPartsResult/>')).toThrow(malformed)
   })

@@ -1,4 +1,4 @@
-/** Answer of GetObjectAttributes: only what was asked for is there. The ETag has no quotes, in the document neither. */
+/** Response of GetObjectAttributes: only the requested attributes. The ETag has no quotes, in the document neither. */
 import { childrenOf, childText, parseBoolean, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
 import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import {
@@ -9,7 +9,7 @@ import {
   writeChecksums,
 } from './checksum-elements.ts'
 
-/** What can be asked for, in the header `x-amz-object-attributes`. */
+/** The attributes that can be requested in the header `x-amz-object-attributes`. */
 export const OBJECT_ATTRIBUTES = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'] as const
 export type ObjectAttribute = (typeof OBJECT_ATTRIBUTES)[number]
 
@@ -17,7 +17,7 @@ export interface AttributeParts {
   partNumberMarker: number
   nextPartNumberMarker: number
   maxParts: number
-  /** Of the object, not of the page. */
+  /** The total of the object, not of the page. */
   partsCount: number
   isTruncated: boolean
   parts: { partNumber: number; size: number; checksums?: Checksums }[]
@@ -25,7 +25,7 @@ export interface AttributeParts {
 
 export interface ObjectAttributes {
   etag?: string
-  /** Without the count of parts that a composite checksum has in headers. */
+  /** Without the number of parts that a composite checksum has in headers. */
   checksum?: { values: Checksums; type: ChecksumType }
   parts?: AttributeParts
   storageClass?: string
@@ -41,7 +41,7 @@ export function writeObjectAttributes({ etag, checksum, parts, storageClass, siz
     (parts === undefined ? '' : writeParts(parts)) +
     optionalElement('StorageClass', storageClass) +
     optionalElement('ObjectSize', size)
-  // MinIO's root has a small letter where that of AWS has a capital one; clients do not look at its name.
+  // MinIO's root element starts in lower case, AWS's in upper case; clients ignore its name.
   return xmlDocument(MINIO_ROOT, S3_NAMESPACE, inner)
 }
 
@@ -60,7 +60,7 @@ function writeParts(page: AttributeParts): string {
   return `<ObjectParts>${inner}</ObjectParts>`
 }
 
-/** Of MinIO and of AWS. @throws WireError MalformedXML */
+/** From MinIO and AWS. @throws WireError MalformedXML */
 export function parseObjectAttributes(source: string | Uint8Array): ObjectAttributes {
   const text = Buffer.from(source).toString()
   const root = parseXml(text, text.includes(`<${AWS_ROOT}`) ? AWS_ROOT : MINIO_ROOT, LIMITS)
@@ -101,5 +101,5 @@ export function parseObjectAttributes(source: string | Uint8Array): ObjectAttrib
 
 const MINIO_ROOT = 'getObjectAttributesResponse'
 const AWS_ROOT = 'GetObjectAttributesResponse'
-/** Ten thousand parts with a checksum each. */
+/** Larger than ten thousand parts with a checksum each. */
 const LIMITS = { maxBytes: 8 * 1024 * 1024 }

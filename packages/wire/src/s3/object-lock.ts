@@ -1,24 +1,24 @@
 /**
- * The object lock configuration of a bucket: that versions can be locked, and the retention that new ones get. Source:
- * Amazon S3 API reference, "ObjectLockConfiguration", with the limits and refusals that MinIO has.
+ * The object lock configuration of a bucket: whether versions can be locked, and the default retention. Source:
+ * Amazon S3 API reference, "ObjectLockConfiguration", with MinIO's limits and errors.
  */
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, parseXml, type XmlElement } from '../xml/reader.ts'
 import { element, S3_NAMESPACE } from '../xml/writer.ts'
 
-/** Governance gives way to who may bypass it, compliance to nobody. */
+/** Governance can be bypassed with a permission, compliance by no one. */
 export const RETENTION_MODES = ['GOVERNANCE', 'COMPLIANCE'] as const
 
 export type RetentionMode = (typeof RETENTION_MODES)[number]
 
-/** How long a new version is kept, counted from when it was made. */
+/** How long a new version is retained, counted from its creation. */
 export interface DefaultRetention {
   mode: RetentionMode
   unit: 'Days' | 'Years'
   count: number
 }
 
-/** Absent: new versions are not kept unless they ask for it. */
+/** Absent: new versions are retained only on request. */
 export interface ObjectLockConfiguration {
   defaultRetention?: DefaultRetention
 }
@@ -30,7 +30,7 @@ export function isRetentionMode(text: string): text is RetentionMode {
   return RETENTION_MODES.some((mode) => mode === text)
 }
 
-/** Without a declaration, as MinIO answers it. */
+/** Without a declaration, as MinIO returns it. */
 export function writeObjectLock({ defaultRetention }: ObjectLockConfiguration): string {
   const rule = defaultRetention === undefined ? '' : writeRule(defaultRetention)
   const inner = `${element('ObjectLockEnabled', 'Enabled')}${rule}`
@@ -41,13 +41,13 @@ function writeRule({ mode, unit, count }: DefaultRetention): string {
   return `<Rule><DefaultRetention>${element('Mode', mode)}${element(unit, count)}</DefaultRetention></Rule>`
 }
 
-/** @throws WireError InvalidArgument, also for what is no XML: MinIO names all of it so */
+/** @throws WireError InvalidArgument, also for invalid XML: MinIO uses this code for everything */
 export function parseObjectLock(source: string | Uint8Array): ObjectLockConfiguration {
   const root = readRoot(source)
   if (childText(root, 'ObjectLockEnabled')?.trim() !== 'Enabled') {
     throw invalid("only 'Enabled' value is allowed to ObjectLockEnabled element")
   }
-  // Of several the last counts.
+  // Of several the last one counts.
   const rule = childrenOf(root, 'Rule').at(-1)
   if (rule === undefined) return {}
   return { defaultRetention: parseDefault(childrenOf(rule, 'DefaultRetention').at(-1)) }

@@ -1,7 +1,7 @@
 import { childText, parseXml } from '../xml/reader.ts'
 import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
-/** In capitals, as MinIO and S3 write it. */
+/** In upper case, as MinIO and S3 write it. */
 export function writePolicyStatus(isPublic: boolean): string {
   return xmlDocument('PolicyStatus', S3_NAMESPACE, element('IsPublic', isPublic ? 'TRUE' : 'FALSE'))
 }

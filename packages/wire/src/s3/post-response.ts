@@ -7,7 +7,7 @@ export interface PostedObject {
   location: string
 }
 
-/** The answer to a form that asked for `success_action_status=201`. Without a name space, as MinIO writes it. */
+/** The response to a form with `success_action_status=201`. Without a namespace, as MinIO writes it. */
 export function writePostResponse({ bucket, key, etag, location }: PostedObject): string {
   const inner =
     element('Bucket', bucket) + element('Key', key) + element('ETag', `"${etag}"`) + element('Location', location)

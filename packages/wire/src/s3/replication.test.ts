@@ -13,7 +13,7 @@ const document = (inner: string) =>
   `<ReplicationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</ReplicationConfiguration>`
 const rule = (inner: string) => document(`<Role></Role><Rule>${inner}</Rule>`)
 
-/** As MinIO writes it, and with an element that nobody knows yet. */
+/** As MinIO writes it, with an unknown element. */
 const EVERYTHING =
   '<ID>r1</ID><Status>Enabled</Status><Priority>2</Priority><DeleteMarkerReplication><Status>Enabled</Status></DeleteMarkerReplication><DeleteReplication><Status>Disabled</Status></DeleteReplication><Destination><Bucket>arn:minio:replication::i:b</Bucket><StorageClass>STANDARD</StorageClass></Destination><SourceSelectionCriteria><ReplicaModifications><Status>Enabled</Status></ReplicaModifications></SourceSelectionCriteria><Filter><And><Prefix>a &amp; b/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag></And></Filter><ExistingObjectReplication><Status>Disabled</Status></ExistingObjectReplication><Later><Odd>1</Odd></Later>'
 
@@ -31,13 +31,13 @@ const READ: ReplicationRule = {
   existingObjects: false,
 }
 
-test('a rule with everything is read, and comes through unchanged', () => {
+test('a rule with every element is parsed and round-trips unchanged', () => {
   const read = parseReplication(rule(EVERYTHING))
   expect(read.rules).toEqual([READ])
   expect(writeReplication(read)).toBe(rule(EVERYTHING))
 })
 
-test('a rule is switched, and nothing else changes', () => {
+test('a rule is enabled or disabled, and nothing else changes', () => {
   const both = document(`<Rule>${EVERYTHING}</Rule><Rule>${EVERYTHING}</Rule><Role>r</Role>`)
   const read = parseReplication(both)
   const [first, second] = read.rules
@@ -59,7 +59,7 @@ test.each([
   { prefix: '', tags: { only: 'one' } },
   { prefix: '', tags: { one: '1', two: '' } },
   { prefix: 'p/', tags: { one: '1' } },
-])('a new rule for %j is read as it was meant, behind the others', (scope) => {
+])('a new rule for %j is parsed back after the others', (scope) => {
   const made: ReplicationRule = { ...READ, ...scope, id: 'new', storageClass: '', deletes: true, existingObjects: true }
   const before = parseReplication(rule(EVERYTHING))
   const text = writeReplication(withReplicationRule(before, made))
@@ -68,14 +68,14 @@ test.each([
   expect(writeReplication(withReplicationRule(NO_REPLICATION, made))).not.toContain('StorageClass')
 })
 
-test('a rule with a prefix alone, wherever it stands', () => {
+test('a rule with only a prefix, in either location', () => {
   const prefixes = ['<Filter><Prefix>a/</Prefix></Filter>', '<Prefix>a/</Prefix>'].map(
     (filter) => parseReplication(rule(`<Status>Disabled</Status>${filter}`)).rules[0],
   )
   for (const one of prefixes) expect(one).toMatchObject({ prefix: 'a/', status: 'Disabled', priority: 0, tags: {} })
 })
 
-test('no rules, and what is no such document', () => {
+test('no rules, and other documents', () => {
   expect(parseReplication('<ReplicationConfiguration/>').rules).toEqual([])
   expect(() => parseReplication('<Other/>')).toThrow()
 })

@@ -1,6 +1,6 @@
 /**
- * The replication configuration of a bucket, for somebody who changes one rule of it: everything else is written back as it
- * was, also what is not known here. Source: Amazon S3 API reference, "ReplicationConfiguration", and what MinIO adds.
+ * The replication configuration of a bucket, for changing one of its rules: everything else, including unknown elements, is
+ * written back unchanged. Source: Amazon S3 API reference, "ReplicationConfiguration", and MinIO's additions.
  */
 import { childrenOf, childText, parseXml, type XmlElement } from '../xml/reader.ts'
 import { S3_NAMESPACE, writeXmlElement } from '../xml/writer.ts'
@@ -11,15 +11,15 @@ export interface ReplicationRule {
   status: 'Enabled' | 'Disabled'
   /** ARN of the target: `arn:minio:replication::<id>:<bucket>`. */
   destinationBucket: string
-  /** At the target; '' for its own choice. */
+  /** Storage class at the target; '' for the target's default. */
   storageClass: string
   prefix: string
   tags: Record<string, string>
-  /** Soft deletes go along. */
+  /** Whether delete markers are replicated. */
   deleteMarkers: boolean
-  /** MinIO's: deletes of single versions go along. */
+  /** MinIO extension: whether deletions of single versions are replicated. */
   deletes: boolean
-  /** Changes that are made at a replica come back. */
+  /** Whether changes at a replica are replicated back. */
   metadata: boolean
   existingObjects: boolean
 }
@@ -32,7 +32,7 @@ export interface ReplicationConfiguration {
 
 const ROOT = 'ReplicationConfiguration'
 
-/** What a bucket has before its first rule. */
+/** The configuration before the first rule. */
 export const NO_REPLICATION: ReplicationConfiguration = { rules: [], elements: [] }
 
 /** @throws WireError MalformedXML */
@@ -65,7 +65,7 @@ function parseRule(element: XmlElement): ReplicationRule {
     destinationBucket: (destination && childText(destination, 'Bucket')) ?? '',
     storageClass: (destination && childText(destination, 'StorageClass')) ?? '',
     prefix: prefixes.find((prefix) => prefix !== '') ?? childText(element, 'Prefix') ?? '',
-    // A key may be any text, `__proto__` too: fromEntries defines, and assigns nothing.
+    // A key may be any text, even `__proto__`: fromEntries defines properties instead of assigning them.
     tags: Object.fromEntries(tags),
     deleteMarkers: childrenOf(element, 'DeleteMarkerReplication').some(isEnabled),
     deletes: childrenOf(element, 'DeleteReplication').some(isEnabled),
@@ -80,7 +80,7 @@ export function writeReplication({ elements }: ReplicationConfiguration): string
   return `<${ROOT} xmlns="${S3_NAMESPACE}">${elements.map((one) => writeXmlElement(one.element)).join('')}</${ROOT}>`
 }
 
-/** With one more rule after those that are there. */
+/** The configuration with one more rule at the end. */
 export function withReplicationRule(
   configuration: ReplicationConfiguration,
   rule: ReplicationRule,
@@ -88,7 +88,7 @@ export function withReplicationRule(
   return withElements([...configuration.elements, { element: ruleElement(rule), rule }])
 }
 
-/** Without that one of its rules, the very object. */
+/** The configuration without this rule, compared by identity. */
 export function withoutReplicationRule(
   configuration: ReplicationConfiguration,
   removed: ReplicationRule,
@@ -96,7 +96,7 @@ export function withoutReplicationRule(
   return withElements(configuration.elements.filter(({ rule }) => rule !== removed))
 }
 
-/** With that one of its rules, the very object, switched on or off. */
+/** The configuration with this rule, compared by identity, enabled or disabled. */
 export function withReplicationStatus(
   configuration: ReplicationConfiguration,
   changed: ReplicationRule,
@@ -116,10 +116,10 @@ export function withReplicationStatus(
 
 const parent = (name: string, children: XmlElement[]): XmlElement => ({ name, text: '', children })
 const leaf = (name: string, text: string): XmlElement => ({ name, text, children: [] })
-/** Said either way: what MinIO takes for granted differs from one to the next. */
+/** Always written explicitly: MinIO's defaults differ between elements. */
 const option = (name: string, isOn: boolean) => parent(name, [leaf('Status', isOn ? 'Enabled' : 'Disabled')])
 
-/** In the order of MinIO. */
+/** In MinIO's order. */
 function ruleElement(rule: ReplicationRule): XmlElement {
   return parent('Rule', [
     leaf('ID', rule.id),
@@ -137,7 +137,7 @@ function ruleElement(rule: ReplicationRule): XmlElement {
   ])
 }
 
-/** What is combined stands in an `And`. */
+/** Combined conditions are in an `And`. */
 function filterElements({ prefix, tags }: ReplicationRule): XmlElement[] {
   const tagged = Object.entries(tags).map(([key, value]) => parent('Tag', [leaf('Key', key), leaf('Value', value)]))
   if (tagged.length === 0) return [leaf('Prefix', prefix)]

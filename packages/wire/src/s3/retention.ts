@@ -1,4 +1,4 @@
-/** The retention of one version. Source: Amazon S3 API reference, "PutObjectRetention", with MinIO's refusals. */
+/** The retention of one version. Source: Amazon S3 API reference, "PutObjectRetention", with MinIO's errors. */
 import { WireError } from '../errors.ts'
 import { readTime } from '../rfc3339.ts'
 import { childText, parseXml } from '../xml/reader.ts'
@@ -11,7 +11,7 @@ export interface Retention {
   until: number
 }
 
-/** Undefined takes the retention off a version. */
+/** Undefined removes the retention of a version. */
 export function writeRetention(retention: Retention | undefined): string {
   const inner =
     retention === undefined
@@ -20,7 +20,7 @@ export function writeRetention(retention: Retention | undefined): string {
   return xmlDocument('Retention', S3_NAMESPACE, inner)
 }
 
-/** Whether the date is to come is not asked: that of an answer may be past. @throws WireError MalformedXML */
+/** Doesn't check whether the date is in the future: that of a response may be past. @throws WireError MalformedXML */
 export function parseRetention(source: string | Uint8Array): Retention | undefined {
   const root = parseXml(source, 'Retention')
   const mode = childText(root, 'Mode')

@@ -9,8 +9,8 @@ const refusal = (code: string, message: string) => expect.objectContaining({ cod
 const KEY_INVALID = refusal('InvalidTag', 'The TagKey you have provided is invalid')
 const VALUE_INVALID = refusal('InvalidTag', 'The TagValue you have provided is invalid')
 
-describe('A tagging document', () => {
-  test('comes back in the order of its keys', () => {
+describe('a tagging document', () => {
+  test('round-trips in key order', () => {
     const written = writeTagging({ b: '1', a: '' })
     expect(written).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<Tagging><TagSet><Tag><Key>a</Key><Value></Value></Tag><Tag><Key>b</Key><Value>1</Value></Tag></TagSet></Tagging>',
@@ -18,7 +18,7 @@ describe('A tagging document', () => {
     expect(parseTagging(written, 'object')).toEqual({ a: '', b: '1' })
   })
 
-  test('may be empty, may have a name space, and may have a tag without a value', () => {
+  test('may be empty, have a namespace, and have a tag without a value', () => {
     expect(parseTagging('<Tagging/>', 'object')).toEqual({})
     expect(
       parseTagging(
@@ -28,7 +28,7 @@ describe('A tagging document', () => {
     ).toEqual({ a: '' })
   })
 
-  test('keeps keys that mean something to JavaScript', () => {
+  test('keeps keys that are special in JavaScript', () => {
     const tags = parseTagging(document(['__proto__', '1'], ['constructor', '2']), 'object')
     expect(Object.entries(tags)).toEqual([
       ['__proto__', '1'],
@@ -36,7 +36,7 @@ describe('A tagging document', () => {
     ])
   })
 
-  test('holds ten tags of an object and fifty of a bucket', () => {
+  test('contains up to ten tags for an object and fifty for a bucket', () => {
     expect(Object.keys(parseTagging(document(...many(10)), 'object'))).toHaveLength(10)
     expect(Object.keys(parseTagging(document(...many(50)), 'bucket'))).toHaveLength(50)
     expect(() => parseTagging(document(...many(11)), 'object')).toThrow(
@@ -62,7 +62,7 @@ describe('A tagging document', () => {
       ],
       refusal('InvalidTag', 'Cannot provide multiple Tags with the same key'),
     ],
-  ])('is refused for %s', (_, tags, expected) => {
+  ])('is rejected for %s', (_, tags, expected) => {
     expect(() => parseTagging(document(...tags), 'object')).toThrow(expected)
   })
 
@@ -71,18 +71,18 @@ describe('A tagging document', () => {
   })
 })
 
-describe('Tags in a header', () => {
+describe('tags in a header', () => {
   test.each([
     ['', {}],
     ['a=1&b=2', { a: '1', b: '2' }],
     ['a+b=c%20d', { 'a b': 'c d' }],
     ['a', { a: '' }],
     ['&&a=b=c&', { a: 'b=c' }],
-  ])('%j are read', (text, tags) => {
+  ])('%j are parsed', (text, tags) => {
     expect(parseTaggingHeader(text)).toEqual(tags)
   })
 
-  test('come back', () => {
+  test('round-trip', () => {
     const tags = { 'a b': '+&=/', c: '' }
     expect(writeTaggingHeader({ c: '', 'a b': '+=/' })).toBe('a+b=%2B%3D%2F&c=')
     expect(() => parseTaggingHeader(writeTaggingHeader(tags))).toThrow(VALUE_INVALID)
@@ -101,7 +101,7 @@ describe('Tags in a header', () => {
         .join('&'),
       'BadRequest',
     ],
-  ])('%j are refused', (text, code) => {
+  ])('%j are rejected', (text, code) => {
     expect(() => parseTaggingHeader(text)).toThrow(expect.objectContaining({ code, status: 400 }))
   })
 })

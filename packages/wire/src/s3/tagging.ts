@@ -1,19 +1,19 @@
 /**
  * Tags of objects and buckets: the document, the form in headers and form fields, and the rules for both (S3 user guide,
- * "Object tagging" and "Tag restrictions", with the characters and refusals that MinIO has).
+ * "Object tagging" and "Tag restrictions", with MinIO's characters and errors).
  */
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, malformedXml, parseXml } from '../xml/reader.ts'
 import { element, XML_DECLARATION } from '../xml/writer.ts'
 
-/** What is tagged decides how many tags there may be. */
+/** The type of resource determines how many tags it may have. */
 export type Tagged = 'object' | 'bucket'
 
 const MAX_TAGS: Record<Tagged, number> = { object: 10, bucket: 50 }
 const MAX_KEY_CHARACTERS = 128
 const MAX_VALUE_CHARACTERS = 256
 const ALLOWED = /^[a-zA-Z0-9+\-._:/@ =]*$/
-/** Fifty tags with every character escaped stay far below. */
+/** Larger than fifty tags with every character escaped. */
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 /** @throws WireError MalformedXML, InvalidTag, BadRequest (too many) */
@@ -27,7 +27,7 @@ export function parseTagging(source: string | Uint8Array, tagged: Tagged): Recor
   return checkedTags(pairs, tagged)
 }
 
-/** In the order of the keys. Without a name space, as MinIO writes it. */
+/** In key order. Without a namespace, as MinIO writes it. */
 export function writeTagging(tags: Record<string, string>): string {
   const inner = sorted(tags).map(([key, value]) => `<Tag>${element('Key', key)}${element('Value', value)}</Tag>`)
   return `${XML_DECLARATION}<Tagging><TagSet>${inner.join('')}</TagSet></Tagging>`
@@ -35,7 +35,7 @@ export function writeTagging(tags: Record<string, string>): string {
 
 /**
  * The tags in `x-amz-tagging`, written like a query; empty for none.
- * @throws WireError InvalidTag, BadRequest (too many), InvalidArgument (no such form)
+ * @throws WireError InvalidTag, BadRequest (too many), InvalidArgument (malformed)
  */
 export function parseTaggingHeader(text: string): Record<string, string> {
   const pairs = text
@@ -48,7 +48,7 @@ export function parseTaggingHeader(text: string): Record<string, string> {
   return checkedTags(pairs, 'object')
 }
 
-/** The other way, for requests and for the conditions of policies. */
+/** The inverse, for requests and for policy conditions. */
 export function writeTaggingHeader(tags: Record<string, string>): string {
   return new URLSearchParams(sorted(tags)).toString()
 }
@@ -67,7 +67,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** A key may be any allowed text, `__proto__` too: hence a map first, and `fromEntries`, which defines and never assigns. */
+/** A key may be any allowed text, even `__proto__`: hence a map first, and `fromEntries`, which defines properties instead of assigning. */
 function checkedTags(pairs: [string, string][], tagged: Tagged): Record<string, string> {
   const tags = new Map<string, string>()
   for (const [key, value] of pairs) {

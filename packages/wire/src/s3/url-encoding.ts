@@ -1,4 +1,4 @@
-/** The encoding of keys in documents asked for with `encoding-type=url`: form encoding that leaves '/' and '*' alone. */
+/** The encoding of keys in documents with `encoding-type=url`: form encoding that leaves '/' and '*' unescaped. */
 import { decodeQueryComponent, encodePath } from '../sigv4/percent-encoding.ts'
 
 export function encodeKey(key: string): string {
@@ -10,7 +10,7 @@ export function decodeKey(encoded: string): string {
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '))
   } catch {
-    // Bytes that are no UTF-8: decoded one by one, which costs ten times as much.
+    // Bytes that aren't valid UTF-8 are decoded one by one, which takes ten times as long.
     return decodeQueryComponent(encoded)
   }
 }

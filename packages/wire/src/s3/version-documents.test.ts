@@ -46,11 +46,11 @@ describe('ListObjectVersions', () => {
     )
   })
 
-  test.each([false, true])('comes back in its order (encoded: %s)', (urlEncoded) => {
+  test.each([false, true])('round-trips in order (encoded: %s)', (urlEncoded) => {
     expect(parseListVersions(writeListVersions(page, { urlEncoded }))).toEqual(page)
   })
 
-  test('has nothing optional when there is nothing', () => {
+  test('omits optional elements without a value', () => {
     const empty: ListVersionsPage = {
       bucket: 'b',
       prefix: '',
@@ -70,7 +70,7 @@ describe('ListObjectVersions', () => {
   })
 })
 
-test('what was copied is written as MinIO writes it and comes back', () => {
+test('the result of a copy is written as MinIO writes it, and round-trips', () => {
   const copied = { etag: 'e', lastModified: time }
   expect(writeCopied('object', copied)).toBe(
     `${DECLARATION}<CopyObjectResult ${NAMESPACE}><LastModified>${date}</LastModified><ETag>&#34;e&#34;</ETag></CopyObjectResult>`,
@@ -98,13 +98,13 @@ describe('the attributes of an object', () => {
   }
   const written = `${DECLARATION}<getObjectAttributesResponse ${NAMESPACE}><ETag>30dc-2</ETag><Checksum><ChecksumSHA256>02fc=</ChecksumSHA256><ChecksumType>COMPOSITE</ChecksumType></Checksum><ObjectParts><IsTruncated>true</IsTruncated><MaxParts>1</MaxParts><NextPartNumberMarker>1</NextPartNumberMarker><PartNumberMarker>0</PartNumberMarker><PartsCount>2</PartsCount><Part><PartNumber>1</PartNumber><Size>5242880</Size><ChecksumSHA256>oplo=</ChecksumSHA256></Part></ObjectParts><StorageClass>STANDARD</StorageClass><ObjectSize>5242884</ObjectSize></getObjectAttributesResponse>`
 
-  test('are written as MinIO writes them and come back', () => {
+  test('are written as MinIO writes them, and round-trip', () => {
     expect(writeObjectAttributes(full)).toBe(written)
     expect(parseObjectAttributes(written)).toEqual(full)
     expect(parseObjectAttributes(writeObjectAttributes({ size: 5 }))).toEqual({ size: 5 })
   })
 
-  test('are read as AWS writes them too', () => {
+  test('are also parsed as AWS writes them', () => {
     const ofAws = written.replaceAll('getObjectAttributes', 'GetObjectAttributes')
     expect(parseObjectAttributes(Buffer.from(ofAws))).toEqual(full)
     expect(() => parseObjectAttributes('<Foo/>')).toThrow(malformed)

@@ -3,17 +3,17 @@ import { childrenOf, childText, parseBoolean, parseXml } from '../xml/reader.ts'
 import { element, optionalElement, S3_NAMESPACE } from '../xml/writer.ts'
 
 export interface VersioningConfiguration {
-  /** Absent: versioning was never set, a third state beside the two. */
+  /** Absent: versioning was never set, a third state. */
   status?: 'Enabled' | 'Suspended'
   /** MinIO extension: prefixes (with `*`) whose objects are not versioned. */
   excludedPrefixes?: string[]
   /** MinIO extension: folder objects are not versioned. */
   excludeFolders?: boolean
-  /** Versions go only with a second factor: AWS alone has it. */
+  /** MFA delete, which only AWS supports. */
   mfaDelete?: 'Enabled' | 'Disabled'
 }
 
-/** Without a declaration, as MinIO answers it. */
+/** Without a declaration, as MinIO returns it. */
 export function writeVersioning(configuration: VersioningConfiguration): string {
   const prefixes = (configuration.excludedPrefixes ?? []).map(
     (prefix) => `<ExcludedPrefixes>${element('Prefix', prefix)}</ExcludedPrefixes>`,

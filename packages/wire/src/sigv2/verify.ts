@@ -1,6 +1,6 @@
 /**
  * Verifies Signature Version 2 in headers and in the query, in MinIO's order of checks and with its codes. It differs where
- * AWS documents something else: `Date` is not signed beside an `x-amz-date`, headers in the query of a link count as headers
+ * AWS documents otherwise: `Date` isn't signed beside an `x-amz-date`, headers in the query of a link count as headers
  * (MinIO applies them unsigned), and every sub-resource is signed (`SUB_RESOURCES`).
  */
 
@@ -19,7 +19,7 @@ import { canonicalResource, hidesParameter, signature, stringToSign } from './ca
 import { parseDate } from './date.ts'
 import { withLinkHeaders } from './link-headers.ts'
 
-/** What is compared, once it is known who claims to have signed. */
+/** The values to compare, once the access key is known. */
 interface Claim {
   accessKey: string
   secrets: KeySecrets
@@ -54,7 +54,7 @@ export function verifyQueryV2(request: IncomingRequest, options: VerifyOptions):
   const given = parameters.get('Signature')
   if (!accessKey || !expires || !given) throw refusal('queryV2ParametersMissing')
   const headers = withLinkHeaders(request.headers, parameters)
-  // MinIO knows the token by this name only and leaves it unsigned; it has to be the right one all the same.
+  // MinIO only knows the token by this name and leaves it unsigned; it must still be the right one.
   const token = header(headers, 'x-amz-security-token') ?? parameters.get('X-Amz-Security-Token') ?? undefined
   const secrets = secretsOf(accessKey, token, options)
   if (!/^-?\d{1,19}$/.test(expires)) throw refusal('queryV2ExpiresMalformed')
@@ -74,7 +74,7 @@ function compare({ method, target }: IncomingRequest, claim: Claim): VerifiedReq
   return { accessKey, payloadHash: header(headers, 'x-amz-content-sha256') ?? PAYLOAD.unsigned }
 }
 
-/** A bucket is signed as it is sent, or with a slash behind it: boto3 does so whether it names the bucket in the path or not. */
+/** A bucket is signed as sent, or with a trailing slash: boto3 adds one even if the bucket isn't in the path. */
 function pathsOf(path: string): string[] {
   return /^\/[^/]+$/.test(path) ? [path, `${path}/`] : [path]
 }

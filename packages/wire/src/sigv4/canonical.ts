@@ -1,5 +1,5 @@
 /**
- * The texts that Signature Version 4 hashes and signs, built the same way for signing and for verifying.
+ * The texts that Signature Version 4 hashes and signs, shared by signing and verifying.
  * Source: Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
  */
 import { hmacSha256, sha256Hex } from '../hash.ts'
@@ -9,7 +9,7 @@ export const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 export type Service = 's3' | 'sts'
 
-/** Date, region and service a signing key is made for. An empty region is valid: MinIO's admin client uses it. */
+/** Date, region and service of a signing key. An empty region is valid: MinIO's admin client uses it. */
 export interface Scope {
   /** yyyymmdd, UTC */
   date: string
@@ -28,7 +28,7 @@ export interface CanonicalParts {
   payloadHash: string
 }
 
-/** `yyyymmddThhmmssZ`, the only form of a date that the signature knows. */
+/** `yyyymmddThhmmssZ`, the only date format in signatures. */
 export function amzDate(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
@@ -38,8 +38,8 @@ export function scopeText(scope: Scope): string {
 }
 
 /**
- * Names and values in their one escaped form, sorted by name. Values of a repeated name keep their order, as MinIO has
- * it; AWS sorts them too, so a client that repeats a name should send the values sorted.
+ * Names and values in their normalized escaped form, sorted by name. Values of a repeated name keep their order, as in
+ * MinIO; AWS sorts them too, so a client that repeats a name should send the values sorted.
  */
 export function canonicalQuery(query: string, omit?: string): string {
   if (query === '') return ''
@@ -56,7 +56,7 @@ export function canonicalQuery(query: string, omit?: string): string {
     .join('&')
 }
 
-/** Blanks are those of ASCII: others are the middle of a letter in a value that is UTF-8 (the byte A0 in `à`). */
+/** Only ASCII whitespace: other whitespace can be part of a character in a UTF-8 value (the byte A0 in `à`). */
 function canonicalValue(value: string | readonly string[]): string {
   const values = typeof value === 'string' ? [value] : value
   return values.map((one) => one.replace(/[\t-\r ]+/g, ' ').replace(/^ | $/g, '')).join(',')
@@ -71,15 +71,15 @@ export function canonicalRequest(parts: CanonicalParts, omitQuery?: string): str
 }
 
 /**
- * Header values are strings of bytes in Node (Latin-1), while clients sign the bytes they sent, often UTF-8. Everything
- * else in the canonical request is ASCII, so hashing it as Latin-1 gives back the bytes of the wire.
+ * Header values are byte strings in Node (Latin-1), while clients sign the bytes they sent, often UTF-8. Everything
+ * else in the canonical request is ASCII, so hashing it as Latin-1 restores the original bytes.
  */
 export function stringToSign(canonical: string, timestamp: string, scope: Scope): string {
   const hash = sha256Hex(Buffer.from(canonical, 'latin1'))
   return `${ALGORITHM}\n${timestamp}\n${scopeText(scope)}\n${hash}`
 }
 
-/** Keys derived of late: one serves all requests of its credentials for a day, and deriving it is most of a signature's cost. */
+/** Recently derived keys: one serves all requests of its credentials for a day, and deriving it is most of a signature's cost. */
 const derivedKeys = new Map<string, Buffer>()
 const MAX_DERIVED_KEYS = 256
 

@@ -1,5 +1,5 @@
 /**
- * The chain of signatures over an aws-chunked body: each chunk signs the one before it, the first the signature of the
+ * The chain of signatures over an aws-chunked body: each chunk signs the previous one, the first the signature of the
  * headers. Source: S3 API reference, "Transferring Payload in Multiple Chunks".
  */
 import { EMPTY_SHA256, sha256Hex } from '../hash.ts'
@@ -9,7 +9,7 @@ import type { SigningSeed } from './sign.ts'
 export interface ChunkSignatures {
   /** Signature of the next chunk from the hash of its bytes. */
   next(chunkSha256: string): string
-  /** Signature of the trailer, each of its lines ended by a line feed. Only after the last, empty chunk. */
+  /** Signature of the trailer, each line terminated by a line feed. Only after the last, empty chunk. */
   trailer(lines: string): string
 }
 

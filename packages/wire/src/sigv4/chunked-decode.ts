@@ -1,7 +1,7 @@
 /**
- * Takes the aws-chunked framing off a body. Bytes are handed on as slices of what came in, as soon as they come; a chunk
- * whose signature is wrong throws at its end, so whoever stores the bytes must not make them visible before the iteration
- * has ended well.
+ * Removes the aws-chunked framing from a body. Bytes are passed on as slices of the input as they arrive; a chunk with a
+ * wrong signature throws at its end, so callers that store the bytes must not make them visible before the iteration
+ * has finished successfully.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { equalInConstantTime } from '../hash.ts'
@@ -9,7 +9,7 @@ import { type ChunkSignatures, chunkSignatures } from './chunk-signatures.ts'
 import { refusal } from './refusals.ts'
 import type { SigningSeed } from './sign.ts'
 
-/** The limit MinIO sets; a client that wants more than this in one chunk is told so. */
+/** MinIO's limit; a larger chunk is rejected with its own error. */
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024
 /** `1000000;chunk-signature=` and 64 digits are 89 characters. */
 const MAX_CHUNK_HEADER_BYTES = 128
@@ -17,15 +17,15 @@ const MAX_TRAILER_BYTES = 4096
 const LF = 0x0a
 
 export interface ChunkedOptions {
-  /** `x-amz-decoded-content-length`; a body that gives more is refused at once, one that gives less at its end. */
+  /** `x-amz-decoded-content-length`; a longer body is rejected at once, a shorter one at its end. */
   decodedLength: number
-  /** Names (lower case) that `x-amz-trailer` announced. Each must come, and no other. Absent: no trailer follows. */
+  /** Names (lower case) that `x-amz-trailer` announced. Each must be sent, and no other. Absent: no trailer follows. */
   trailers?: readonly string[]
   /** Called with the trailer before the iteration ends; may throw. */
   onTrailers?: (trailers: ReadonlyMap<string, string>) => void
 }
 
-/** Decodes `STREAMING-UNSIGNED-PAYLOAD-TRAILER`. The iteration throws a WireError on any fault. */
+/** Decodes `STREAMING-UNSIGNED-PAYLOAD-TRAILER`. The iteration throws a WireError on any error. */
 export function decodeUnsignedTrailer(
   body: AsyncIterable<Uint8Array>,
   options: ChunkedOptions,
@@ -33,7 +33,7 @@ export function decodeUnsignedTrailer(
   return decode(body, { trailers: [], ...options }, undefined)
 }
 
-/** Decodes `STREAMING-AWS4-HMAC-SHA256-PAYLOAD`, and its `-TRAILER` form when `trailers` is given. */
+/** Decodes `STREAMING-AWS4-HMAC-SHA256-PAYLOAD`, and its `-TRAILER` form if `trailers` is set. */
 export function decodeSignedChunks(
   body: AsyncIterable<Uint8Array>,
   seed: SigningSeed,
@@ -134,7 +134,7 @@ function checkChunk(signatures: ChunkSignatures | undefined, hash: Hash, given: 
 
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature'
 
-/** Lines end with CRLF, or with a bare line feed as some clients send them; what is signed ends each with a line feed. */
+/** Lines end with CRLF, or with a bare line feed from some clients; the signed form ends each with a line feed. */
 function readTrailer(
   text: string,
   announced: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Puts the aws-chunked framing around a body. Chunks have one size, so that the length of the whole is known before it
- * starts; the pieces of a chunk are gathered, never copied.
+ * Adds the aws-chunked framing to a body. Chunks have one size, so that the total length is known before it
+ * starts; the pieces of a chunk are collected, never copied.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -13,13 +13,13 @@ import {
 import { type ChunkSignatures, chunkSignatures } from './chunk-signatures.ts'
 import type { SigningSeed } from './sign.ts'
 
-/** AWS wants at least 8 KiB in every chunk but the last, MinIO at most 16 MiB. */
+/** AWS requires at least 8 KiB in every chunk but the last, MinIO at most 16 MiB. */
 const DEFAULT_CHUNK_BYTES = 128 * 1024
 const SIGNATURE_BYTES = ';chunk-signature='.length + 64
 const CRLF = Buffer.from('\r\n')
 
 export interface EncodeOptions {
-  /** Checksum to compute on the way and send in the trailer; announce it with `x-amz-trailer`. */
+  /** Checksum to compute while sending and to send in the trailer; announce it with `x-amz-trailer`. */
   checksum?: ChecksumAlgorithm
   chunkBytes?: number
 }
@@ -41,7 +41,7 @@ export function encodeSignedChunks(
   return encode(body, options, chunkSignatures(seed))
 }
 
-/** `Content-Length` of an encoded body, from the length of what it carries. */
+/** `Content-Length` of an encoded body, from the length of its content. */
 export function chunkedLength(decodedLength: number, options: EncodeOptions & { isSigned: boolean }): number {
   const chunkBytes = options.chunkBytes ?? DEFAULT_CHUNK_BYTES
   const frame = (bytes: number) => bytes.toString(16).length + (options.isSigned ? SIGNATURE_BYTES : 0) + 2

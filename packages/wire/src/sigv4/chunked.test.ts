@@ -5,7 +5,7 @@ import { decodeSignedChunks, decodeUnsignedTrailer } from './chunked-decode.ts'
 import { chunkedLength, encodeSignedChunks, encodeUnsignedTrailer } from './chunked-encode.ts'
 import type { SigningSeed } from './sign.ts'
 
-/** S3 API reference, "Transferring Payload in Multiple Chunks" and its twin with trailing headers. */
+/** S3 API reference, "Transferring Payload in Multiple Chunks" and its variant with trailing headers. */
 const scope = { date: '20130524', region: 'us-east-1', service: 's3' } as const
 const key = signingKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope)
 const seed: SigningSeed = {
@@ -59,7 +59,7 @@ describe('signed chunks', () => {
     expect(chunkedLength(66560, { ...options, isSigned: true })).toBe(encoded.length)
   })
 
-  test.each([1, 7, 86, 4096, 66824])('are decoded however the network cuts them (%d bytes)', async (size) => {
+  test.each([1, 7, 86, 4096, 66824])('are decoded however the network splits them (%d bytes)', async (size) => {
     const decoded = await collect(decodeSignedChunks(cut(published, size), seed, { decodedLength: 66560 }))
 
     expect(decoded.equals(letters)).toBe(true)
@@ -81,13 +81,13 @@ describe('signed chunks', () => {
     expect(checksum).toBe('sOO8/Q==')
   })
 
-  test('hand on slices of what came in', async () => {
+  test('pass on slices of the input', async () => {
     const pieces = await Array.fromAsync(decodeSignedChunks(cut(published), seed, { decodedLength: 66560 }))
 
     expect(pieces.every((piece) => piece.buffer === published.buffer)).toBe(true)
   })
 
-  test('are refused when a byte, a signature, the order or the trailer is changed', async () => {
+  test('are rejected if a byte, a signature, the order or the trailer is changed', async () => {
     const decode = (bytes: Uint8Array) => collect(decodeSignedChunks(cut(bytes), seed, { decodedLength: 66560 }))
     const mismatch = refusedWith('SignatureDoesNotMatch', 403)
     const changed = (at: number) => {
@@ -110,7 +110,7 @@ describe('signed chunks', () => {
     ).rejects.toThrow(mismatch)
   })
 
-  test('are refused when they end early, wherever it is', async () => {
+  test('are rejected if they end early, at any position', async () => {
     for (let length = 0; length < published.length - 2; length += length < 200 ? 1 : 997) {
       await expect(
         collect(decodeSignedChunks(cut(published.subarray(0, length)), seed, { decodedLength: 66560 })),
@@ -118,7 +118,7 @@ describe('signed chunks', () => {
     }
   })
 
-  test('are refused when they give more or less than announced', async () => {
+  test('are rejected if they have more or fewer bytes than announced', async () => {
     const decode = (decodedLength: number) => collect(decodeSignedChunks(cut(published), seed, { decodedLength }))
 
     await expect(decode(66559)).rejects.toThrow(refusedWith('ExcessData', 400))
@@ -131,7 +131,7 @@ describe('unsigned chunks with a trailer', () => {
   const decode = (text: string, decodedLength: number) =>
     collect(decodeUnsignedTrailer(cut(Buffer.from(text)), { decodedLength, trailers }))
 
-  test.each(CHECKSUM_ALGORITHMS)('come back whole with their %s', async (checksum) => {
+  test.each(CHECKSUM_ALGORITHMS)('round-trip with their %s', async (checksum) => {
     for (const length of [0, 1, 8191, 8192, 20000]) {
       const bytes = Buffer.alloc(length, 'xyz')
       const encoded = await collect(encodeUnsignedTrailer(cut(bytes, 100), { checksum, chunkBytes: 8192 }))
@@ -172,7 +172,7 @@ describe('unsigned chunks with a trailer', () => {
     ['a trailer without end', `3\r\nabc\r\n0\r\nx-amz-checksum-crc32:${'A'.repeat(5000)}`, 'BadRequest'],
     ['no trailer', '3\r\nabc\r\n0\r\n\r\n', 'BadRequest'],
     ['no last chunk', '3\r\nabc\r\n', 'IncompleteBody'],
-  ])('are refused with %s', async (_, text, code) => {
+  ])('are rejected with %s', async (_, text, code) => {
     await expect(decode(text, 3)).rejects.toThrow(refusedWith(code, 400))
   })
 })

@@ -6,14 +6,14 @@ export interface ScopedCredential {
   scope: Scope
 }
 
-/** `us-east-1` was once called `US`, and some clients still say so. */
+/** `us-east-1` was once called `US`, and some clients still send that. */
 function canonicalRegion(region: string): string {
   return region === 'US' ? 'us-east-1' : region
 }
 
 /**
- * Reads `ACCESSKEY/yyyymmdd/region/service/aws4_request`. The access key may hold slashes. Without a configured region any
- * is taken, the empty one too.
+ * Parses `ACCESSKEY/yyyymmdd/region/service/aws4_request`. The access key may contain slashes. Without a configured region
+ * any is accepted, even an empty one.
  * @throws WireError
  */
 export function parseCredential(

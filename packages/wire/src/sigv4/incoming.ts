@@ -5,7 +5,7 @@ export interface IncomingRequest {
   target: string
   /**
    * Names in lower case. `IncomingMessage.headersDistinct` is the better source: `headers` joins repeated ones with a
-   * blank that the client did not sign.
+   * space that the client didn't sign.
    */
   headers: IncomingHeaders
 }

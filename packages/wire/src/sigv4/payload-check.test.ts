@@ -34,20 +34,20 @@ function checksumOf(algorithm: (typeof CHECKSUM_ALGORITHMS)[number], bytes: Uint
 const refusedWith = (code: string, status: number) => expect.objectContaining({ code, status })
 
 describe('a plain body', () => {
-  test('passes when its hash is the signed one', async () => {
+  test('is accepted if its hash is the signed one', async () => {
     expect(await read({ 'content-length': length }, sha256Hex(text))).toEqual(text)
     await expect(read({ 'content-length': length }, sha256Hex('other'))).rejects.toThrow(
       refusedWith('XAmzContentSHA256Mismatch', 400),
     )
   })
 
-  test('is refused with a hash that is none', async () => {
+  test('is rejected with a malformed hash', async () => {
     await expect(read({ 'content-length': length }, 'not-a-hash')).rejects.toThrow(
       refusedWith('XAmzContentSHA256Mismatch', 400),
     )
   })
 
-  test('has exactly the announced length', async () => {
+  test('must have exactly the announced length', async () => {
     await expect(read({ 'content-length': '21' }, PAYLOAD.unsigned)).rejects.toThrow(refusedWith('IncompleteBody', 400))
     await expect(read({ 'content-length': '19' }, PAYLOAD.unsigned)).rejects.toThrow(refusedWith('ExcessData', 400))
     await expect(read({ 'transfer-encoding': 'chunked' }, PAYLOAD.unsigned)).rejects.toThrow(
@@ -81,7 +81,7 @@ describe('a plain body', () => {
     )
   })
 
-  test('is not compared with the checksum of something else', async () => {
+  test('is not compared with the checksum of other data', async () => {
     const headers = { 'content-length': length, 'x-amz-checksum-crc32': 'AAAAAA==' }
     const verified = { payloadHash: PAYLOAD.unsigned, seed }
     const { body } = checkedPayload(headers, pieces(text), verified, { checksumHeadersAreForeign: true })
@@ -100,7 +100,7 @@ describe('a plain body', () => {
 describe('a chunked body', () => {
   const headers = { 'content-length': '9999', 'x-amz-decoded-content-length': length }
 
-  test('is refused without a signature of version 4 to go on from', () => {
+  test('is rejected without a version 4 signature to start from', () => {
     const refusedWith = (code: string) => expect.objectContaining({ code })
     const payloadHash = PAYLOAD.signedChunks
     expect(() => checkedPayload(headers, pieces(text), { payloadHash })).toThrow(refusedWith('InvalidRequest'))
@@ -108,7 +108,7 @@ describe('a chunked body', () => {
     expect(() => checkedPayload(declared, pieces(text), undefined)).toThrow(refusedWith('AccessDenied'))
   })
 
-  test('is unframed and verified', async () => {
+  test('is decoded and verified', async () => {
     expect(await read(headers, PAYLOAD.signedChunks, encodeSignedChunks(pieces(text), seed))).toEqual(text)
   })
 
@@ -127,7 +127,7 @@ describe('a chunked body', () => {
     )
   })
 
-  test('is compared with a checksum header when no trailer brings one', async () => {
+  test('is compared with a checksum header if no trailer has one', async () => {
     const encoded = () => encodeSignedChunks(pieces(text), seed)
     const name = 'x-amz-checksum-crc32'
 
@@ -137,7 +137,7 @@ describe('a chunked body', () => {
     ).rejects.toThrow(refusedWith('XAmzContentChecksumMismatch', 400))
   })
 
-  test('cannot be signed by nobody', () => {
+  test('cannot be signed in an anonymous request', () => {
     expect(() =>
       checkedPayload({ ...headers, 'x-amz-content-sha256': PAYLOAD.signedChunks }, pieces(text), undefined),
     ).toThrow(refusedWith('AccessDenied', 403))
@@ -155,7 +155,7 @@ describe('the checksum that was verified', () => {
     return payload.checksum()
   }
 
-  test('is told, from a header or from the trailer', async () => {
+  test('is returned, from a header or from the trailer', async () => {
     const value = checksumOf('crc32c', text)
     expect(await drained({ 'content-length': length, 'x-amz-checksum-crc32c': value }, PAYLOAD.unsigned)).toEqual({
       algorithm: 'crc32c',
@@ -166,7 +166,7 @@ describe('the checksum that was verified', () => {
     expect(await drained(headers, PAYLOAD.unsignedTrailer, framed)).toEqual({ algorithm: 'crc32c', value })
   })
 
-  test('is none when none came', async () => {
+  test('is absent if none was sent', async () => {
     expect(await drained({ 'content-length': length }, PAYLOAD.unsigned)).toBeUndefined()
   })
 })

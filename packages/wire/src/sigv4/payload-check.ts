@@ -1,5 +1,5 @@
 /**
- * Everything a request says about its body, checked while the body passes: its length, the signed hash, Content-MD5,
+ * Everything that a request declares about its body, checked while the body is read: its length, the signed hash, Content-MD5,
  * `x-amz-checksum-*` in header or trailer, and the aws-chunked framing.
  */
 import { createHash } from 'node:crypto'
@@ -16,28 +16,28 @@ import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
 import type { VerifiedRequest } from './verification.ts'
 
-/** Compares what passed with what was announced; called once, after the last byte. Throws a WireError. */
+/** Compares the received bytes with what was announced; called once, after the last byte. Throws a WireError. */
 interface BodyCheck {
   update(bytes: Uint8Array): void
   finish(): void
 }
 
 export interface CheckedPayload {
-  /** Bytes that `body` will give: the decoded length of a chunked body. */
+  /** Bytes that `body` yields: the decoded length of a chunked body. */
   length: number
   /** The object's bytes. Throws a WireError as soon as something is wrong, at the latest at its end. */
   body: AsyncIterable<Uint8Array>
   /**
-   * The `x-amz-checksum-*` that was announced in a header or sent in the trailer, in base64. It is verified, and known for
-   * certain, when `body` has ended well.
+   * The `x-amz-checksum-*` from a header or the trailer, in base64. It is verified once `body` has finished
+   * successfully.
    */
   checksum(): { algorithm: ChecksumAlgorithm; value: string } | undefined
 }
 
 export interface PayloadOptions {
   /**
-   * `x-amz-checksum-*` headers speak of something else than this body: those of CompleteMultipartUpload are of the object
-   * that the parts become.
+   * `x-amz-checksum-*` headers refer to something other than this body: those of CompleteMultipartUpload refer to the object
+   * that the parts form.
    */
   checksumHeadersAreForeign?: boolean
 }
@@ -49,9 +49,9 @@ const CHUNKED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The body of a verified request, or of an anonymous one (`verified` undefined), without its framing and with all checks
- * in it.
- * @throws WireError at once for what the headers alone show: no length, a malformed digest or checksum
+ * The body of a verified request, or of an anonymous one (`verified` undefined), decoded and with all checks
+ * included.
+ * @throws WireError immediately for errors in the headers alone: no length, a malformed digest or checksum
  */
 export function checkedPayload(
   headers: IncomingHeaders,
@@ -69,7 +69,7 @@ export function checkedPayload(
     if (payloadHash !== PAYLOAD.unsigned) checks.push(sha256Check(payloadHash))
     const announced = options.checksumHeadersAreForeign ? undefined : announcedIn(headers)
     if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
-    // A trailer that cannot come: what it was to say is missed like one that is left out.
+    // A trailer that can't be sent: its checksum counts as missing.
     if (checksumsIn(trailerNames(headers)).length > 0) checks.push(missedChecksum)
     return { length, body: check(exactly(body, length), checks), checksum: () => announced }
   }

@@ -1,4 +1,4 @@
-/** Values of `x-amz-content-sha256` that stand in place of a hash. */
+/** Values of `x-amz-content-sha256` that replace a hash. */
 export const PAYLOAD = {
   /** The body is not part of the signature. */
   unsigned: 'UNSIGNED-PAYLOAD',

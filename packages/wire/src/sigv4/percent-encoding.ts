@@ -1,6 +1,6 @@
 /**
  * The percent-encoding of Signature Version 4: unreserved characters (RFC 3986 section 2.3) stay, every other byte of the
- * UTF-8 form becomes %XX in upper case. `encodeURIComponent` differs by leaving !'()* alone.
+ * UTF-8 form becomes %XX in upper case. `encodeURIComponent` differs in that it leaves !'()* unescaped.
  */
 const SLASH = 0x2f
 
@@ -21,7 +21,7 @@ function hexDigit(char: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
 
-/** Decodes to bytes, not to text: a path may hold bytes that are no UTF-8. A % that starts no escape stays as it is. */
+/** Decodes to bytes, not to text: a path may contain bytes that aren't UTF-8. A % that doesn't start an escape is kept. */
 function decodeBytes(text: string): Buffer {
   const source = Buffer.from(text, 'utf8')
   const decoded = Buffer.allocUnsafe(source.length)
@@ -52,7 +52,7 @@ export function encodePath(text: string): string {
   return /^[A-Za-z0-9._~/-]*$/.test(text) ? text : encodeBytes(Buffer.from(text, 'utf8'), true)
 }
 
-/** Brings a path as received or as given by `URL.pathname` to the one form that is signed, whatever was escaped before. */
+/** Normalizes a path, as received or from `URL.pathname`, to the form that is signed, however it was escaped before. */
 export function normalizePath(path: string): string {
   return /^[A-Za-z0-9._~/-]*$/.test(path) ? path : encodeBytes(decodeBytes(path), true)
 }
@@ -62,14 +62,14 @@ export function normalizeQueryComponent(text: string): string {
   return /^[A-Za-z0-9._~-]*$/.test(text) ? text : encodeBytes(decodeBytes(text.replaceAll('+', ' ')), false)
 }
 
-/** The text of a query name or value, where '+' means a space. Bytes that are no UTF-8 become U+FFFD. */
+/** The text of a query name or value, in which '+' means a space. Bytes that aren't UTF-8 become U+FFFD. */
 export function decodeQueryComponent(text: string): string {
   return decodeBytes(text.replaceAll('+', ' ')).toString('utf8')
 }
 
 /**
- * `/bucket/key` as it goes into the request line and into the signature. Keys with a segment `.` or `..` cannot be put
- * into a `URL` (it resolves them); MinIO refuses such keys anyway.
+ * `/bucket/key` for the request line and the signature. Keys with a segment `.` or `..` can't be part of
+ * a `URL` (it resolves them); MinIO rejects such keys anyway.
  */
 export function objectPath(bucket: string, key?: string): string {
   const root = `/${encodePath(bucket)}`

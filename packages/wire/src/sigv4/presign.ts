@@ -17,16 +17,16 @@ export interface PresignOptions {
   /** `pathname` must be the escaped path; build it with `objectPath`. Its query is kept and signed. */
   url: URL
   credentials: Credentials
-  /** `us-east-1` unless told. */
+  /** Default `us-east-1`. */
   region?: string
-  /** 1 to 604800 (7 days); servers refuse anything else. */
+  /** 1 to 604800 (7 days); servers reject anything else. */
   expiresInSeconds: number
   now?: Date
-  /** Headers that whoever uses the URL has to send exactly so; `host` is always among them. */
+  /** Headers that the user of the URL must send exactly like this; `host` is always included. */
   headers?: Record<string, string>
 }
 
-/** A URL that carries its own signature in the query. The body of the request is not signed. */
+/** A URL with its signature in the query. The body of the request isn't signed. */
 export function presignUrl(options: PresignOptions): URL {
   const { method, credentials } = options
   const timestamp = amzDate(options.now ?? new Date())

@@ -1,6 +1,6 @@
 /**
- * Every way in which a signature or a signed body is refused, with the code, status and sentence that MinIO answers. The
- * STS endpoint wraps the sentence in its own `AccessDenied`.
+ * Every way in which a signature or a signed body is rejected, with MinIO's code, status and message. The
+ * STS endpoint wraps the message in its own `AccessDenied`.
  */
 import { WireError } from '../errors.ts'
 
@@ -121,7 +121,7 @@ export function refusal(reason: keyof typeof REFUSALS): WireError {
   return new WireError(code, status, message)
 }
 
-/** The one refusal that names what would have been right. */
+/** The only error that names the expected value. */
 export function wrongRegion(expected: string): WireError {
   return new WireError(
     'AuthorizationHeaderMalformed',

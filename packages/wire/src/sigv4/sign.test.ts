@@ -69,7 +69,7 @@ describe('signRequest', () => {
     expect(signed.authorization).toContain('x-amz-security-token')
   })
 
-  test('takes an empty region and the service sts', () => {
+  test('accepts an empty region and the service sts', () => {
     const signed = signRequest({
       method: 'POST',
       url: new URL(host),
@@ -100,7 +100,7 @@ describe('presignUrl', () => {
     )
   })
 
-  test('leaves the given URL alone', () => {
+  test('does not modify the given URL', () => {
     const url = new URL(`${host}/a?response-content-type=text/plain`)
 
     presignUrl({ method: 'GET', url, credentials, expiresInSeconds: 60, now })
@@ -124,7 +124,7 @@ describe('objectPath', () => {
   })
 })
 
-test('blanks of ASCII are joined and trimmed; the byte A0, part of a letter in UTF-8, is kept', () => {
+test('ASCII whitespace is collapsed and trimmed; the byte A0, part of a UTF-8 character, is kept', () => {
   const note = Buffer.from('  à  \t la').toString('latin1')
 
   const text = canonicalRequest({

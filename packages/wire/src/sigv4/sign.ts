@@ -15,10 +15,10 @@ export interface SignOptions {
   method: string
   /** `pathname` must be the escaped path; build it with `objectPath`. */
   url: URL
-  /** Further headers; all are signed but those that proxies and HTTP clients set or rewrite. */
+  /** Further headers; all are signed except those that proxies and HTTP clients set or rewrite. */
   headers?: Record<string, string>
   credentials: Credentials
-  /** `us-east-1` unless told; empty as MinIO's admin client has it. */
+  /** Default `us-east-1`; empty for MinIO's admin API. */
   region?: string
   service?: Service
   /** SHA-256 of the body in hex, or one of `PAYLOAD`. */
@@ -26,7 +26,7 @@ export interface SignOptions {
   now?: Date
 }
 
-/** What a chunk encoder needs to go on where the signature of the headers ended. */
+/** What a chunk encoder needs to continue from the signature of the headers. */
 export interface SigningSeed {
   signature: string
   signingKey: Buffer
@@ -35,7 +35,7 @@ export interface SigningSeed {
   timestamp: string
 }
 
-/** Headers that the HTTP client or a proxy sets or rewrites on its way: signing them would break honest requests. */
+/** Headers that the HTTP client or a proxy sets or rewrites: signing them would break valid requests. */
 const NEVER_SIGNED = new Set([
   'authorization',
   'accept-encoding',

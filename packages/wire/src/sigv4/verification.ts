@@ -1,40 +1,40 @@
-/** What verifying a request needs and gives, whatever version its signature has. */
+/** Inputs and results of verifying a request, for every signature version. */
 import { equalInConstantTime } from '../hash.ts'
 import type { Service } from './canonical.ts'
 import { refusal } from './refusals.ts'
 import type { SigningSeed } from './sign.ts'
 
-/** What belongs to an access key. `sessionToken` is present for temporary credentials and must then come with the request. */
+/** The secret of an access key. `sessionToken` is present for temporary credentials and must then be part of the request. */
 export interface KeySecrets {
   secretKey: string
   sessionToken?: string
 }
 
 export interface VerifyOptions {
-  /** Undefined for an unknown or ended key; may throw a `WireError` of its own, for example for a disabled account. */
+  /** Undefined for an unknown or expired key; may throw its own `WireError`, for example for a disabled account. */
   lookup: (accessKey: string) => KeySecrets | undefined
   service?: Service
-  /** Region the server insists on; without it, or empty, any region is taken. Version 2 knows no regions. */
+  /** Required region; without it, or empty, any region is accepted. Version 2 has no regions. */
   region?: string
   now?: Date
-  /** Hash to verify with in place of the declared one: STS hashes the form it has read itself. */
+  /** Hash to verify with instead of the declared one: STS hashes the form that it has parsed itself. */
   payloadHash?: string
-  /** Whether signature version 2 is accepted, which only S3 speaks. Default: no. */
+  /** Whether signature version 2 is accepted, which only S3 supports. Default: no. */
   acceptsSignatureV2?: boolean
 }
 
 export interface VerifiedRequest {
   accessKey: string
-  /** What the client declared as the hash of the body: hex, or one of `PAYLOAD`. */
+  /** The declared hash of the body: hex, or one of `PAYLOAD`. */
   payloadHash: string
-  /** Where signed chunks go on; version 2 has none. */
+  /** The start of the chunk signatures; version 2 has none. */
   seed?: SigningSeed
 }
 
-/** How far the clock of a client may be off. */
+/** Maximum clock skew of a client. */
 export const MAX_SKEW_MS = 15 * 60 * 1000
 
-/** @throws WireError for an unknown key, and unless the session token is the one that belongs to it */
+/** @throws WireError for an unknown key, or if the session token isn't the one of the key */
 export function secretsOf(
   accessKey: string,
   token: string | undefined,

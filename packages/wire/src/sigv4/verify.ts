@@ -1,6 +1,6 @@
 /**
  * Verifies Signature Version 4 in headers and in the query, in MinIO's order of checks so that a request with several
- * faults is refused with the same code. Stricter than MinIO in four points. As at AWS, every `x-amz-*` header must be
+ * errors is rejected with the same code. Stricter than MinIO in four points. As in AWS, every `x-amz-*` header must be
  * signed, the date of the scope must be the date of the request, and a header-signed request without
  * `x-amz-content-sha256` has signed an empty body. Every `x-minio-*` header must be signed too: `x-minio-force-delete`
  * would turn a link that deletes one object into one that deletes a whole prefix.
@@ -102,7 +102,7 @@ function parseExpires(text: string): number {
   return seconds
 }
 
-/** `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`, in this order; blanks between the fields do not matter. */
+/** `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`, in this order; spaces between the fields are ignored. */
 function parseAuthorization(
   text: string,
   options: VerifyOptions,
