@@ -1,4 +1,4 @@
-import { uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
 import { encryptAdminPayload } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
@@ -39,12 +39,24 @@ describe('get-config-kv', () => {
     ['', 'unknown subsystem: '],
     ['audit_webhook:nope', 'there is no target `nope` for subsystem `audit_webhook`'],
     ['site:x', 'there is no target `x` for subsystem `site`'],
+    ['cache', 'unknown subsystem: cache'],
   ])('rejects the unknown key "%s"', async (key, message) => {
     const response = await server.admin('get-config-kv', { query: { key } })
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioConfigError' },
       message,
     ])
+  })
+
+  test('returns all targets of a section, the unnamed one without a name', async () => {
+    await server.setConfig('audit_webhook:one endpoint=http://127.0.0.1:9/a enable=off')
+    const lines = (await server.getConfig('audit_webhook')).trimEnd().split('\n')
+    expect(lines.map((line) => line.split(' ', 2).join(' '))).toEqual([
+      'audit_webhook enable=off',
+      'audit_webhook:one enable=off',
+    ])
+    expect(await server.getConfig('audit_webhook:one')).toMatch(/^audit_webhook:one enable=off endpoint=\S+ .*\n$/)
+    await server.deleteConfig('audit_webhook:one')
   })
 
   test('requires a key', async () => {
@@ -158,6 +170,34 @@ describe('set-config-kv', () => {
     expect(json((await server.admin('info')).text).region).toBe('eu-west-9')
     expect((await server.deleteConfig('site')).status).toBe(200)
     await server.restart()
+  })
+
+  test.each([
+    ['api stale_uploads_expiry=24h', 'true'],
+    ['audit_webhook:live endpoint=http://127.0.0.1:9/x enable=off', 'true'],
+    ['logger_webhook:live endpoint=http://127.0.0.1:9/x enable=off', 'true'],
+    ['notify_webhook:late endpoint=http://127.0.0.1:9/x enable=off', undefined],
+    ['site comment=x', undefined],
+    ['region name=eu-1', undefined],
+  ])('"%s" is applied at once: %s', async (text, applied) => {
+    const response = await server.setConfig(text)
+    expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, applied])
+    const reset = await server.deleteConfig(text.split(' ', 1)[0] ?? '')
+    expect([reset.status, reset.headers['x-minio-config-applied']]).toEqual([200, applied])
+  })
+
+  test('stores an etcd that does not respond, without asking it', async () => {
+    const response = await server.setConfig('etcd endpoints=http://127.0.0.1:1')
+    expect([outcome(response), response.headers['x-minio-config-applied']]).toEqual(
+      differs(
+        {
+          engine: [{ status: 501, code: 'NotImplemented' }, undefined],
+          minio: [{ status: 200, code: undefined }, undefined],
+        },
+        PARTS,
+      ),
+    )
+    if (response.status === 200) expect((await server.deleteConfig('etcd')).status).toBe(200)
   })
 
   test('accepts an unreachable target that is disabled', async () => {
@@ -314,6 +354,61 @@ describe('The history', () => {
     const response = await server.admin('list-config-history-kv', { query: { count } })
     expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
   })
+})
+
+describe('A whole configuration', () => {
+  const replace = async (text: string) => {
+    const body = await encryptAdminPayload(server.root.secretKey, Buffer.from(text), { algorithm: 2 })
+    return await server.admin('config', { method: 'PUT', body })
+  }
+
+  test('is replaced after a restart: what is left out returns to its default', async () => {
+    await server.setConfig('audit_webhook:gone endpoint=http://127.0.0.1:9/a enable=off')
+    const response = await replace('api stale_uploads_expiry=7h\n')
+    expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, undefined])
+    await server.restart()
+    const text = await server.clear(await server.admin('config'))
+    expect(text).toMatch(/^api .*stale_uploads_expiry=7h/m)
+    expect(text).not.toContain('audit_webhook:gone')
+    await server.setConfig('api stale_uploads_expiry=24h')
+  })
+
+  test.each([
+    ['api stale_uploads_expiry=soon', 'XMinioAdminConfigBadJSON', 'time: invalid duration "soon"'],
+    ['site region=9bad', 'XMinioAdminConfigBadJSON', "region '9bad' is invalid, expected simple characters"],
+    ['audit_webhook:a endpoint=nonsense', 'XMinioAdminConfigBadJSON', 'unexpected scheme found '],
+    ['ghost a=1', 'XMinioConfigError', 'unknown sub-system ghost a=1'],
+    ['site ghost=1', 'XMinioConfigError', "sub-system 'site' cannot have empty keys"],
+  ])('is refused as a whole for "%s"', async (text, code, message) => {
+    const before = await server.clear(await server.admin('config'))
+    const response = await replace(`api stale_uploads_expiry=9h\n${text}\n`)
+    expect([outcome(response), json(response.text).Message]).toEqual([
+      { status: 400, code },
+      expect.stringContaining(message),
+    ])
+    expect(await server.clear(await server.admin('config'))).toBe(before)
+  })
+
+  test('is refused if it is not encrypted', async () => {
+    const response = await server.admin('config', { method: 'PUT', body: 'site name=plain' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+  })
+})
+
+test.each([
+  ['GET', 'get-config-kv', { key: 'api' }],
+  ['PUT', 'set-config-kv', {}],
+  ['DELETE', 'del-config-kv', {}],
+  ['GET', 'help-config-kv', { subSys: '', key: '' }],
+  ['GET', 'config', {}],
+  ['PUT', 'config', {}],
+  ['GET', 'list-config-history-kv', { count: '1' }],
+  ['PUT', 'restore-config-history-kv', { restoreId: 'x' }],
+  ['DELETE', 'clear-config-history-kv', { restoreId: 'all' }],
+])('%s %s needs a permission', async (method, call, query) => {
+  const credentials = await accountsOf(server).allowed(allow(['s3:GetObject'], '*'))
+  const response = await server.admin(call, { method, query: query as Record<string, string>, credentials })
+  expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
 })
 
 test('a whole configuration is exported and imported', async () => {
