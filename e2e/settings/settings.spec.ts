@@ -10,13 +10,16 @@ test(
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
     const storage = await ownStorage()
     const { url } = await ownConsole({ storage })
-    // While the server restarts, nothing answers.
-    provokes(502, 503, 504)
+    // A section that doesn't exist, and while the server restarts, nothing answers.
+    provokes(404, 502, 503, 504)
     await signIn({ at: url })
     await page.goto(`${url}/`)
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     await expect(rowOf(page, 'Cache')).toContainText('This storage server doesn’t have this section.')
+    await page.goto(`${url}/settings?section=cache`)
+    await expect(page.getByText('This storage server doesn’t have this section.')).toBeVisible()
+    await page.goBack()
     await page.getByPlaceholder('Search configurations').fill('site')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'site', exact: true }).click()
@@ -169,7 +172,15 @@ test('etcd is saved once its name is typed; lists are joined, and environment va
   const prefix = page.getByLabel('path_prefix')
   await expect(prefix).toHaveAttribute('readonly')
   await expect(prefix).toHaveAccessibleDescription('Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.')
+  const save = page.getByRole('button', { name: 'Save' })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('endpoints').fill('http://a:2379\n\n http://b:2379 \n')
+  await page.clock.runFor(499)
+  await expect(save, 'a list is read 500 ms after the last key').toHaveAccessibleDescription('Nothing has changed')
+  await page.clock.runFor(1)
+  await expect(save).not.toHaveAccessibleDescription('Nothing has changed')
+  await page.clock.resume()
   await page.getByRole('button', { name: 'Save' }).click()
   const review = page.getByRole('dialog', { name: 'Save changes to Etcd' })
   await expect(review).toContainText('http://a:2379,http://b:2379')
@@ -185,4 +196,20 @@ test('etcd is saved once its name is typed; lists are joined, and environment va
       replaces: [{ key: 'endpoints', value: '' }],
     },
   ])
+})
+
+test('without erasure coding the tab Tiers is off, and says why', async ({ page, signIn }) => {
+  await page.route('**/api/v1/session', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })
+  })
+  await signIn()
+  await page.goto('/settings')
+  for (const name of ['Region', 'Cache', 'Compression', 'Etcd', 'Identity OpenID', 'Identity LDAP', 'Logger Webhook']) {
+    await expect(rowOf(page, name)).toBeVisible()
+  }
+  await expect(rowOf(page, 'Audit Webhook').getByRole('button', { name: 'Edit' })).toBeEnabled()
+  const tab = page.getByText('Tiers', { exact: true })
+  await expect(tab).toHaveAttribute('aria-disabled', 'true')
+  await expect(tab).toHaveAccessibleDescription('Tiers need a distributed (erasure-coded) storage server.')
 })

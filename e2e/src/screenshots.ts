@@ -90,7 +90,8 @@ async function showsSection(page: Page, section: string): Promise<void> {
   const keys = SECTION_KEYS[section]?.map(([key, type, value]) => {
     const variable = key === 'path_prefix' ? 'MINIO_ETCD_PATH_PREFIX' : ''
     const source = variable !== '' ? 'environment' : 'default'
-    const description = `${key.replaceAll('_', ' ')} of the server`
+    const isNames = type === 'list'
+    const description = isNames ? '";" separated list of base DNs' : `${key.replaceAll('_', ' ')} of the server`
     return { key, type, value, description, required: false, secret: key.endsWith('password'), variable, source }
   })
   const json = {

@@ -299,6 +299,11 @@ export const ERRORS = {
     status: 409,
     message: 'The value of {key} in {section} changed while you were editing. Review it, then save again.',
   },
+  ConfigurationNoResponse: {
+    status: 504,
+    message:
+      'The storage server didn’t respond in time. Check that it can reach the endpoints of {section}, then reload: the change may have been saved.',
+  },
   ConfigurationOutdated: {
     status: 409,
     message: 'The server’s configuration changed after the preview. Review the changes, then import again.',

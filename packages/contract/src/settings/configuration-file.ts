@@ -112,6 +112,6 @@ export const importConfiguration = route({
     stopped: z.string(),
   }),
   refusal: z.object({ line: z.number() }),
-  errors: ['InvalidConfiguration', 'ConfigurationOutdated'],
+  errors: ['InvalidConfiguration', 'ConfigurationOutdated', 'ConfigurationNoResponse'],
 })
 export type ConfigurationImportResult = z.infer<NonNullable<(typeof importConfiguration)['response']>>

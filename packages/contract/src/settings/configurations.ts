@@ -118,7 +118,7 @@ export const setConfiguration = route({
   }),
   response: changed,
   refusal: z.object({ key: z.string() }),
-  errors: ['NoSuchConfiguration', 'InvalidConfiguration', 'ConfigurationChanged'],
+  errors: ['NoSuchConfiguration', 'InvalidConfiguration', 'ConfigurationChanged', 'ConfigurationNoResponse'],
 })
 
 /** Without keys: a named target is deleted, any other gets all defaults. */
@@ -130,7 +130,7 @@ export const resetConfiguration = route({
   params: byId,
   body: z.strictObject({ keys: z._default(z.array(name).check(z.maxLength(200)), []) }),
   response: changed,
-  errors: ['NoSuchConfiguration', 'InvalidConfiguration'],
+  errors: ['NoSuchConfiguration', 'InvalidConfiguration', 'ConfigurationNoResponse'],
 })
 
 /** Maximum number of changes in the history. */

@@ -18,6 +18,8 @@ export async function withChangeErrors<T>(
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : undefined
     if (!(cause instanceof StorageError)) throw error
+    // Storage servers connect to the endpoints first, and may save the change after the console stopped waiting.
+    if (cause.kind === 'timeout') throw new AppError('ConfigurationNoResponse', { section: id }, { cause })
     if (cause.code === 'XMinioConfigNotFoundError')
       throw new AppError('NoSuchConfiguration', { section: id }, { cause })
     if (cause.code !== 'XMinioConfigError' && cause.code !== 'XMinioAdminConfigBadJSON') throw error

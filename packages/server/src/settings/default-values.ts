@@ -33,7 +33,7 @@ export const DEFAULT_VALUES: Readonly<Record<string, Readonly<Record<string, str
     mime_types: 'text/*,application/json,application/xml,binary/octet-stream',
   },
   identity_openid: { claim_name: 'policy', redirect_uri_dynamic: 'off' },
-  identity_ldap: { tls_skip_verify: 'off', server_insecure: 'off', server_starttls: 'off' },
+  identity_ldap: { tls_skip_verify: 'off', server_insecure: 'off', server_starttls: 'off', sts_expiry: '1h' },
   identity_tls: { skip_verify: 'off' },
   policy_plugin: { enable_http2: 'off' },
   logger_webhook: {

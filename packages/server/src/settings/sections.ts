@@ -15,6 +15,7 @@ import {
 import type { ConfigTarget } from '@cooperage/wire'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { DEFAULT_VALUES } from './default-values.ts'
+import { describedKeys } from './documented-keys.ts'
 import { isSecretKey } from './secret-keys.ts'
 
 /** Servers ask for it whatever is read or changed. */
@@ -42,7 +43,8 @@ export interface Section {
 /** @throws AppError NoSuchConfiguration, AccessDenied */
 export async function readSection(storage: StorageClient, name: string): Promise<Section> {
   const reading = async () => {
-    const help = await configHelp(storage, name)
+    const reported = await configHelp(storage, name)
+    const help = { ...reported, keys: describedKeys(name, reported.keys) }
     return { name, help, targets: await getConfig(storage, name, keysIn(name, help)) }
   }
   return await withConfigErrors(name, reading())

@@ -1,6 +1,8 @@
 /** The configuration of the server (spec identity-and-settings 2, 3 and 7), on the engine and on MinIO. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { accountsOf, allow, targetKind } from '@cooperage/testkit'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -139,6 +141,20 @@ test('the reason of the server is passed on when an endpoint does not respond', 
     400,
     { code: 'InvalidConfiguration', key: 'endpoint', detailedMessage: expect.stringContaining('connection refused') },
   ])
+})
+
+test('an endpoint that never responds is reported within ten seconds', { timeout: 30_000 }, async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const config_url = `http://127.0.0.1:${port}/.well-known/openid-configuration`
+  const begun = Date.now()
+  const reply = await put('identity_openid', { config_url, client_id: 'a', client_secret: 'b' })
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  // The engine stops waiting before the console does.
+  const expected = targetKind() === 'minio' ? [504, 'ConfigurationNoResponse'] : [400, 'InvalidConfiguration']
+  expect([reply.status, (reply.json as { code: string }).code]).toEqual(expected)
 })
 
 test('a value that changed meanwhile is not overwritten', async () => {

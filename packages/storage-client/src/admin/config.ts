@@ -13,8 +13,6 @@ import { parsed, sendForNothing, sendForText, timeOf } from '../send.ts'
 import { sealedBody, sendForSealedText } from './sealed-payload.ts'
 
 const PATH = '/minio/admin/v3'
-/** Servers connect to the endpoints of a target before they respond to a change. */
-const CONNECT_TIMEOUT_MS = 30_000
 
 export interface ConfigKeyHelp {
   key: string
@@ -130,7 +128,6 @@ async function change(
     method,
     path: `${PATH}/${call}`,
     ...(await sealedBody(client, text)),
-    headersTimeoutMs: CONNECT_TIMEOUT_MS,
   })
   return { isApplied: response.headers['x-minio-config-applied'] === 'true', time: timeOf(response) }
 }
@@ -161,7 +158,7 @@ export async function listConfigHistory(client: StorageClient, count: number): P
 /** Sets the text of an entry again, and removes the entry; takes effect after a restart. @throws StorageError `XMinioConfigError` for an unknown entry */
 export async function restoreConfig(client: StorageClient, id: string): Promise<ConfigChange> {
   const path = `${PATH}/restore-config-history-kv`
-  const request = { method: 'PUT', path, query: { restoreId: id }, headersTimeoutMs: CONNECT_TIMEOUT_MS } as const
+  const request = { method: 'PUT', path, query: { restoreId: id } } as const
   return { isApplied: false, time: timeOf(await sendForNothing(client, request)) }
 }
 
@@ -172,7 +169,7 @@ export function exportConfig(client: StorageClient): Promise<string> {
 
 /** Replaces the whole configuration; takes effect after a restart. @throws StorageError */
 export async function importConfig(client: StorageClient, text: string): Promise<void> {
-  const request = { method: 'PUT', path: `${PATH}/config`, headersTimeoutMs: CONNECT_TIMEOUT_MS } as const
+  const request = { method: 'PUT', path: `${PATH}/config` } as const
   await sendForNothing(client, { ...request, ...(await sealedBody(client, text)) })
 }
 

@@ -2,6 +2,7 @@ import type { ConfigurationKey } from '@cooperage/contract'
 import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListField } from './ListField.tsx'
+import { separatorOf } from './list-value.ts'
 
 export interface ConfigurationFieldProps {
   field: ConfigurationKey
@@ -25,6 +26,7 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
     error,
     withAsterisk: required,
     readOnly: variable !== '',
+    variant: variable === '' ? 'default' : 'filled',
   }
   if (type === 'on|off') {
     return (
@@ -51,7 +53,8 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
     )
   }
   if (type === 'csv' || type === 'list') {
-    return <ListField {...shared} hint={t('form.listHint')} value={value} onChange={onChange} />
+    const separator = separatorOf(description)
+    return <ListField {...shared} separator={separator} hint={t('form.listHint')} value={value} onChange={onChange} />
   }
   if (type === 'sentence') {
     return (

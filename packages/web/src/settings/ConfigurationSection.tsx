@@ -6,7 +6,7 @@ import {
   webhookSection,
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconSettings, IconTarget, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
@@ -26,14 +26,22 @@ import { ResetDialog } from './ResetDialog.tsx'
 import classes from './Settings.module.css'
 import { useSectionName } from './section-names.ts'
 
+/** Errors of a server that doesn't have the section. */
+const ABSENT: ReadonlySet<string> = new Set(['NoSuchConfiguration', 'NotInThisSetup'])
+
 /** One section: its form, or its targets, each with a form. */
 export function ConfigurationSection({ name }: { name: string }) {
   const { t } = useTranslation('settings')
   const { target, isAdding } = useCurrentConfiguration()
+  const nameOf = useSectionName()
   const details = useApiQuery(getConfigurationDetails, { params: { id: name } }, { refetchOnMount: 'always' })
   const isList = details.data?.hasTargets === true && target === '' && !isAdding
   const back = details.data?.hasTargets && !isList ? configurationPath(name) : settingsPath()
   const content = () => {
+    if (details.error && !details.data && ABSENT.has(details.error.code)) {
+      const icon = <IconSettings size={28} stroke={1.5} />
+      return <EmptyState icon={icon} title={nameOf(name)} hint={t('sections.absent')} />
+    }
     if (details.error && !details.data) {
       return <ErrorState error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
     }

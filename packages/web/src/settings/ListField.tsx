@@ -7,16 +7,17 @@ import { joinList, splitList } from './list-value.ts'
 const DELAY_MS = 500
 
 interface ListFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
-  /** The values, joined with commas. */
+  /** The values, joined with the separator. */
   value: string
+  separator: ',' | ';'
   onChange: (value: string) => void
   hint: string
 }
 
 /** A list of values, one on each line. */
-export function ListField({ value, onChange, hint, description, ...props }: ListFieldProps) {
-  const [text, setText] = useState(() => splitList(value).join('\n'))
-  const report = useDebouncedCallback((lines: string) => onChange(joinList(lines)), DELAY_MS)
+export function ListField({ value, separator, onChange, hint, description, ...props }: ListFieldProps) {
+  const [text, setText] = useState(() => splitList(value, separator).join('\n'))
+  const report = useDebouncedCallback((lines: string) => onChange(joinList(lines, separator)), DELAY_MS)
   return (
     <Textarea
       {...props}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinList, splitList } from './list-value.ts'
+import { joinList, separatorOf, splitList } from './list-value.ts'
 
 test('lines become one value, without blank ones', () =>
   expect(joinList(' .txt\n\n.log , .csv\n')).toBe('.txt,.log,.csv'))
@@ -7,4 +7,11 @@ test('a value becomes lines', () => expect(splitList('.txt,.log,,')).toEqual(['.
 test('an empty list is an empty value', () => {
   expect(joinList('\n \n')).toBe('')
   expect(splitList('')).toEqual([])
+})
+test('distinguished names are separated by semicolons', () => {
+  const separator = separatorOf('";" separated list of user search base DNs e.g. "dc=myldapserver,dc=com"')
+  const lines = 'ou=people,dc=example\n\nou=staff,dc=example'
+  expect(joinList(lines, separator)).toBe('ou=people,dc=example;ou=staff,dc=example')
+  expect(splitList('ou=people,dc=example;ou=staff,dc=example', separator).join('\n')).toBe(lines.replace('\n\n', '\n'))
+  expect(separatorOf('"," separated list of user DN attributes')).toBe(',')
 })
