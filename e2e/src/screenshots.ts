@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ACCOUNT_SECRET, startOpenIdProvider, type TestOpenIdProvider } from '@cooperage/testkit'
+import { ACCOUNT_SECRET, metricsToken, startOpenIdProvider, type TestOpenIdProvider } from '@cooperage/testkit'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { CHROMIUM_FLAGS } from './chromium.ts'
@@ -42,6 +42,7 @@ interface Consoles {
   operator: ConsoleProcess
   empty: ConsoleProcess
   lost: ConsoleProcess
+  metrics: ConsoleProcess
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -128,6 +129,38 @@ async function showsAuditLog(page: Page): Promise<void> {
     await button(page, text('logSearch:getInformation')).click()
     await page.getByRole('grid').getByRole('row').nth(8).waitFor({ timeout: 500 })
   }).toPass()
+}
+
+interface SampledWidget {
+  title: string
+  type: string
+  targets: { legendFormat: string; result: unknown[] }[]
+}
+
+/** A new console has no samples of the last minutes. */
+async function showsCourses(page: Page): Promise<void> {
+  await page.route('**/info/widgets/*', async (route) => {
+    const response = await route.fetch()
+    const widget: SampledWidget = await response.json()
+    const query = new URL(route.request().url()).searchParams
+    const [start, step] = [Number(query.get('start')), Number(query.get('step'))]
+    const isGraph = widget.type === 'graph'
+    const scale = /Byte|Data|Traffic|IO|Memory|Capacity/i.test(widget.title) ? 5e6 : 20
+    const names = isGraph && widget.title.startsWith('S3 API Re') ? ['GetObject', 'ListObjectsV2', 'PutObject'] : ['']
+    const results = names.map((api, row) => ({
+      metric: { server: 'minio-1:9000', drive: '/data/1', ...(api !== '' && { api }) },
+      values: Array.from({ length: 60 }, (_, at): [number, string] => [
+        start + at * step,
+        String(scale * (2 + row + Math.sin(at / (4 + row)) + Math.sin(at * 1.7) / 3)),
+      ]),
+    }))
+    const targets = isGraph
+      ? widget.targets.slice(0, 2).map((target) => ({ ...target, result: results }))
+      : widget.targets
+    await route.fulfill({ response, json: { ...widget, targets } })
+  })
+  await page.reload()
+  await page.locator('.recharts-surface').first().waitFor()
 }
 
 /** For a picture, no webhook has to respond. */
@@ -628,6 +661,41 @@ const SCENES: Scene[] = [
     },
   },
   { name: 'settings-history', signedIn: true, path: '/settings?tab=history' },
+  ...['summary', 'traffic', 'resources'].map((tab) => ({
+    name: `dashboard-${tab}`,
+    signedIn: true,
+    at: ({ metrics }: Consoles) => metrics.url,
+    path: `/dashboard?tab=${tab}`,
+    act: (page: Page) => showsCourses(page),
+  })),
+  {
+    name: 'dashboard-widget',
+    signedIn: true,
+    at: ({ metrics }) => metrics.url,
+    path: '/dashboard?tab=traffic',
+    act: async (page) => {
+      await showsCourses(page)
+      await button(page, 'Open S3 API Request Rate').click({ force: true })
+      await page.getByRole('dialog').getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'dashboard-failed',
+    signedIn: true,
+    at: ({ metrics }) => metrics.url,
+    path: '/dashboard',
+    act: async (page) => {
+      const body = {
+        code: 'MetricsUnavailable',
+        message: 'Prometheus can’t be reached.',
+        detailedMessage: '',
+        requestId: '',
+      }
+      await page.route('**/info/widgets/*', (route) => route.fulfill({ status: 503, json: body }))
+      await page.reload()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'webhooks-empty', signedIn: true, path: '/webhook/logger' },
   {
     name: 'webhooks',
@@ -1205,6 +1273,7 @@ const consoles: Consoles = {
   operator: await startConsole(storage.url, { COOPERAGE_LOGIN: 'operator' }),
   empty: await startConsole(emptyStorage.url),
   lost: await startConsole(lostStorage.url),
+  metrics: await startConsole(storage.url, { COOPERAGE_METRICS_TOKEN: metricsToken(storage.root) }),
 }
 await lostStorage.end()
 // Signing in is what issues temporary credentials.

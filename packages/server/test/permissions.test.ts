@@ -6,7 +6,7 @@ import { type Visitor, visitor } from './visitor.ts'
 
 const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
-const DASHBOARD = ['/dashboard']
+const DASHBOARD = ['/dashboard', '/metrics']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
 /** In menu order, after the buckets. */
 const ADMINISTRATION = [

@@ -1,45 +1,50 @@
 import '../messages/en/dashboard.ts'
-import { formatBytes, getServerInfo, getUsage, type ServerInfo } from '@cooperage/contract'
-import type { ReactNode } from 'react'
+import '../messages/en/widgets.ts'
+import { getServerInfo, getUsage, type MetricsState, type ServerInfo, WIDGET_TABS } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
-import { bucketsPath } from '../navigation/paths/buckets.ts'
-import { useSession } from '../session/index.ts'
+import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
+import { dashboardPath } from '../navigation/paths/dashboard.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
-import { Bytes } from '../shared/text/Bytes.tsx'
-import { formatAge, formatCount, formatDate } from '../shared/text/numbers.ts'
-import { useNow } from '../shared/use-now.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './Dashboard.module.css'
-import { LargestBuckets } from './LargestBuckets.tsx'
-import { ServerList } from './ServerList.tsx'
-import { percentOf } from './shares.ts'
+import { UsageView } from './UsageView.tsx'
+import { WidgetBoard } from './widget-board.ts'
 
 const REFRESH_MS = 30_000
+const TABS = [...WIDGET_TABS, 'usage'] as const
 
-/** Younger counts are current: MinIO counts in the background, the embedded engine with each change. */
-const CURRENT_MS = 60_000
-
-/** State and usage of the storage server (spec core-console 2, Dashboard). */
+/** State, usage and metrics of the storage server (spec core-console 2, Dashboard). */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   usePageTitle(t('title'))
+  const tabOfAddress = useCurrentTab()
   const info = useApiQuery(getServerInfo, {}, { refreshMs: REFRESH_MS })
-  const usage = useApiQuery(getUsage, {}, { refreshMs: REFRESH_MS })
+  const hasWidgets = (info.data?.widgets.length ?? 0) > 0
+  const tab = hasWidgets ? (TABS.find((one) => one === tabOfAddress) ?? 'summary') : 'usage'
+  const usage = useApiQuery(
+    getUsage,
+    {},
+    { refreshMs: REFRESH_MS, enabled: info.data !== undefined && tab === 'usage' },
+  )
   const invalidate = useInvalidate()
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={tab !== 'usage' || undefined}>
       <PageHeader title={t('title')} below={t('purpose')}>
-        <RefreshButton
-          isBusy={info.isFetching || usage.isFetching}
-          onClick={() => void invalidate(getServerInfo, getUsage)}
-        />
+        {tab === 'usage' && (
+          <RefreshButton
+            isBusy={info.isFetching || usage.isFetching}
+            onClick={() => void invalidate(getServerInfo, getUsage)}
+          />
+        )}
       </PageHeader>
       {info.data === undefined ? (
         info.error ? (
@@ -49,93 +54,57 @@ export function DashboardPage() {
         )
       ) : (
         <>
+          {hasWidgets && <Tabs current={tab} />}
           {info.error && <StaleNotice error={info.error} onRetry={() => void info.refetch()} />}
-          {info.data.mode === 'initializing' && <WarningNote>{t('initializing')}</WarningNote>}
-          <Figures info={info.data} countedAt={usage.data?.countedAt} />
-          <ServerList servers={info.data.servers} parity={info.data.parity} />
+          <Notes info={info.data} />
+          {tab === 'usage' ? (
+            <>
+              <UsageView info={info.data} usage={usage} />
+              <Offer metrics={info.data.metrics} />
+            </>
+          ) : (
+            <WidgetBoard key={tab} tab={tab} metrics={info.data.metrics} />
+          )}
         </>
       )}
-      {info.data !== undefined && <LargestBuckets usage={usage} />}
     </div>
   )
 }
 
-function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | undefined }) {
-  const { t } = useTranslation('dashboard')
-  const { pages = [] } = useSession() ?? {}
-  const { buckets, usage, objects, versions, deleteMarkers, usable } = info
-  const used = usable.totalBytes - usable.freeBytes
+function Tabs({ current }: { current: (typeof TABS)[number] }) {
+  const { t } = useTranslation('widgets')
+  const page = useCurrentPath() === '/metrics' ? '/metrics' : '/dashboard'
   return (
-    <section aria-label={t('usage')}>
-      <dl className={classes.figures}>
-        <Figure label={t('buckets')}>
-          {pages.includes('/buckets') ? (
-            <AppLink to={bucketsPath()}>{formatCount(buckets)}</AppLink>
-          ) : (
-            formatCount(buckets)
-          )}
-        </Figure>
-        <Figure label={t('usage')}>
-          <Bytes bytes={usage} />
-        </Figure>
-        <Figure
-          label={t('objects')}
-          note={
-            versions > objects || deleteMarkers > 0
-              ? t('versions', { versions: formatCount(versions), deleteMarkers: formatCount(deleteMarkers) })
-              : undefined
-          }
-        >
-          {formatCount(objects)}
-        </Figure>
-        <Figure
-          label={t('free')}
-          hint={t('freeHint')}
-          note={`${t('ofTotal', { total: formatBytes(usable.totalBytes) })} · ${t('usedShare', {
-            percent: percentOf(used, usable.totalBytes),
-          })}`}
-        >
-          <Bytes bytes={usable.freeBytes} />
-          <meter
-            className={classes.meter}
-            min={0}
-            max={Math.max(usable.totalBytes, 1)}
-            value={used}
-            aria-label={t('usedShare', { percent: percentOf(used, usable.totalBytes) })}
-          />
-        </Figure>
-      </dl>
-      {countedAt !== undefined && <CountedAt iso={countedAt} />}
-    </section>
+    <LinkTabs
+      label={t('tabs.label')}
+      current={current}
+      tabs={TABS.map((id) => ({
+        id,
+        label: t(`tabs.${id}`),
+        to: dashboardPath(id === 'summary' ? '' : id, page),
+      }))}
+    />
   )
 }
 
-interface FigureProps {
-  label: string
-  hint?: string
-  note?: string | undefined
-  children: ReactNode
-}
-
-function Figure({ label, hint, note, children }: FigureProps) {
+function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
+  const { t } = useTranslation('dashboard')
   return (
-    <div className={classes.figure} title={hint}>
-      <dt>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-      {note !== undefined && <dd className={classes.note}>{note}</dd>}
+    <div role="status" className={classes.notes}>
+      {mode === 'initializing' && <WarningNote>{t('initializing')}</WarningNote>}
+      {metrics.problem !== '' && <WarningNote>{metrics.problem}</WarningNote>}
     </div>
   )
 }
 
-function CountedAt({ iso }: { iso: string }) {
-  const { t } = useTranslation('dashboard')
-  const now = useNow()
-  if (iso === '') return <p className={classes.counted}>{t('uncounted')}</p>
-  const ageMs = now - Date.parse(iso)
-  if (ageMs < CURRENT_MS) return null
+/** Why there are no charts. */
+function Offer({ metrics: { source, isDenied } }: { metrics: MetricsState }) {
+  const { t } = useTranslation('widgets')
+  if (isDenied) return <p className={classes.counted}>{t('denied')}</p>
+  if (source !== 'none') return null
   return (
-    <p className={classes.counted} title={formatDate(iso)}>
-      {t('counted', { age: formatAge(ageMs) })}
+    <p className={classes.counted}>
+      {t('none')} <AppLink to={guidePath('monitoring')}>{t('noneLink')}</AppLink>
     </p>
   )
 }

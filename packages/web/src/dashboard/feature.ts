@@ -1,5 +1,8 @@
 import type { Feature } from '../shared/feature.ts'
 
+const loadDashboard = async () => (await import('./DashboardPage.tsx')).DashboardPage
+
 export const dashboard: Feature = {
-  pages: { '/dashboard': async () => (await import('./DashboardPage.tsx')).DashboardPage },
+  // The same page: the frame hides the menu on /metrics.
+  pages: { '/dashboard': loadDashboard, '/metrics': loadDashboard },
 }

@@ -1,0 +1,111 @@
+import type { WidgetDefinition } from '@cooperage/contract'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatDate } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { formatValue } from './format-value.ts'
+import { NoData } from './NoData.tsx'
+import { type TimeRange, zoomed } from './time-range.ts'
+import { TOOLTIP } from './tooltip.ts'
+import classes from './Widgets.module.css'
+import { type Line as GraphLine, lineColor, tableOf } from './widget-values.ts'
+
+interface LineGraphProps {
+  definition: WidgetDefinition
+  lines: readonly GraphLine[]
+  bounds: { start: number; end: number }
+  onZoom: (range: TimeRange) => void
+}
+
+const DAY = 86_400
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** Lines over time. Dragging across them zooms in. */
+export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }: LineGraphProps) {
+  const { t } = useTranslation('widgets')
+  const [brush, setBrush] = useState<{ from: number; to: number }>()
+  const rows = useMemo(
+    () =>
+      tableOf(lines).map(({ time, values }) => ({
+        time,
+        ...Object.fromEntries(values.map((value, index) => [`v${index}`, value])),
+      })),
+    [lines],
+  )
+  if (lines.length === 0) return <NoData />
+  const names = lines.map(({ name }) => plainName(name))
+  const summary = lines
+    .map(({ points }, index) => `${names[index]} ${formatValue(points.at(-1)?.value ?? 0, unit)}`)
+    .slice(0, 10)
+    .join(', ')
+  const format = bounds.end - bounds.start > DAY ? day : clock
+  const finish = () => {
+    if (brush && brush.from !== brush.to) onZoom(zoomed(brush.from, brush.to))
+    setBrush(undefined)
+  }
+  return (
+    <>
+      <div className={classes.chart} role="img" aria-label={t('chart', { title, summary })}>
+        <ResponsiveContainer>
+          <LineChart
+            data={rows}
+            margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+            onMouseDown={({ activeLabel }) => setBrush({ from: Number(activeLabel), to: Number(activeLabel) })}
+            onMouseMove={({ activeLabel }) => brush && setBrush({ ...brush, to: Number(activeLabel) })}
+            onMouseUp={finish}
+            onMouseLeave={() => setBrush(undefined)}
+          >
+            <CartesianGrid stroke="var(--coop-line)" vertical={false} />
+            <XAxis
+              dataKey="time"
+              type="number"
+              domain={[bounds.start, bounds.end]}
+              allowDataOverflow
+              tickFormatter={(time: number) => format.format(time * 1000)}
+              tickLine={false}
+              stroke="var(--coop-line)"
+              minTickGap={32}
+            />
+            <YAxis
+              width={72}
+              tickLine={false}
+              axisLine={false}
+              tickFormatter={(value: number) => formatValue(value, unit)}
+              domain={[0, 'auto']}
+            />
+            <Tooltip
+              {...TOOLTIP}
+              labelFormatter={(time) => formatDate(new Date(Number(time) * 1000).toISOString())}
+              formatter={(value) => formatValue(Number(value), unit)}
+            />
+            {lines.map(({ name }, index) => (
+              <Line
+                key={name}
+                name={names[index] ?? ''}
+                dataKey={`v${index}`}
+                stroke={lineColor(index, name)}
+                strokeWidth={1.6}
+                dot={rows.length === 1}
+                isAnimationActive={false}
+              />
+            ))}
+            {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--coop-accent)" fillOpacity={0.15} />}
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+      <ul className={classes.legendList}>
+        {lines.map(({ name }, index) => (
+          <li key={name} title={names[index]}>
+            <svg width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" rx="2" fill={lineColor(index, name)} />
+            </svg>
+            {names[index]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

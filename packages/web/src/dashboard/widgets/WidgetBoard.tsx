@@ -1,0 +1,133 @@
+import 'react-grid-layout/css/styles.css'
+import '../../messages/en/widgets.ts'
+import { getWidget, type MetricsState, WIDGET_GRID, type WidgetTab } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import GridLayout, { getCompactor } from 'react-grid-layout'
+import { useTranslation } from 'react-i18next'
+import { useInvalidate } from '../../shared/api/use-api.ts'
+import { styleNonce } from '../../shared/style-nonce.ts'
+import { formatDate } from '../../shared/text/numbers.ts'
+import { BoardToolbar } from './BoardToolbar.tsx'
+import { changedByKey, defaultLayout, keepLayout, type PlacedWidget, readLayout, widgetsOf } from './layout.ts'
+import { boundsOf, type TimeRange } from './time-range.ts'
+import { useBoardClock } from './use-board-clock.ts'
+import { WidgetPanel } from './WidgetPanel.tsx'
+import classes from './Widgets.module.css'
+
+const ROW_HEIGHT = 108
+const GAP = 12
+/** Narrower, the eight columns would hold no number: then the widgets are in one list. */
+const MIN_GRID_WIDTH = 860
+const COMPACTOR = getCompactor('vertical')
+
+// The style element that the grid adds while something is dragged needs the nonce; it reads it from this name.
+Reflect.set(globalThis, '__webpack_nonce__', styleNonce())
+
+/** The widgets of a tab with their time range (spec core-console 2, Dashboard). */
+export function WidgetBoard({ tab, metrics }: { tab: WidgetTab; metrics: MetricsState }) {
+  const { t } = useTranslation('widgets')
+  const [range, setRange] = useState<TimeRange>({ minutes: 15 })
+  const [refreshSeconds, setRefreshSeconds] = useState(15)
+  const { nowSeconds, tick } = useBoardClock(refreshSeconds)
+  const bounds = useMemo(() => boundsOf(range, nowSeconds), [range, nowSeconds])
+  const invalidate = useInvalidate()
+  const sync = (next: TimeRange) => {
+    setRange(next)
+    tick()
+    void invalidate(getWidget)
+  }
+  return (
+    <>
+      <BoardToolbar
+        range={range}
+        bounds={bounds}
+        onRange={sync}
+        refreshSeconds={refreshSeconds}
+        onRefreshSeconds={setRefreshSeconds}
+      />
+      <Grid tab={tab} bounds={bounds} onZoom={setRange} />
+      <p className={classes.source}>
+        {metrics.source === 'console' && metrics.since !== ''
+          ? t('source.since', { date: formatDate(metrics.since) })
+          : t(`source.${metrics.source === 'prometheus' ? 'prometheus' : 'console'}`)}
+      </p>
+    </>
+  )
+}
+
+interface GridProps {
+  tab: WidgetTab
+  bounds: { start: number; end: number }
+  onZoom: (range: TimeRange) => void
+}
+
+function Grid({ tab, bounds, onZoom }: GridProps) {
+  const { t } = useTranslation('widgets')
+  const { ref, width } = useElementSize()
+  const [layout, setLayout] = useState(() => readLayout(tab))
+  const isGrid = width >= MIN_GRID_WIDTH
+  const change = (next: readonly PlacedWidget[]) => {
+    const compact = next.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
+    setLayout(compact)
+    keepLayout(tab, compact)
+  }
+  const reset = () => {
+    setLayout(defaultLayout(tab))
+    keepLayout(tab, undefined)
+  }
+  const onKey = (id: string) => (event: KeyboardEvent) => {
+    const next = changedByKey(layout, id, event.key, event.shiftKey)
+    if (next === undefined) return
+    event.preventDefault()
+    change(COMPACTOR.compact(next, WIDGET_GRID.columns))
+  }
+  const isDefault = useMemo(
+    () => JSON.stringify(settled(layout)) === JSON.stringify(settled(defaultLayout(tab))),
+    [layout, tab],
+  )
+  const panels = widgetsOf(tab).map((definition) => (
+    <div key={definition.layoutIdentifier} className={classes.cell} data-kind={definition.kind}>
+      <WidgetPanel
+        definition={definition}
+        bounds={bounds}
+        onZoom={onZoom}
+        onMoveKey={isGrid ? onKey(definition.layoutIdentifier) : undefined}
+      />
+    </div>
+  ))
+  return (
+    <div ref={ref} className={classes.board}>
+      {width > 0 && isGrid && (
+        <GridLayout
+          width={width}
+          layout={layout}
+          gridConfig={{
+            cols: WIDGET_GRID.columns,
+            rowHeight: ROW_HEIGHT,
+            margin: [GAP, GAP],
+            containerPadding: [0, 0],
+          }}
+          dragConfig={{ handle: `.${classes.handle}` }}
+          compactor={COMPACTOR}
+          onDragStop={(next) => change(next)}
+          onResizeStop={(next) => change(next)}
+        >
+          {panels}
+        </GridLayout>
+      )}
+      {width > 0 && !isGrid && <div className={classes.list}>{panels}</div>}
+      {isGrid && !isDefault && (
+        <Button variant="subtle" size="compact-sm" className={classes.reset ?? ''} onClick={reset}>
+          {t('resetLayout')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** As the grid shows it: without empty rows. */
+function settled(layout: readonly PlacedWidget[]): PlacedWidget[] {
+  return COMPACTOR.compact(layout, WIDGET_GRID.columns).map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
+}

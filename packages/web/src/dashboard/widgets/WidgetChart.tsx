@@ -1,0 +1,168 @@
+import type { Widget, WidgetDefinition } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  Cell,
+  Pie,
+  PieChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { formatValue } from './format-value.ts'
+import { LineGraph } from './LineGraph.tsx'
+import { NoData } from './NoData.tsx'
+import type { TimeRange } from './time-range.ts'
+import { TOOLTIP } from './tooltip.ts'
+import classes from './Widgets.module.css'
+import { lineColor, linesOf, sharesOf, singleValue, sizeBars } from './widget-values.ts'
+
+interface WidgetChartProps {
+  definition: WidgetDefinition
+  widget: Widget
+  bounds: { start: number; end: number }
+  onZoom: (range: TimeRange) => void
+}
+
+/** The values of a widget as it is drawn. The same values are a table in its dialog. */
+export function WidgetChart(props: WidgetChartProps) {
+  switch (props.definition.kind) {
+    case 'singleValue':
+      return <SingleValue {...props} />
+    case 'singleRep':
+      return <ValueWithCourse {...props} />
+    case 'barChart':
+      return <SizeBars {...props} />
+    case 'pieChart':
+      return <Shares {...props} />
+    case 'linearGraph':
+      return <LineGraph {...props} lines={linesOf(props.widget)} />
+  }
+}
+
+function SingleValue({ definition, widget }: WidgetChartProps) {
+  const value = singleValue(widget, definition)
+  if (value === undefined) return <Missing />
+  const text = formatValue(value, definition.unit)
+  return (
+    <p className={classes.value} data-length={text.length > 12 ? 'long' : text.length > 6 ? 'medium' : 'short'}>
+      {text}
+    </p>
+  )
+}
+
+function ValueWithCourse(props: WidgetChartProps) {
+  const { widget } = props
+  const [line] = linesOf(widget)
+  return (
+    <>
+      <SingleValue {...props} />
+      {line && line.points.length > 1 && (
+        <div className={classes.sparkline} aria-hidden="true">
+          <ResponsiveContainer>
+            <AreaChart
+              data={[...line.points]}
+              margin={{ top: 2, right: 0, bottom: 0, left: 0 }}
+              accessibilityLayer={false}
+            >
+              <YAxis hide domain={['dataMin', 'dataMax']} />
+              <Area
+                dataKey="value"
+                stroke="var(--coop-info)"
+                fill="var(--coop-info-soft)"
+                strokeWidth={1.5}
+                isAnimationActive={false}
+                dot={false}
+              />
+            </AreaChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+    </>
+  )
+}
+
+function SizeBars({ definition: { title, unit }, widget }: WidgetChartProps) {
+  const { t } = useTranslation('widgets')
+  const bars = sizeBars(widget).map(({ range, value }) => ({ name: t(`sizes.${range}`), value }))
+  if (bars.length === 0) return <NoData />
+  const summary = bars.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(', ')
+  return (
+    <div className={classes.chart} role="img" aria-label={t('chart', { title, summary })}>
+      <ResponsiveContainer>
+        <BarChart
+          data={bars}
+          layout="vertical"
+          margin={{ top: 0, right: 44, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <XAxis type="number" hide />
+          <YAxis type="category" dataKey="name" width={172} tickLine={false} axisLine={false} interval={0} />
+          <Tooltip
+            {...TOOLTIP}
+            cursor={{ fill: 'var(--coop-hover)' }}
+            formatter={(value) => formatValue(Number(value), unit)}
+          />
+          <Bar
+            name={t('value')}
+            dataKey="value"
+            fill="var(--coop-info)"
+            radius={[0, 3, 3, 0]}
+            isAnimationActive={false}
+            label={{ position: 'right', fill: 'var(--coop-text)', fontSize: 12 }}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+function Shares({ definition: { title, unit }, widget }: WidgetChartProps) {
+  const { t } = useTranslation('widgets')
+  const shares = sharesOf(widget)
+  const [first] = shares
+  if (first === undefined) return <Missing />
+  const summary = shares.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(', ')
+  return (
+    <div className={classes.pie} role="img" aria-label={t('chart', { title, summary })}>
+      <ResponsiveContainer>
+        <PieChart accessibilityLayer={false}>
+          <Pie
+            data={shares}
+            dataKey="value"
+            nameKey="name"
+            innerRadius="72%"
+            outerRadius="96%"
+            startAngle={90}
+            endAngle={-270}
+            stroke="none"
+            isAnimationActive={false}
+          >
+            {shares.map(({ name }, index) => (
+              <Cell key={name} fill={index === 0 ? 'var(--coop-info)' : lineColor(index, name)} />
+            ))}
+          </Pie>
+          <Tooltip {...TOOLTIP} formatter={(value) => formatValue(Number(value), unit)} />
+        </PieChart>
+      </ResponsiveContainer>
+      <p className={classes.pieLabel}>
+        {formatValue(first.value, unit)}
+        <span>{first.name}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Of a single value. */
+function Missing() {
+  const { t } = useTranslation('widgets')
+  return (
+    <p className={classes.value} data-missing title={t('noDataHint')}>
+      {t('missing')}
+    </p>
+  )
+}

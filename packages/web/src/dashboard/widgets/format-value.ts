@@ -1,0 +1,25 @@
+import { formatBytes, type WidgetUnit } from '@cooperage/contract'
+import { formatDuration } from '../../shared/text/durations.ts'
+
+const wholes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+const decimals = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 })
+
+/** A value in the unit of its widget, in the reader's format. */
+export function formatValue(value: number, unit: WidgetUnit): string {
+  switch (unit) {
+    case 'bytes':
+      return formatBytes(Math.round(value))
+    case 'bytesPerSecond':
+      return `${formatBytes(Math.round(value))}/s`
+    case 'perSecond':
+      return `${decimals.format(value)}/s`
+    case 'seconds':
+      return formatDuration(value)
+    case 'nanoseconds':
+      return formatDuration(value / 1e9)
+    case 'count':
+      return wholes.format(value)
+    case 'number':
+      return decimals.format(value)
+  }
+}
