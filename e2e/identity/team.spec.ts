@@ -149,7 +149,7 @@ test('names that try to be more than text are text in lists and dialogs', async 
   })
   const mark = uniqueName('odd')
   // A user's name can't have the equals sign of an attribute.
-  const odd = `${mark} "><b>bold</b>/evil\u202Egpj.exe`
+  const odd = `${mark} "><b>bold</b>/evil\u202Egpj.exe `.padEnd(128, 'long')
   const read = odd.replace('\u202E', '[U+202E]')
   const accounts = accountsOf(storage)
   await accounts.putPolicy(odd, { Version: '2012-10-17', Statement: [allow(['s3:GetObject'], '*')] })
@@ -197,6 +197,32 @@ test('names that try to be more than text are text in lists and dialogs', async 
     await expect(tab).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('main').locator('bdi').first()).toBeVisible()
     await expectOnlyText()
+  }
+
+  // The same on a phone, with the keyboard alone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectOnlyText()
+  const remove = page.getByRole('button', { name: 'Delete User' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  const deletion = dialogOf(page, text('users:deletion.title', { name: read }))
+  await expect(button(deletion, 'Delete')).toBeInViewport({ ratio: 1 })
+  await expectOnlyText()
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeFocused()
+  for (const [path, search] of [
+    ['/users', 'Search Users'],
+    ['/groups', 'Search Groups'],
+  ] as const) {
+    await page.goto(path)
+    await findRow(page, search, mark)
+    const actions = page.getByRole('button', { name: `Actions for ${read}` })
+    await actions.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    await expectOnlyText()
+    await page.keyboard.press('Escape')
+    await expect(actions).toBeFocused()
   }
 })
 
