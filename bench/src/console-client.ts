@@ -62,6 +62,11 @@ export class ConsoleClient {
     })
   }
 
+  /** The address and headers of a live view. */
+  socketOptions(path: string): { url: string; headers: Record<string, string> } {
+    return { url: this.#origin.replace('http', 'ws') + path, headers: { origin: this.#origin, cookie: this.#cookie } }
+  }
+
   close(): void {
     this.connection.close()
   }

@@ -8,23 +8,23 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 
 export function traceView({ sockets }: Registry): void {
   // Servers allow few traces at once: tabs and sessions of an account that ask for the same share one.
-  const feeds = new SharedFeeds<CallOfServer>()
+  const feeds = new SharedFeeds<{ call: CallOfServer; message: TracedCall }>()
   sockets.withSession(watchTrace, async function* ({ query, session, storage, signal }) {
     const { calls, threshold, onlyErrors } = query
     const filter = { kinds: calls.split(','), thresholdNs: Number(threshold), onlyErrors: onlyErrors === 'yes' }
     const account = session.account === '' ? session.accessKey : session.account
     const key = JSON.stringify([account, filter])
     const open = (ending: AbortSignal) => explained(traceCalls({ ...storage, signal: ending }, filter))
-    for await (const call of feeds.watch(key, open, signal)) {
-      if (matches(call, query)) yield toMessage(call)
+    for await (const { call, message } of feeds.watch(key, open, signal)) {
+      if (matches(call, query)) yield message
     }
   })
 }
 
 /** Names the permission in a refusal. */
-async function* explained<T>(calls: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* explained(calls: AsyncGenerator<CallOfServer>) {
   try {
-    yield* calls
+    for await (const call of calls) yield { call, message: toMessage(call) }
   } catch (error) {
     await withStorageErrors({ action: 'admin:ServerTrace' }, Promise.reject(error))
   }

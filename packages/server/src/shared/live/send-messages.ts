@@ -32,7 +32,18 @@ export async function sendMessages(
       connection.send(JSON.stringify({ kind: 'dropped', count: missing } satisfies DroppedMessage))
       missing = 0
     }
-    connection.send(JSON.stringify(z.parse(schema, message)))
+    connection.send(textOf(schema, message))
     delivery.sent += 1
   }
+}
+
+/** Watchers of a shared stream get the same objects: each is validated and written once. */
+const texts = new WeakMap<object, string>()
+
+function textOf(schema: Schema, message: unknown): string {
+  const known = typeof message === 'object' && message !== null ? texts.get(message) : undefined
+  if (known !== undefined) return known
+  const text = JSON.stringify(z.parse(schema, message))
+  if (typeof message === 'object' && message !== null) texts.set(message, text)
+  return text
 }
