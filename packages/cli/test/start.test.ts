@@ -34,6 +34,21 @@ describe('The first start', () => {
     expect((await listBuckets()).status).toBe(200)
   })
 
+  test('reads the metrics of the embedded engine without a setting', async () => {
+    const { url } = await site.start()
+    const headers = { 'content-type': 'application/json', origin: url }
+    const body = JSON.stringify(rootKeys())
+    const signedIn = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body })
+    const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    await waitUntil('the first sample', async () => {
+      const response = await fetch(`${url}/api/v1/admin/info`, { headers: { cookie: cookie.join('; ') } })
+      const { metrics } = (await response.json()) as { metrics: { source: string; problem: string; since: string } }
+      expect([metrics.source, metrics.problem]).toEqual(['console', ''])
+      return metrics.since !== ''
+    })
+    expect(statSync(join(site.dataDir, 'metrics.sqlite')).mode & 0o777).toBe(0o600)
+  })
+
   test('creates no files that others can read in a folder that they can enter', async () => {
     mkdirSync(site.dataDir)
     chmodSync(site.dataDir, 0o755)

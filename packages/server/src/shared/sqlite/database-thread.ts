@@ -55,6 +55,8 @@ export class DatabaseThread<Served extends { [Name in keyof Served]: (...args: n
     const worker = new Worker(this.#program, {
       workerData: this.#data,
       execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Its work is small and short-lived; the default would keep some ten MiB for it.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
     worker.on('message', ({ id, value, error }: ThreadAnswer) => {
       const waiting = this.#waiting.get(id)
