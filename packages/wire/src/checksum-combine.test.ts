@@ -11,7 +11,7 @@ function checksumOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string {
 describe('a checksum of the whole', () => {
   const whole = Buffer.from(Array.from({ length: 100_003 }, (_, at) => (at * 31 + (at >> 7)) & 0xff))
 
-  test.each(CHECKSUM_ALGORITHMS.filter(isCombinable))('is made from those of its parts: %s', (algorithm) => {
+  test.each(CHECKSUM_ALGORITHMS.filter(isCombinable))('is combined from those of its parts: %s', (algorithm) => {
     for (const cuts of [
       [0, 100_003],
       [0, 1, 100_003],
@@ -25,14 +25,14 @@ describe('a checksum of the whole', () => {
     }
   })
 
-  test('cannot be had from digests', () => {
+  test('cannot be combined from digests', () => {
     expect(CHECKSUM_ALGORITHMS.filter((algorithm) => !isCombinable(algorithm))).toEqual(['sha1', 'sha256'])
     expect(() => combineChecksums('sha1', [])).toThrow(RangeError)
   })
 })
 
-/** Values that MinIO answered for an upload of 5 MiB of `a` and the four bytes `tail`. */
-test('is what MinIO makes of two parts', () => {
+/** Values that MinIO returned for an upload of 5 MiB of `a` and the four bytes `tail`. */
+test('equals MinIO’s for two parts', () => {
   const sizes = [5_242_880, 4]
   const pieces = (checksums: string[]) => checksums.map((checksum, at) => ({ checksum, size: sizes[at] ?? 0 }))
   expect(combineChecksums('crc32', pieces(['r/zBbw==', 'fDe0XQ==']))).toBe('cX+/tw==')

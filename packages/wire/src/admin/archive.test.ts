@@ -18,7 +18,7 @@ async function altered(offset: number, value: number, size: 2 | 4 = 4): Promise<
 }
 
 describe('archives of the admin API', () => {
-  test('give back what was written', async () => {
+  test('round-trip', async () => {
     const files = await read(await archive())
     expect(new Map([...files].map(([path, bytes]) => [path, bytes.toString()]))).toEqual(FILES)
   })

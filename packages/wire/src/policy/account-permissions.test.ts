@@ -16,7 +16,7 @@ test('an invalid statement does not hide what the others allow', () => {
   expect(check.couldAllow(['admin:ServerInfo'])).toBe(false)
 })
 
-test('a single statement needs no list around it', () => {
+test('accepts a single statement that isn’t in a list', () => {
   const policy = { Version: '2012-10-17', Statement: { Effect: 'Allow', Action: 's3:GetObject', Resource: '*' } }
   expect(accountPermissions({ policy, accountName: 'alice' }).couldAllow(['s3:GetObject'], 'photos/')).toBe(true)
 })

@@ -4,21 +4,21 @@ import { couldAllow } from './could-allow.ts'
 import { type NamedFolder, namedFolders } from './named-folders.ts'
 import type { RequestContext } from './variables.ts'
 
-/** What an account may be offered. It decides nothing: the storage server does, on each call. */
+/** What a console can offer an account. It authorizes nothing: the storage server does, on each call. */
 export interface AccountPermissions {
-  /** Whether any of the actions could be allowed: on `resource` (`bucket` or `bucket/prefix`), or anywhere when it is empty. */
+  /** Whether any of the actions could be allowed: on `resource` (`bucket` or `bucket/prefix`), or anywhere if it's empty. */
   couldAllow(actions: readonly string[], resource?: string): boolean
-  /** Whether a call of the account on itself, which needs no permission, is possible: unless a policy surely denies it. */
+  /** Whether a call of the account on itself, which needs no permission, is possible: unless a policy certainly denies it. */
   couldAllowOwn(action: string): boolean
-  /** Whether the account's policy allows the call: for what the console itself decides. */
+  /** Whether the account's policy allows the call, for calls that the console itself authorizes. */
   allows(action: string, context: RequestContext): boolean
-  /** Buckets and folders that the policy names in full and lets one work in. They need not exist. */
+  /** Buckets and folders that the policy names in full and grants access to. They may not exist. */
   namedFolders(): NamedFolder[]
 }
 
 /** Reads the policy document of an account as the server sends it. */
 export function accountPermissions(account: { policy: unknown; accountName: string }): AccountPermissions {
-  // What an unreadable statement allows is not offered; the storage server still allows it.
+  // A statement that can't be parsed counts as allowing nothing here; the storage server still applies it.
   const policies = [readStatements(account.policy).policy]
   const known = { username: account.accountName }
   return {

@@ -1,9 +1,9 @@
 /**
- * The actions that MinIO's policies name, by service. `*` in a name is a wildcard in the S3 actions only: admin, STS and
- * KMS actions are written out, or all at once.
+ * The actions of MinIO's policies, by service. Only S3 actions support wildcards within a name: admin, STS and KMS actions are
+ * listed one by one, or all at once.
  */
 
-/** Object actions: a bucket policy that allows one has to name objects. */
+/** Object actions: a bucket policy that allows one must name objects. */
 const S3_OBJECT_ACTIONS = [
   's3:AbortMultipartUpload',
   's3:BypassGovernanceRetention',
@@ -160,16 +160,16 @@ const KMS_ACTIONS = [
   'kms:Version',
 ]
 
-/** Every action by service, with the wildcard for all of a service. */
+/** Every action by service, including the wildcard for the whole service. */
 export const POLICY_ACTIONS = {
   s3: ['s3:*', ...[...S3_BUCKET_ACTIONS, ...S3_OBJECT_ACTIONS].sort()],
   admin: ['admin:*', ...ADMIN_ACTIONS],
-  // The bare star is counted among these: a statement with it holds for every service, and its resources say nothing.
+  // `*` belongs here: a statement with it applies to every service, and its resources are ignored.
   sts: ['*', 'sts:AssumeRoleWithWebIdentity'],
   kms: ['kms:*', ...KMS_ACTIONS],
 } as const satisfies Record<string, readonly string[]>
 
 export type PolicyService = keyof typeof POLICY_ACTIONS
 
-/** Those that apply to an object; the others apply to the bucket, including listing. */
+/** Actions on objects; the others, including listing, are actions on the bucket. */
 export const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS)

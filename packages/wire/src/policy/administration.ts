@@ -1,11 +1,11 @@
-/** The actions of administrators in the groups in which people think of them. */
+/** Admin and KMS actions, grouped by area of administration. */
 import { POLICY_ACTIONS } from './actions.ts'
 
 const kmsActions = POLICY_ACTIONS.kms.filter((action) => !action.includes('*'))
 const isViewing = (action: string) => /:(?:Describe|Get|Key|List|Status|Version)/.test(action)
 
 interface Area {
-  /** What only reads. */
+  /** Actions that only read. */
   view: readonly string[]
   change: readonly string[]
 }
@@ -85,7 +85,7 @@ export type AdministrationArea = keyof typeof ADMINISTRATION
 
 export const ADMINISTRATION_AREAS = Object.keys(ADMINISTRATION) as AdministrationArea[]
 
-/** `partial`: some of the actions that change something, or not all that view. */
+/** `partial`: some of the actions that change something, or only some that read. */
 export type AdministrationLevel = 'full' | 'view' | 'partial'
 
 export interface AdministrationGrant {
@@ -95,7 +95,7 @@ export interface AdministrationGrant {
   actions: string[]
 }
 
-/** The areas that some admin and KMS actions are in. */
+/** The areas of some admin and KMS actions. */
 export function administrationOf(allowed: ReadonlySet<string>): AdministrationGrant[] {
   return ADMINISTRATION_AREAS.flatMap((area) => {
     const { view, change }: Area = ADMINISTRATION[area]

@@ -65,17 +65,17 @@ describe('reading', () => {
 describe('writing', () => {
   const some = [rule('', 'writeonly'), rule('a/', 'readonly'), rule('b', 'readwrite')]
 
-  test('what is written is read again, in whatever order it was added', () => {
+  test('round-trips rules, in whatever order they were added', () => {
     expect(readAnonymousRules(set([], ...some), BUCKET)).toEqual({ rules: some, others: [] })
     const one = set(set([], some[0] as AnonymousRule), ...some)
     expect(readAnonymousRules(one, BUCKET)).toEqual({ rules: some, others: [] })
   })
 
-  test('the rule for the whole bucket and for all is the public policy', () => {
+  test('read and write on the whole bucket is the public policy', () => {
     expect(set([], rule('', 'readwrite'))).toEqual(publicBucketPolicy(BUCKET).Statement)
   })
 
-  test('other statements stay as they are, and where they were', () => {
+  test('keeps other statements unchanged and in place', () => {
     const statements = [DENY, ...DOWNLOAD]
     const changed = set(statements, rule('', 'readonly'), rule('in/', 'writeonly'))
     expect(changed.slice(0, 3)).toEqual(statements)
@@ -83,14 +83,14 @@ describe('writing', () => {
     expect(set(statements)).toEqual([DENY])
   })
 
-  test('a statement that other rules share loses only what nobody needs any more', () => {
+  test('removes from a shared statement only what no other rule needs', () => {
     const shared = set([], rule('a/', 'readonly'), rule('b/', 'readonly'))
     const left = set(shared, rule('b/', 'readonly'))
     expect(readAnonymousRules(left, BUCKET)).toEqual({ rules: [rule('b/', 'readonly')], others: [] })
     expect(JSON.stringify(left)).not.toContain('a/')
   })
 
-  test('without rules nothing of them is left', () => {
+  test('removes every trace of the last rule', () => {
     expect(set(set([], ...some))).toEqual([])
   })
 })

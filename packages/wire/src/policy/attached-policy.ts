@@ -12,11 +12,11 @@ export interface AttachedPolicy {
   name: string
   /** The user, group or account that it is attached to; '' for none in particular. */
   attachedTo: string
-  /** As the server sends it, or as somebody wrote it. */
+  /** As the server sends it, or as a user entered it. */
   document: unknown
 }
 
-/** A document, as far as it can be read. */
+/** A document, to the extent that it can be parsed. */
 export interface ReadStatements {
   policy: Policy
   /** The statements as they were sent, in the order of those of `policy`. The first of a document is number 1. */
@@ -33,7 +33,7 @@ export function readAttached(attached: AttachedPolicy): ReadPolicy {
   return { attached, ...readStatements(attached.document) }
 }
 
-/** Statement by statement: one of a kind that a later server invented must not hide what the others say. */
+/** Statement by statement: one that only a later server supports must not hide the others. */
 export function readStatements(source: unknown): ReadStatements {
   const document = objectField(source)
   const read: ReadStatements = {

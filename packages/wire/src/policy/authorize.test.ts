@@ -17,7 +17,7 @@ const named = (name: string, ...statements: object[]): NamedPolicy => ({ name, p
 const get: AuthorizationRequest = { action: 's3:GetObject', bucket: 'photos', object: 'a' }
 
 describe('authorize', () => {
-  test('names the statement that decides, and its document', () => {
+  test('names the deciding statement and its document', () => {
     const rights: Rights = {
       identity: [named('own', allow('s3:PutObject'), allow('s3:GetObject', 'photos/*'))],
       groups: [named('of-group', deny('s3:DeleteObject'))],
@@ -36,7 +36,7 @@ describe('authorize', () => {
     expect(authorize(rights, { ...get, bucket: 'docs' })).toEqual({ decision: 'none', where: { kind: 'identity' } })
   })
 
-  test('asks the bucket for requests without a signature, and for no others', () => {
+  test('applies the bucket policy to anonymous requests only', () => {
     const everyone = { Principal: { AWS: ['*'] } }
     const bucket = policyOf(allow('s3:GetObject', 'photos/*', everyone), deny('s3:PutObject', 'photos/*', everyone))
 
@@ -51,13 +51,13 @@ describe('authorize', () => {
     expect(authorize(mayPut, { ...get, action: 's3:PutObject' }).decision).toBe('allow')
   })
 
-  test('has no public list of buckets', () => {
+  test('never lets anonymous requests list buckets', () => {
     const bucket = policyOf(allow('s3:*', '*', { Principal: '*' }))
 
     expect(authorize({ isAnonymous: true, bucket }, { action: 's3:ListAllMyBuckets' }).decision).toBe('none')
   })
 
-  test.each(['session', 'serviceAccount'] as const)('limits what an account has by the policy of a %s', (limit) => {
+  test.each(['session', 'serviceAccount'] as const)('limits an account by the policy of a %s', (limit) => {
     const identity = [named('own', allow('s3:*', 'photos/*'))]
     const kind = limit === 'session' ? 'session' : 'service-account'
     const decide = (...statements: object[]) => authorize({ identity, [limit]: policyOf(...statements) }, get)
@@ -75,7 +75,7 @@ describe('authorize', () => {
     })
   })
 
-  test('says what denies rather than what is missing', () => {
+  test('reports the denying statement rather than a missing Allow', () => {
     const rights = { identity: [named('own', deny('s3:GetObject'))], session: policyOf(allow('s3:PutObject')) }
 
     expect(authorize(rights, get)).toMatchObject({ decision: 'deny', where: { kind: 'identity', name: 'own' } })
@@ -87,7 +87,7 @@ describe('authorize', () => {
     expect(authorize({ isOwner: true, session: policyOf(allow('s3:GetObject')) }, get).decision).toBe('allow')
   })
 
-  test('takes an empty policy of a service account for none, one with a version for one', () => {
+  test('ignores an empty policy of a service account, unless it has a version', () => {
     const identity = [named('own', allow('s3:*'))]
 
     expect(authorize({ identity, serviceAccount: parsePolicy({}) }, get).decision).toBe('allow')
@@ -95,7 +95,7 @@ describe('authorize', () => {
     expect(authorize({ identity, session: parsePolicy({}) }, get).decision).toBe('none')
   })
 
-  test('forbids what needs no permission only by a Deny, or for want of any policy', () => {
+  test('denies calls that need no permission only if a Deny applies or no policy exists', () => {
     const request = { action: 'admin:CreateServiceAccount', unlessDenied: true }
 
     expect(authorize({ identity: [named('own', allow('s3:GetObject'))] }, request).decision).toBe('allow')
@@ -108,7 +108,7 @@ describe('authorize', () => {
     })
   })
 
-  test('deletes a version unless that is denied', () => {
+  test('allows deleting a version unless that is denied', () => {
     const request = { ...get, action: 's3:DeleteObject', versionId: 'null' }
 
     expect(authorize({ identity: [named('own', allow('s3:DeleteObject'))] }, request).decision).toBe('allow')
@@ -118,7 +118,7 @@ describe('authorize', () => {
     expect(authorize({ identity: denied }, { ...request, versionId: '' }).decision).toBe('allow')
   })
 
-  test('a version is not deleted without a signature where that is denied', () => {
+  test('doesn’t delete a version for an anonymous request where that is denied', () => {
     const request = { ...get, action: 's3:DeleteObject', principal: '' }
     const statement = { Principal: '*', Resource: 'arn:aws:s3:::*' }
     const bucket = parsePolicy({
@@ -133,7 +133,7 @@ describe('authorize', () => {
     expect(authorize({ isAnonymous: true }, { ...request, versionId: 'null' }).decision).toBe('none')
   })
 
-  test('lets list versions who may list objects, unless that is denied', () => {
+  test('allows listing versions to everyone who can list objects, unless that is denied', () => {
     const request = { action: 's3:ListBucketVersions', bucket: 'photos' }
 
     expect(authorize({ identity: [named('own', allow('s3:ListBucket'))] }, request).decision).toBe('allow')
@@ -146,7 +146,7 @@ describe('authorize', () => {
     expect(authorize(apart, request).decision).toBe('none')
   })
 
-  test('passes over principals in the policy of an account', () => {
+  test('ignores principals in the policy of an account', () => {
     const identity = [named('own', allow('s3:GetObject', '*', { Principal: { AWS: ['bob'] } }))]
 
     expect(authorize({ identity }, get).decision).toBe('allow')

@@ -15,7 +15,7 @@ test('the canned policy is PUBLIC, for its own bucket only', () => {
   expect(access(publicBucketPolicy('other'))).toBe('CUSTOM')
 })
 
-test('the canned policy is PUBLIC in whatever statements and order it is written', () => {
+test('the canned policy is PUBLIC however its statements are split and ordered', () => {
   // As mc anonymous set public writes it: a statement for each group of actions.
   const Statement = publicBucketPolicy('photos')
     .Statement.flatMap(({ Action = [], ...rest }) =>

@@ -90,18 +90,18 @@ const checkAddresses: Check = (operator, key, values) => {
   return networks
 }
 
-/** Truth, as such or as text; the messages call `Bool` by another name. */
-function checkTruth(name: string, values: readonly ConditionValue[]): boolean {
+/** A boolean, or one as text. The messages use another name for `Bool`. */
+function checkBoolean(name: string, values: readonly ConditionValue[]): boolean {
   const value = single(name, values)
   if (typeof value === 'number') throw new PolicyFault(`value must be a boolean for ${name} condition`)
-  const truth = typeof value === 'string' ? readBoolean(value) : value
-  if (truth === undefined) throw new PolicyFault(`value must be a boolean string for ${name} condition`)
-  return truth
+  const parsed = typeof value === 'string' ? readBoolean(value) : value
+  if (parsed === undefined) throw new PolicyFault(`value must be a boolean string for ${name} condition`)
+  return parsed
 }
 
 const checkBool: Check = (_operator, key, values) => {
   if (key !== 'aws:SecureTransport') throw new PolicyFault('only aws:SecureTransport key is allowed for Bool condition')
-  checkTruth('boolean', values)
+  checkBoolean('boolean', values)
   return values.map(String)
 }
 
@@ -137,7 +137,7 @@ const CHECKS: readonly (readonly [RegExp, Check])[] = [
   [STRINGS, checkStrings],
   [/IpAddress$/, checkAddresses],
   [/^Bool$/, checkBool],
-  [/^Null$/, (operator, _key, values) => [checkTruth(operator, values)]],
+  [/^Null$/, (operator, _key, values) => [checkBoolean(operator, values)]],
   [/^Numeric/, checkNumber],
   [/^Date/, checkTime],
 ]

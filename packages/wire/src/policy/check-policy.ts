@@ -1,6 +1,6 @@
 /**
- * Checks a policy before it is stored, with MinIO's rules, codes and messages. Unknown fields are left out and not refused,
- * and a bucket policy may name any action.
+ * Validates a policy before it is stored, with MinIO's rules, codes and messages. Unknown fields are dropped rather than
+ * rejected, and a bucket policy can name any action.
  */
 import { WireError } from '../errors.ts'
 import { checkedCondition } from './check-condition.ts'

@@ -1,4 +1,4 @@
-/** The rules about statements: which action goes with which resource and condition. */
+/** Validates statements: which actions are allowed with which resources and conditions. */
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
 import { conditionKeysOf, keyName, s3ConditionKeysOf } from './condition-keys.ts'
 import { PolicyFault } from './policy-fault.ts'
@@ -9,7 +9,7 @@ import { matchesWildcard } from './wildcard.ts'
 /** @throws PolicyFault */
 export function checkIdentityStatement(statement: DraftStatement): void {
   checkEffectAndActions(statement)
-  // One action of a service makes the statement one of that service.
+  // A statement with one action of a service belongs to that service.
   for (const service of ['admin', 'sts', 'kms'] as const) {
     const known: readonly string[] = POLICY_ACTIONS[service]
     if (!statement.actions.some((action) => known.includes(action))) continue

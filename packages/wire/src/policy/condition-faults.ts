@@ -1,6 +1,6 @@
-/** What is wrong with a value, in the words that MinIO's clients know. Undefined when nothing is. */
+/** What is wrong with a value, in MinIO's words. Undefined if it is valid. */
 
-/** A whole number of 64 bits. */
+/** A 64-bit integer. */
 export function numberFault(text: string): string | undefined {
   const fault = /^[+-]?\d+$/.test(text)
     ? BigInt.asIntN(64, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', ''))
@@ -12,7 +12,7 @@ export function numberFault(text: string): string | undefined {
 
 const TIME_LAYOUT = '2006-01-02T15:04:05Z07:00'
 
-/** The parts of a time of RFC 3339: how the layout writes it, what it looks like, and its bounds. */
+/** The parts of an RFC 3339 time: in the layout, as a pattern, and their bounds. */
 const TIME_PARTS: readonly (readonly [string, RegExp, string?, number?, number?])[] = [
   ['2006', /^\d{4}/],
   ['-', /^-/],
@@ -28,7 +28,7 @@ const TIME_PARTS: readonly (readonly [string, RegExp, string?, number?, number?]
   ['Z07:00', /^(?:Z|[+-]\d\d:\d\d)/],
 ]
 
-/** Of a text that is no time. */
+/** For a text that isn't a valid time. */
 export function timeFault(text: string): string {
   const parsing = `parsing time ${JSON.stringify(text)}`
   let rest = text
@@ -44,7 +44,7 @@ export function timeFault(text: string): string {
   return rest === '' ? `${parsing}: day out of range` : `${parsing}: extra text: ${JSON.stringify(rest)}`
 }
 
-/** Base64 of RFC 4648 with padding; names the byte that does not fit. */
+/** Base64 of RFC 4648 with padding; names the invalid byte. */
 export function base64Fault(text: string): string | undefined {
   const at = corruptByte(text)
   return at === undefined ? undefined : `illegal base64 data at input byte ${at}`
@@ -62,7 +62,7 @@ function corruptByte(text: string): number | undefined {
   return padding.length === 1 ? text.length : letters
 }
 
-/** The rules for buckets that are looser than those for new ones. */
+/** The rules for names of existing buckets, looser than those for new ones. */
 export function bucketNameFault(name: string): string | undefined {
   if (name.trim() === '') return 'Bucket name cannot be empty'
   if (name.length < 3) return 'Bucket name cannot be shorter than 3 characters'

@@ -1,4 +1,4 @@
-/** The condition keys that MinIO's policies know, and which action has which. */
+/** The condition keys of MinIO's policies, and the actions that they apply to. */
 import { POLICY_ACTIONS } from './actions.ts'
 import { matchesWildcard } from './wildcard.ts'
 
@@ -28,7 +28,7 @@ const JWT_KEYS = [
   'jwt:client_id',
 ]
 
-/** Who asks, from where and when. */
+/** The caller, its address and the time. */
 const CALLER_KEYS = [
   'aws:Referer',
   'aws:SourceIp',
@@ -56,10 +56,10 @@ export const COMMON_CONDITION_KEYS: readonly string[] = [
   ...JWT_KEYS,
 ]
 
-/** Keys whose name goes on behind a slash, with the key of a tag. */
+/** Keys that continue after a slash with the key of a tag. */
 export const TAG_CONDITION_KEYS: readonly string[] = ['s3:ExistingObjectTag', 's3:RequestObjectTag']
 
-/** Every key that a policy may name. */
+/** Every key that a policy can use. */
 export const CONDITION_KEYS: readonly string[] = [
   ...COMMON_CONDITION_KEYS,
   ...TAG_CONDITION_KEYS,
@@ -97,7 +97,7 @@ const REQUEST_TAGS = ['s3:RequestObjectTagKeys', 's3:RequestObjectTag']
 const VERSION_AND_TAGS = [...VERSION, 's3:ExistingObjectTag']
 const RETENTION = ['s3:object-lock-retain-until-date', 's3:object-lock-mode']
 
-/** What S3 actions have besides the common keys. */
+/** The keys of S3 actions in addition to the common ones. */
 const S3_KEYS: Record<string, readonly string[]> = {
   's3:*': CONDITION_KEYS,
   's3:DeleteObject': VERSION,
@@ -141,18 +141,18 @@ const S3_KEYS: Record<string, readonly string[]> = {
   's3:GetObjectVersionForReplication': VERSION_AND_TAGS,
 }
 
-/** Whether a policy may name it: `s3:prefix`, or `s3:ExistingObjectTag/team`. Case counts. */
+/** Whether a policy can use the key: `s3:prefix`, or `s3:ExistingObjectTag/team`. Case-sensitive. */
 export function isConditionKey(key: string): boolean {
   return ALL_KEYS.has(keyName(key))
 }
 
-/** The name without what follows a slash. */
+/** The name up to a slash. */
 export function keyName(key: string): string {
   const slash = key.indexOf('/')
   return slash < 0 ? key : key.slice(0, slash)
 }
 
-/** The keys that conditions may use with an action, or with any action that a wildcard stands for. */
+/** The keys that conditions can use with an action, or with any action that a wildcard matches. */
 export function conditionKeysOf(action: string): ReadonlySet<string> {
   if ((POLICY_ACTIONS.admin as readonly string[]).includes(action)) return ADMIN_KEYS
   if ((POLICY_ACTIONS.sts as readonly string[]).includes(action)) return STS_KEYS
@@ -160,7 +160,7 @@ export function conditionKeysOf(action: string): ReadonlySet<string> {
   return s3ConditionKeysOf(action)
 }
 
-/** The same where the bare star stands for the S3 actions: in a bucket policy. */
+/** The same for a bucket policy, where `*` means all S3 actions. */
 export function s3ConditionKeysOf(action: string): ReadonlySet<string> {
   const own = Object.entries(S3_KEYS).flatMap(([name, keys]) => (matchesWildcard(action, name) ? keys : []))
   return new Set([...COMMON_CONDITION_KEYS, ...own])

@@ -1,4 +1,4 @@
-/** How the values of conditions are read: numbers, truth, networks. Undefined is what cannot be read. */
+/** Parses the values of conditions: numbers, booleans, networks. Undefined if a value can't be parsed. */
 import { isIP } from 'node:net'
 
 /** Whole numbers only. */
@@ -18,7 +18,7 @@ export interface Network {
   bits: number
 }
 
-/** An address with the length of its prefix; alone it gets 32 bits, also that of IPv6. */
+/** An address with a prefix length; without one it gets 32 bits, even for IPv6. */
 export function readNetwork(text: string): Network | undefined {
   const [host = '', length = '32', ...rest] = text.split('/')
   const version = host.includes('%') ? 0 : isIP(host)
@@ -26,22 +26,22 @@ export function readNetwork(text: string): Network | undefined {
   if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(length) || bits > (version === 4 ? 32 : 128))
     return undefined
   const address = addressBytes(host)
-  // An IPv4 address in IPv6 clothes is one of IPv4, and so is its network.
+  // An IPv4-mapped IPv6 address counts as IPv4, and so does its network.
   return version === 6 && address.length === 4 ? { address, bits: Math.max(0, bits - 96) } : { address, bits }
 }
 
-/** Without the bits behind the prefix. */
+/** The network with the host bits cleared. */
 export function networkText({ address, bits }: Network): string {
   const bytes = address.map((byte, at) => byte & (0xff << Math.min(8, Math.max(0, (at + 1) * 8 - bits))))
   if (bytes.length === 4) return `${bytes.join('.')}/${bits}`
   const words = Array.from({ length: 8 }, (_, at) =>
     (((bytes[2 * at] ?? 0) << 8) | (bytes[2 * at + 1] ?? 0)).toString(16),
   )
-  // The host of a URL is written in the short form of RFC 5952.
+  // The host of a URL is normalized to the short form of RFC 5952.
   return `${new URL(`http://[${words.join(':')}]`).hostname.slice(1, -1)}/${bits}`
 }
 
-/** The text has to be a valid address. */
+/** The text must be a valid address. */
 export function isIn({ address, bits }: Network, text: string): boolean {
   const bytes = addressBytes(text)
   return (
@@ -53,7 +53,7 @@ export function isIn({ address, bits }: Network, text: string): boolean {
   )
 }
 
-/** The bytes of a valid address: 4, or 16 where it is no IPv4 one. */
+/** The bytes of a valid address: 4 for IPv4, otherwise 16. */
 function addressBytes(text: string): number[] {
   const dotted = /\d+(?:\.\d+){3}$/.exec(text)?.[0]
   const last = dotted?.split('.').map(Number) ?? []

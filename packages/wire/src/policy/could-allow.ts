@@ -1,7 +1,7 @@
 /**
- * Whether policies could allow something, before there is a request. It decides what a console offers, so doubt means yes:
- * conditions on the request are taken as possible, and a Deny counts only when it has no doubt and covers all that is
- * allowed. The storage server decides on each call anew.
+ * Whether policies could allow something, before there is a request. A console uses it to decide what it offers, so in doubt
+ * the answer is yes: conditions on the request may hold, and a Deny counts only if it certainly covers everything that is
+ * allowed. The storage server decides again on each call.
  */
 
 import { OBJECT_ACTIONS } from './actions.ts'
@@ -16,7 +16,7 @@ export interface PossibilityQuery {
   actions: readonly string[]
   /** `bucket`, or `bucket/prefix` for the objects below; any bucket and object when absent. */
   resource?: string
-  /** What is known of whoever asks (`username`, `groups`); every other condition key is open. */
+  /** What is known of the caller (`username`, `groups`); every other condition key can have any value. */
   known?: RequestContext
   /** For calls on the account itself that need no permission: only a Deny forbids them. */
   unlessDenied?: boolean
@@ -42,8 +42,8 @@ function couldAllowAction(
     (statement) =>
       statement.effect === 'Deny' && concernsAction(statement, action) && certainty(statement, values) === 'certain',
   )
-  const closings = denies.map((deny) => coverage(deny, values))
-  const isOpen = (target: Pattern, allowed: Pattern) => !closings.some((closes) => closes(target) || closes(allowed))
+  const coverages = denies.map((deny) => coverage(deny, values))
+  const isOpen = (target: Pattern, allowed: Pattern) => !coverages.some((denies) => denies(target) || denies(allowed))
 
   if (query.unlessDenied) return targets.some((target) => isOpen(target, target))
   return statements.some((statement) => {
@@ -55,7 +55,7 @@ function couldAllowAction(
   })
 }
 
-/** Resources have the form `bucket/key`, the bucket itself is `bucket/`, and what concerns no bucket is `/`. */
+/** Resources have the form `bucket/key`; the bucket itself is `bucket/`, and anything without a bucket is `/`. */
 function targetsOf(action: string, resource: string | undefined): Pattern[] {
   if (action.startsWith('admin:') || action.startsWith('sts:')) return [literal('/')]
   const slash = resource?.indexOf('/') ?? -1
@@ -68,7 +68,7 @@ function targetsOf(action: string, resource: string | undefined): Pattern[] {
   return [OBJECT_ACTIONS.has(action) ? below : itself]
 }
 
-/** The patterns by which an Allow reaches the target; variables that are not known may be anything. */
+/** The patterns by which an Allow matches the target; unknown variables can have any value. */
 function allowedPatterns(statement: Statement, target: Pattern, values: ContextValues): Pattern[] {
   if (ignoresResources(statement, {})) return [target]
   if (statement.notResources.length > 0) return isExcluded(statement, target, values) ? [] : [target]
@@ -82,7 +82,7 @@ function isExcluded(statement: Statement, target: Pattern, values: ContextValues
   return statement.notResources.some((resource) => covers(filledPattern(resource, values), target))
 }
 
-/** Tells whether a Deny surely covers all that a pattern names. */
+/** Returns a test whether a Deny certainly covers everything that a pattern matches. */
 export function coverage(deny: Statement, values: ContextValues): (target: Pattern) => boolean {
   if (ignoresResources(deny, {})) return () => true
   if (deny.notResources.length > 0) {
@@ -96,17 +96,17 @@ export function coverage(deny: Statement, values: ContextValues): (target: Patte
 
 const SLASH = literal('/')
 
-/** All that a resource may name: itself, and the same with a final slash. */
+/** Everything that a resource can name: itself, and the same with a trailing slash. */
 export function possibleForms(resource: Pattern): Pattern[] {
   return [resource, [...resource, ...SLASH]]
 }
 
-/** What it names for sure: with the slash only when there is no wildcard in it. */
+/** What it certainly names: with the slash only if it contains no wildcard. */
 function certainForms(resource: Pattern): Pattern[] {
   return isLiteral(resource) ? possibleForms(resource) : [resource]
 }
 
-/** What is known of the conditions: all hold, one cannot hold, or it depends on the request. */
+/** Whether the conditions hold: for every request, for none, or depending on the request. */
 export function certainty(statement: Statement, values: ContextValues): 'certain' | 'never' | 'open' {
   let isCertain = true
   for (const condition of statement.conditions) {

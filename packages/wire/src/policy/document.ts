@@ -1,11 +1,11 @@
 /**
- * Policy documents, read into one regular shape. Lenient as to form, since what it reads was accepted by a storage server
- * already: single values for lists, no Resource (normal for admin:, kms: and sts: actions), no statement at all (an account
- * without a policy).
+ * Parses policy documents into one regular shape. It is lenient, because a storage server has already accepted them: single
+ * values instead of lists, no Resource (normal for admin:, kms: and sts: actions), no statement at all (an account without a
+ * policy).
  */
 import { WireError } from '../errors.ts'
 
-/** A policy document as it stands in JSON, in the form that MinIO writes. */
+/** A policy document as JSON, in the form that MinIO writes. */
 export interface JsonPolicy {
   ID?: string
   Version: string
@@ -43,7 +43,7 @@ export interface Statement {
 export interface Condition {
   /** Without qualifier and `IfExists`, for example `StringEquals`. */
   operator: string
-  /** Condition holds when the request does not have the key. */
+  /** The condition holds if the request doesn't have the key. */
   ifExists: boolean
   qualifier?: 'ForAllValues' | 'ForAnyValue'
   /** As written, for example `s3:prefix`. */
@@ -115,7 +115,7 @@ function parseStatement(source: unknown): Statement {
   }
 }
 
-/** A star at the front counts as an ARN prefix as well, unless it is all there is: `*photos` names `photos`. */
+/** A leading star also counts as an ARN prefix, unless nothing follows it: `*photos` names `photos`. */
 function withoutArn(resource: string): string {
   if (resource === '*') return resource
   const prefix = [...ARN_PREFIXES, '*'].find((one) => resource.startsWith(one))

@@ -21,7 +21,7 @@ const ofGroup = (...statements: object[]) => ({
   attachedTo: 'devs',
 })
 
-/** `photos/*: list read | write!`: kinds, those under conditions, and a mark when a Deny narrows it. */
+/** `photos/*: list read | write!`: kinds, those under conditions, and a mark if a Deny narrows it. */
 function resources(policies: AttachedPolicy[], caller = ALICE): string[] {
   return effectivePermissions(policies, caller).summary.resources.map(
     ({ resource, except, kinds, conditionalKinds, isNarrowed }) =>
@@ -125,7 +125,7 @@ test.each<[string, object[], string[]]>([
   expect(resources([attached(...statements)])).toEqual(expected)
 })
 
-test('a Deny of a group takes back what the user has directly', () => {
+test('a Deny of a group revokes what the user has directly', () => {
   const own = attached(allow(['s3:*'], 'photos/*'))
   expect(resources([own, ofGroup(deny(['s3:PutObject*', 's3:DeleteObject'], '*'))])).toEqual([
     'photos/*: list read settings!',
@@ -139,7 +139,7 @@ test('a Deny of a group takes back what the user has directly', () => {
   })
 })
 
-test('the members of a group in general have no name', () => {
+test('the permissions of a group don’t depend on a user name', () => {
   const homes = ofGroup(allow(['s3:GetObject'], `homes/\${aws:username}/*`))
   expect(resources([homes], { account: '', groups: ['devs'] })).toEqual([`homes/\${aws:username}/*: read`])
 })
@@ -179,7 +179,7 @@ test('every action of administrators is in one area', () => {
   expect(named.sort()).toEqual(known.sort())
 })
 
-test('a statement that can’t be interpreted is named and hides none of the others', () => {
+test('reports a statement that can’t be interpreted, and evaluates the others', () => {
   const { policies, summary } = effectivePermissions(
     [attached({ Effect: 'Maybe' }, allow(['s3:GetObject'], 'a/*'))],
     ALICE,
@@ -188,7 +188,7 @@ test('a statement that can’t be interpreted is named and hides none of the oth
   expect(summary.resources).toHaveLength(1)
 })
 
-test('a policy whose only statement has no list around it is read', () => {
+test('accepts a single statement that isn’t in a list', () => {
   const policy = { ...attached(), document: { Version: '2012-10-17', Statement: allow(['s3:GetObject'], 'a/*') } }
   expect(resources([policy])).toEqual(['a/*: read'])
 })

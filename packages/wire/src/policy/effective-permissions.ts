@@ -44,7 +44,7 @@ export interface EffectiveStatement extends QuotedStatement {
   access: GrantedResource[]
   administration: AdministrationGrant[]
   fullAccess: FullAccessScope[]
-  /** Deny statements that take back a part of it, or all of it. */
+  /** Deny statements that revoke part of it, or all of it. */
   narrowedBy: StatementReference[]
 }
 
@@ -62,7 +62,7 @@ export interface ResourceAccess {
   kinds: AccessKind[]
   /** Kinds that only requests have that meet a condition. */
   conditionalKinds: AccessKind[]
-  /** Whether a Deny takes back a part of it, or all of it under conditions. */
+  /** Whether a Deny revokes part of it, or all of it under conditions. */
   isNarrowed: boolean
 }
 
@@ -70,7 +70,7 @@ export interface PermissionSummary {
   fullAccess: { scope: FullAccessScope; isConditional: boolean; isNarrowed: boolean }[]
   resources: ResourceAccess[]
   administration: (AdministrationGrant & { isConditional: boolean })[]
-  /** The Deny statements that take something back. */
+  /** The Deny statements that revoke something. */
   denials: StatementReference[]
 }
 
@@ -110,7 +110,7 @@ function knownOf({ account, groups }: EffectiveCaller) {
 
 type Granted = ResolvedStatement & StatementGrant & { fullAccess: FullAccessScope[] }
 
-/** Of all policies together: a Deny in one of them takes back what another one grants. */
+/** Of all policies together: a Deny in one of them revokes what another one grants. */
 function scopesOf(all: readonly ResolvedStatement[]): Map<Statement, FullAccessScope[]> {
   const statements = all.flatMap(({ statement, applies }) => (applies === 'never' ? [] : [statement]))
   return new Map(

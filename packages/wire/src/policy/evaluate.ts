@@ -19,7 +19,7 @@ export interface PolicyRequest {
   principal?: string
 }
 
-/** `none` means that no statement applies; for most calls that is a denial, for some on the own account it isn't. */
+/** `none` means that no statement applies. For most calls that is a denial; for some calls of an account on itself it isn't. */
 export type Decision = 'allow' | 'deny' | 'none'
 
 /** Policies of accounts and buckets differ: only those of buckets have principals, and resources for every action. */
@@ -76,10 +76,10 @@ export function mismatch(
   }
   if (kind === 'bucket' || !ignoresResources(statement, request)) {
     const target = targetOf(request, kind)
-    // A resource also names what it says letter by letter, however the path is written: `bucket` names `bucket/`.
-    const plain = isClean(target) ? undefined : cleaned(target)
+    // A resource also matches the normalized path literally: `bucket` matches `bucket/`.
+    const normalizedTarget = isNormalized(target) ? undefined : normalized(target)
     const matchesTarget = (resource: string) =>
-      matchesFilled(resource, target, values) || plain === filledText(resource, values)
+      matchesFilled(resource, target, values) || normalizedTarget === filledText(resource, values)
     if (statement.resources.length > 0 && !statement.resources.some(matchesTarget)) return 'resource'
     if (statement.notResources.some(matchesTarget)) return 'resource'
   }
@@ -101,8 +101,8 @@ export function concernsAction(statement: Statement, action: string): boolean {
 }
 
 /**
- * Admin and STS actions have no resource; the keys of a KMS were not named in older policies. MinIO counts the bare star
- * among the STS actions: whatever resources stand beside it in the policy of an account, it is about all of them.
+ * Admin and STS actions have no resource, and older policies don't name KMS keys. MinIO counts `*` as an STS action: in the
+ * policy of an account it applies to all resources, whatever the statement lists.
  */
 export function ignoresResources(statement: Statement, request: Pick<PolicyRequest, 'bucket' | 'object'>): boolean {
   const has = (service: string) => statement.actions.some((action) => action.startsWith(service))
@@ -110,10 +110,10 @@ export function ignoresResources(statement: Statement, request: Pick<PolicyReque
   return has('kms:') && (statement.resources.length === 0 || (!request.bucket && !request.object))
 }
 
-/** At the end of the name a question mark also stands for nothing, and so does what follows it. */
+/** At the end of the name, a question mark and everything after it also match nothing. */
 export function matchesPrincipal(principal: string, account: string): boolean {
   if (matchesWildcard(principal, account)) return true
-  // Each question mark before the end stands for one byte of the name, so there is no need to try more of them.
+  // Each question mark matches one byte, so there can't be more of them than the name has bytes.
   const bytes = Buffer.byteLength(account)
   for (let at = principal.indexOf('?'), tried = 0; at >= 0 && tried <= bytes; at = principal.indexOf('?', at + 1)) {
     if (matchesWildcard(principal.slice(0, at), account)) return true
@@ -122,19 +122,19 @@ export function matchesPrincipal(principal: string, account: string): boolean {
   return false
 }
 
-/** A bucket itself is `bucket/` in the policies of accounts, and `bucket` in bucket policies. */
+/** The bucket itself is `bucket/` in policies of accounts, and `bucket` in bucket policies. */
 function targetOf({ bucket = '', object = '' }: PolicyRequest, kind: PolicyKind): string {
   if (object === '' && kind === 'bucket') return bucket
   return object.startsWith('/') ? bucket + object : `${bucket}/${object}`
 }
 
-/** Whether a path is in its shortest form, as those of objects are. */
-function isClean(path: string): boolean {
+/** Whether a path is normalized, as those of objects are. */
+function isNormalized(path: string): boolean {
   return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
 }
 
-/** The shortest form of a path: no empty segments, none of dots, no slash at the end. */
-function cleaned(path: string): string {
+/** The normalized path: without empty segments, dot segments and a trailing slash. */
+function normalized(path: string): string {
   const segments: string[] = []
   for (const segment of path.split('/')) {
     if (segment === '' || segment === '.') continue

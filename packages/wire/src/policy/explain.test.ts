@@ -13,7 +13,7 @@ const allow = (Action: string, resource: string, more: object = {}) => ({
 })
 
 describe('explain', () => {
-  test('says of every statement why it does not apply', () => {
+  test('gives for each statement the reason why it does not apply', () => {
     const onlyHome = { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }
     const rights: Rights = {
       identity: [named('own', allow('s3:PutObject', '*'), allow('s3:GetObject', 'docs/*'))],
@@ -44,7 +44,7 @@ describe('explain', () => {
     )
   })
 
-  test('looks at the policy of the bucket for strangers only, and at its principals', () => {
+  test('evaluates the bucket policy for anonymous requests only, with its principals', () => {
     const bucket = policyOf(allow('s3:GetObject', 'photos/*', { Principal: { AWS: ['alice'] } }))
     const request = { action: 's3:GetObject', bucket: 'photos', object: 'a' }
 
@@ -59,7 +59,7 @@ describe('explain', () => {
 const SEED = Number(process.env.COOPERAGE_TEST_SEED ?? 20261121)
 const RUNS = 8_000 * Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 
-test(`never differs from what authorize decides, and its statements bear the verdict out (seed ${SEED})`, () => {
+test(`never differs from what authorize decides, and its statements explain the verdict (seed ${SEED})`, () => {
   const chance = chances(SEED)
   const seen = new Map<string, number>()
   for (let run = 0; run < RUNS; run++) {
@@ -72,7 +72,7 @@ test(`never differs from what authorize decides, and its statements bear the ver
     const { decision, where } = explanation.verdict
     seen.set(`${decision} ${where.kind}`, (seen.get(`${decision} ${where.kind}`) ?? 0) + 1)
   }
-  // Chance that never meets a kind of verdict proves nothing about it.
+  // A kind of verdict that the random cases never produce isn't tested.
   for (const kind of ['identity', 'group', 'session', 'service-account', 'bucket']) {
     for (const decision of ['deny', 'none']) expect(seen.get(`${decision} ${kind}`) ?? 0).toBeGreaterThan(20)
   }
@@ -81,7 +81,7 @@ test(`never differs from what authorize decides, and its statements bear the ver
   }
 })
 
-/** What in the list of statements contradicts the verdict. */
+/** Contradictions between the list of statements and the verdict. */
 function problem(rights: Rights, request: AuthorizationRequest, { verdict, action, documents }: Explanation) {
   const applying = (effect: string) =>
     documents.flatMap(({ where, statements }) =>

@@ -1,4 +1,4 @@
-/** What is open to everybody, and what holds nothing back, told by the policies themselves. Nothing is asked of the storage. */
+/** Anonymous access and full access, found in the policies alone, without calling a storage server. */
 
 import { WireError } from '../errors.ts'
 import { listField, objectField } from '../json-fields.ts'
@@ -21,12 +21,12 @@ export interface QuotedCondition {
   values: string[]
 }
 
-/** A statement that opens something. */
+/** A statement that grants such access. */
 export interface Grant extends QuotedStatement {
   conditions: QuotedCondition[]
   /** Resources that it leaves out: its NotResource. */
   except: string[]
-  /** Deny statements that take back a part of it, or all of it under conditions. */
+  /** Deny statements that revoke part of it, or all of it under conditions. */
   narrowedBy: QuotedStatement[]
 }
 
@@ -38,22 +38,22 @@ export interface FullAccessGrant extends Grant {
   fullAccess: FullAccessScope[]
 }
 
-/** What a bucket's policy opens to everybody; undefined for a policy that cannot be read. */
+/** The anonymous access that a bucket's policy grants; undefined if the policy can't be parsed. */
 export function publicGrants(policy: string, bucket: string): PublicGrant[] | undefined {
   const document = readPolicy(policy)
   if (document === undefined) return undefined
   return publicStatements(document.policy, bucket).map(({ index, resources, narrowedBy }) => ({
-    ...opening(document, index, narrowedBy),
+    ...grantOf(document, index, narrowedBy),
     resources,
   }))
 }
 
-/** The statements of an account's policy that give everything; undefined for a policy that cannot be read. */
+/** The statements of an account's policy that grant full access; undefined if the policy can't be parsed. */
 export function fullAccessGrants(policy: unknown): FullAccessGrant[] | undefined {
   const document = readPolicy(policy)
   if (document === undefined) return undefined
   return fullAccessStatements(document.policy).map(({ index, fullAccess, narrowedBy }) => ({
-    ...opening(document, index, narrowedBy),
+    ...grantOf(document, index, narrowedBy),
     fullAccess,
   }))
 }
@@ -78,17 +78,17 @@ function readPolicy(source: unknown): ReadPolicy | undefined {
   }
 }
 
-function opening(document: ReadPolicy, index: number, narrowedBy: readonly number[]): Grant {
+function grantOf(document: ReadPolicy, index: number, narrowedBy: readonly number[]): Grant {
   const statement = document.policy.statements[index]
   return {
-    ...told(document, index),
+    ...quotedStatement(document, index),
     conditions: statement?.conditions.map(quotedCondition) ?? [],
     except: statement?.notResources ?? [],
-    narrowedBy: narrowedBy.map((one) => told(document, one)),
+    narrowedBy: narrowedBy.map((one) => quotedStatement(document, one)),
   }
 }
 
-function told({ policy, originals }: ReadPolicy, index: number): QuotedStatement {
+function quotedStatement({ policy, originals }: ReadPolicy, index: number): QuotedStatement {
   return {
     number: index + 1,
     sid: policy.statements[index]?.sid ?? '',

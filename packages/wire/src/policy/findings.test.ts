@@ -8,7 +8,7 @@ const READ = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`${S3}photo
 const text = (...statements: unknown[]) =>
   JSON.stringify({ Version: '2012-10-17', Statement: statements }, undefined, 2)
 
-/** Codes with the text at which they stand. */
+/** Codes with the text that they mark. */
 function found(source: string, role: Parameters<typeof policyFindings>[1] = { kind: 'identity' }) {
   return policyFindings(source, role).map(({ code, severity, from, to, suggestion }) => ({
     code,
@@ -19,12 +19,12 @@ function found(source: string, role: Parameters<typeof policyFindings>[1] = { ki
 }
 
 describe('policyFindings', () => {
-  test.each(Object.entries(CANNED_POLICIES))('has nothing but warnings for %s', (name, policy) => {
+  test.each(Object.entries(CANNED_POLICIES))('reports only warnings for %s', (name, policy) => {
     const severities = found(JSON.stringify(policy)).map(({ severity }) => severity)
     expect(severities).toEqual(name === 'consoleAdmin' ? ['warning'] : [])
   })
 
-  test('finds an unknown action at its place, and what was meant', () => {
+  test('reports an unknown action with its position and a suggestion', () => {
     expect(found(text({ ...READ, Action: ['s3:GetObject', 's3:GetObjct'] }))).toEqual([
       { code: 'UnknownAction', severity: 'error', where: '"s3:GetObjct"', suggestion: 's3:GetObject' },
     ])
@@ -32,7 +32,7 @@ describe('policyFindings', () => {
     expect(found(text({ ...READ, Action: 'ec2:RunInstances' }))).toMatchObject([{ code: 'UnknownAction' }])
   })
 
-  test('finds statements without effect, without action and without resource', () => {
+  test('reports statements without effect, action or resource', () => {
     expect(found(text({ ...READ, Effect: undefined }))).toMatchObject([{ code: 'NoEffect', where: '{' }])
     expect(found(text({ ...READ, Effect: 'allow' }))).toMatchObject([{ code: 'BadEffect', where: '"allow"' }])
     expect(found(text({ ...READ, Action: undefined }))).toMatchObject([{ code: 'NoAction' }])
@@ -40,7 +40,7 @@ describe('policyFindings', () => {
     expect(found(text({ Effect: 'Allow', Action: 'admin:ServerInfo' }))).toEqual([])
   })
 
-  test('finds an Allow that a Deny takes back', () => {
+  test('reports an Allow that a Deny revokes', () => {
     const all = { Effect: 'Deny', Action: 's3:*', Resource: `${S3}*` }
     expect(found(text(READ, all))).toMatchObject([{ code: 'AlwaysDenied', severity: 'warning' }])
     expect(found(text(READ, { ...all, Condition: { Bool: { 'aws:SecureTransport': 'false' } } }))).toEqual([])
@@ -69,7 +69,7 @@ describe('policyFindings', () => {
     expect(found(text({ Effect: 'Allow', ...statement }))).toEqual([])
   })
 
-  test('finds resources that are none, and actions of two services in one statement', () => {
+  test('reports invalid resources, and actions of two services in one statement', () => {
     expect(found(text({ ...READ, Resource: ['photos/*'] }))).toMatchObject([{ code: 'BadResource' }])
     expect(found(text({ ...READ, Resource: [`${S3}/photos`] }))).toMatchObject([{ code: 'BadResource' }])
     expect(found(text({ ...READ, Action: ['admin:ServerInfo', 's3:GetObject'] }))).toMatchObject([
@@ -77,7 +77,7 @@ describe('policyFindings', () => {
     ])
   })
 
-  test('finds a Sid and a statement that are there twice', () => {
+  test('reports duplicate Sids and statements', () => {
     const put = { ...READ, Action: 's3:PutObject' }
     expect(found(text({ Sid: 'a', ...READ }, { Sid: 'a', ...put }))).toEqual([
       { code: 'DuplicateSid', severity: 'warning', where: '"a"' },
@@ -85,7 +85,7 @@ describe('policyFindings', () => {
     expect(found(text(READ, { Sid: 'b', ...READ }))).toEqual([{ code: 'SameAsEarlier', severity: 'info', where: '{' }])
   })
 
-  test('finds conditions that servers do not know', () => {
+  test('reports conditions that servers don’t support', () => {
     const when = (Condition: object) => found(text({ ...READ, Condition }))
     expect(when({ StringEqual: { 'aws:username': 'a' } })).toMatchObject([
       { code: 'UnknownOperator', where: '"StringEqual"', suggestion: 'StringEquals' },
@@ -99,7 +99,7 @@ describe('policyFindings', () => {
     expect(when({ 'ForAnyValue:StringEquals': { 's3:ExistingObjectTag/team': ['a'] } })).toEqual([])
   })
 
-  test('finds fields that servers pass over', () => {
+  test('reports fields that servers ignore', () => {
     expect(found(text({ ...READ, Conditions: {} }))).toEqual([
       { code: 'UnknownField', severity: 'warning', where: '"Conditions"', suggestion: 'Condition' },
     ])
@@ -123,13 +123,13 @@ describe('policyFindings', () => {
     ).toEqual(codes.toSorted())
   })
 
-  test('warns of what MinIO takes and cannot write out', () => {
+  test('warns about what MinIO accepts but can’t return', () => {
     expect(found(text({ ...READ, Action: undefined, NotAction: 's3:GetObject' }))).toEqual([
       { code: 'NotActionLost', severity: 'warning', where: '"s3:GetObject"' },
     ])
   })
 
-  test('warns of what makes root of whoever has it', () => {
+  test('warns about permissions that give root access', () => {
     for (const Action of ['admin:CreateServiceAccount', 'admin:*', '*']) {
       expect(found(text({ Effect: 'Allow', Action, Resource: [`${S3}*`] }))).toEqual([
         { code: 'RootPower', severity: 'warning', where: `"${Action}"` },
@@ -138,7 +138,7 @@ describe('policyFindings', () => {
     }
   })
 
-  test('knows the rules of bucket policies', () => {
+  test('applies the rules of bucket policies', () => {
     const role = { kind: 'bucket', bucket: 'photos' } as const
     const open = { ...READ, Principal: { AWS: ['*'] } }
     expect(found(text(open), role)).toEqual([{ code: 'PublicPrincipal', severity: 'warning', where: '"*"' }])
@@ -149,7 +149,7 @@ describe('policyFindings', () => {
     expect(found(text({ ...open, Action: 's3:ListBucket' }), role)).toMatchObject([{ code: 'Refused' }, {}])
   })
 
-  test('has an error for exactly what a server refuses, in policies with one thing changed', () => {
+  test('reports an error exactly if a server rejects the policy, with one thing changed at a time', () => {
     const values = ['Allow', 's3:GetObject', `${S3}photos/*`, 's3:Nope', 'x', '', null, 1, [], ['s3:*'], {}, ['*']]
     const fields = ['Effect', 'Action', 'Resource', 'NotAction', 'NotResource', 'Condition', 'Principal', 'Sid', 'Foo']
     for (const field of fields) {
@@ -171,7 +171,7 @@ function isTaken(source: string): boolean {
   }
 }
 
-describe('no policy takes long to check:', () => {
+describe('checks any policy quickly:', () => {
   const compact = (...statements: unknown[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements })
   const many = (count: number, one: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => one(index))
@@ -203,7 +203,7 @@ describe('no policy takes long to check:', () => {
     expect((user + system) / 1_000).toBeLessThan(1_000)
   })
 
-  test('one above 20 KiB is not checked at all', () => {
+  test('doesn’t check a policy above 20 KiB', () => {
     const source = text({ ...READ, Sid: 'x'.repeat(20 * 1024) })
 
     expect(policyFindings(source, { kind: 'identity' })).toEqual([
@@ -218,7 +218,7 @@ describe('no policy takes long to check:', () => {
     ])
   })
 
-  test('one above 20 KiB only with its indentation is checked', () => {
+  test('checks a policy that exceeds 20 KiB only because of its indentation', () => {
     const policy = {
       Version: '2012-10-17',
       Statement: [{ ...READ, Resource: Array(400).fill('arn:aws:s3:::photos/*') }],

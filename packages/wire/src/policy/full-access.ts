@@ -1,4 +1,4 @@
-/** Policies of accounts that hold nothing back: everything in the storage, or the administration of the server. */
+/** Policies of accounts that grant full access: to everything in the storage, or to the administration of the server. */
 import { POLICY_ACTIONS } from './actions.ts'
 import type { Policy, Statement } from './document.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
@@ -11,11 +11,11 @@ export interface FullAccessStatement {
   index: number
   statement: Statement
   fullAccess: FullAccessScope[]
-  /** Indexes of the Deny statements of the same policy that take something back. */
+  /** Indexes of the Deny statements of the same policy that revoke part of it. */
   narrowedBy: number[]
 }
 
-/** The Allows that give a full access scope, even if it is under conditions, and of which no Deny takes back some action for good. */
+/** The Allow statements that grant a full access scope, even under conditions, unless a Deny revokes some action everywhere. */
 export function fullAccessStatements({ statements }: Policy): FullAccessStatement[] {
   return statements.flatMap((statement, index) => {
     if (statement.effect !== 'Allow') return []
@@ -39,7 +39,7 @@ function scopesOf(statement: Statement): FullAccessScope[] {
 }
 
 function actionsOf(scope: FullAccessScope): readonly string[] {
-  // Who writes out every action gives as much as who writes the wildcard.
+  // A policy that lists every action grants as much as one with the wildcard.
   return POLICY_ACTIONS[scope === 'storage' ? 's3' : 'admin'].filter((action) => !action.includes('*'))
 }
 
@@ -48,7 +48,7 @@ function namesEverything(statement: Statement): boolean {
   return statement.resources.some((resource) => covers(pattern(resource), ANYTHING))
 }
 
-/** Whether a statement can be about requests that name no bucket, as those of administrators are. */
+/** Whether a statement can apply to requests without a bucket, such as admin requests. */
 export function concernsServer(statement: Statement): boolean {
   if (ignoresResources(statement, {})) return true
   const names = (resource: string) => matchesWildcard(resource, '/')
@@ -56,7 +56,7 @@ export function concernsServer(statement: Statement): boolean {
   return !statement.notResources.some(names)
 }
 
-/** Without doubt and everywhere, for one action at least. */
+/** Whether a Deny certainly revokes at least one action everywhere. */
 function endsFullAccess(deny: Statement, scope: FullAccessScope): boolean {
   if (deny.effect !== 'Deny' || deny.conditions.length > 0) return false
   if (!actionsOf(scope).some((action) => concernsAction(deny, action))) return false

@@ -1,21 +1,21 @@
-/** Reads JSON with the places at which its values stand, in UTF-16 units, so that what is said of a policy can be shown there. */
+/** Parses JSON with the positions of its values, in UTF-16 units, so that findings about a policy can be shown there. */
 
 export interface Place {
   from: number
-  /** Behind the last character. */
+  /** Exclusive. */
   to: number
   value: unknown
-  /** Of a list. */
+  /** Of an array. */
   items: Place[]
-  /** Of an object, in the order of the text; a name may come twice. */
+  /** Of an object, in the order of the text; a name can occur twice. */
   fields: { name: string; from: number; to: number; place: Place }[]
 }
 
 const TOKEN = /[ \t\r\n]*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y
-/** Deeper than any policy, and shallow enough for the stack. */
+/** Deeper than any policy is nested, and shallow enough for the stack. */
 const MAX_DEPTH = 100
 
-/** @throws SyntaxError when the text is no JSON, or nested too deeply */
+/** @throws SyntaxError if the text isn't JSON, or nested too deeply */
 export function jsonPlaces(text: string): Place {
   JSON.parse(text)
   const pattern = new RegExp(TOKEN)
@@ -60,12 +60,12 @@ export function jsonPlaces(text: string): Place {
   return read(0)
 }
 
-/** The last field of a name, in whatever case it is written: servers do not tell them apart. */
+/** The last field with that name, in any case: servers ignore case. */
 export function fieldOf(place: Place, name: string): Place | undefined {
   return place.fields.findLast((field) => field.name.toLowerCase() === name.toLowerCase())?.place
 }
 
-/** The places of a list, or of the one thing that stands in its stead. */
+/** The items of an array; a single value counts as an array with one item. */
 export function placesOf(place: Place | undefined): Place[] {
   if (place === undefined || place.value === null) return []
   return Array.isArray(place.value) ? place.items : [place]

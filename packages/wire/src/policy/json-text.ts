@@ -1,9 +1,9 @@
 /**
- * Reads the first JSON value of a text as MinIO's decoder does: what follows is not looked at, and a mistake is named by
- * the byte at which the grammar of RFC 8259 ends.
+ * Parses the first JSON value of a text as MinIO's decoder does: everything after it is ignored, and an error names the byte
+ * that the grammar of RFC 8259 doesn't allow.
  */
 
-/** Deeper nesting than any policy has. */
+/** Deeper than any policy is nested. */
 const MAX_DEPTH = 100
 
 const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
@@ -24,7 +24,7 @@ class Scanner {
     this.#bytes = bytes
   }
 
-  /** Passes one value and tells where it ends. */
+  /** Scans one value and returns its end. */
   value(depth: number): number {
     if (depth > MAX_DEPTH) throw new SyntaxError('exceeded max depth')
     this.#skipSpace()
@@ -41,7 +41,7 @@ class Scanner {
 
   #object(depth: number): void {
     this.#skipSpace()
-    if (this.#takes(/}/)) return
+    if (this.#accept(/}/)) return
     do {
       this.#skipSpace()
       this.#next('looking for beginning of object key string', /"/)
@@ -55,7 +55,7 @@ class Scanner {
 
   #array(depth: number): void {
     this.#skipSpace()
-    if (this.#takes(/]/)) return
+    if (this.#accept(/]/)) return
     do {
       this.value(depth + 1)
       this.#skipSpace()
@@ -64,7 +64,7 @@ class Scanner {
 
   #text(): void {
     for (;;) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a string may not hold.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a string can't contain them.
       const character = this.#next('in string literal', /[^\x00-\x1f]/)
       if (character === '"') return
       if (character !== '\\' || this.#next('in string escape code', /["\\/bfnrtu]/) !== 'u') continue
@@ -79,26 +79,26 @@ class Scanner {
   #number(start: string): void {
     const first = start === '-' ? this.#next('in numeric literal', /\d/) : start
     if (first !== '0') this.#digits()
-    if (this.#takes(/\./)) {
+    if (this.#accept(/\./)) {
       this.#next('after decimal point in numeric literal', /\d/)
       this.#digits()
     }
-    if (this.#takes(/[eE]/)) {
-      this.#takes(/[+-]/)
+    if (this.#accept(/[eE]/)) {
+      this.#accept(/[+-]/)
       this.#next('in exponent of numeric literal', /\d/)
       this.#digits()
     }
   }
 
   #digits(): void {
-    while (this.#takes(/\d/));
+    while (this.#accept(/\d/));
   }
 
   #skipSpace(): void {
     while (SPACE.has(this.#bytes[this.#at] ?? -1)) this.#at++
   }
 
-  #takes(wanted: RegExp): boolean {
+  #accept(wanted: RegExp): boolean {
     const byte = this.#bytes[this.#at]
     if (byte === undefined || !wanted.test(String.fromCharCode(byte))) return false
     this.#at++

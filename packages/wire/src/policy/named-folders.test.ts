@@ -39,7 +39,7 @@ test('leaves out what is denied', () => {
   expect(folders(allow(['s3:*'], ['photos', 'photos/*', 'docs', 'docs/*']), denied)).toEqual(['docs/'])
 })
 
-test('names no more than a person can read', () => {
+test('lists a limited number of folders', () => {
   expect(
     folders(
       allow(

@@ -73,7 +73,7 @@ test('full access is gained and lost', () => {
   expect(words(change.lost)).toEqual([])
 })
 
-test('what remains of a resource that is lost is kept', () => {
+test('reports what remains of a lost resource as kept', () => {
   const before = summaryOf(allow(['s3:*'], '*'))
   const { gained, lost, kept } = permissionChange(before, summaryOf(READ_PHOTOS))
   expect(words(gained)).toEqual([])

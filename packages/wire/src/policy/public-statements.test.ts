@@ -24,7 +24,7 @@ function opened(...statements: object[]): string[] {
   })
 }
 
-describe('what an Allow opens', () => {
+describe('anonymous access by an Allow', () => {
   test.each([
     ['reading', [READ], ['1: photos/* read']],
     ['reading below a folder', [allow(['s3:GetObject'], ['photos/public/*'])], ['1: photos/public/* read']],
@@ -96,7 +96,7 @@ describe('what an Allow opens', () => {
   })
 })
 
-describe('what a Deny closes', () => {
+describe('anonymous access revoked by a Deny', () => {
   test.each([
     ['all of it', [READ, deny(['s3:*'], ['photos/*'])], []],
     ['all of it by a wider pattern', [allow(['s3:GetObject'], ['photos/a/*']), deny(['s3:Get*'], ['photos/*'])], []],
@@ -142,7 +142,7 @@ describe('what a Deny closes', () => {
   })
 })
 
-test('a policy of 20 KiB takes no long time to judge', () => {
+test('evaluates a policy of 20 KiB quickly', () => {
   const long = (end: string) => Array.from({ length: 250 }, (_, index) => `photos/*a*a*a*${index}${end}`)
   const policy = parsePolicy({
     Version: '2012-10-17',

@@ -1,7 +1,7 @@
 /**
- * What a bucket policy opens to everybody, statement by statement, before there is a request. It is read to warn, so doubt
- * means open: conditions on a request are taken as possible, and a Deny closes only what it covers for certain. What narrows
- * an opening (conditions, further Denies) is told along with it.
+ * The anonymous access that a bucket policy grants, statement by statement, before there is a request. It serves as a warning,
+ * so in doubt access counts as public: conditions on a request may hold, and a Deny removes only what it certainly covers.
+ * What restricts a grant (conditions, further Deny statements) is returned with it.
  */
 import { ACCESS_KINDS, type AccessKind, exposedKindOf } from './access-kinds.ts'
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
@@ -22,26 +22,26 @@ export interface PublicStatement {
   index: number
   statement: Statement
   resources: PublicResource[]
-  /** Indexes of the Deny statements that take back a part of it, or all of it under conditions. */
+  /** Indexes of the Deny statements that revoke part of it, or all of it under conditions. */
   narrowedBy: number[]
 }
 
-/** Every Allow of which something is left for requests without signing in. */
+/** Every Allow that still grants something to anonymous requests. */
 export function publicStatements({ statements }: Policy, bucket: string): PublicStatement[] {
   const denies = statements.filter(({ effect }) => effect === 'Deny')
   const certain = denies.filter((deny) => deny.principals?.some(isEveryone) && certainty(deny) === 'certain')
   return statements.flatMap((statement, index) => {
     if (statement.effect !== 'Allow' || certainty(statement) === 'never') return []
-    // One that names nobody at all (NotPrincipal, of other servers) lets everybody in but some.
+    // Without a Principal (NotPrincipal, of other servers), it applies to everyone with exceptions.
     if (statement.principals !== undefined && !statement.principals.some(isEveryone)) return []
     const { resources, actions } = openPart(statement, certain, bucket)
     if (resources.length === 0) return []
-    const opened = resources.map(({ resource }) => filled(resource))
+    const granted = resources.map(({ resource }) => filled(resource))
     const narrowing = denies.filter(
       (deny) =>
         certainty(deny) !== 'never' &&
         actions.some((action) => concernsAction(deny, action)) &&
-        opened.some(touchingOf(deny, bucket)),
+        granted.some(overlapWith(deny, bucket)),
     )
     return [{ index, statement, resources, narrowedBy: narrowing.map((deny) => statements.indexOf(deny)) }]
   })
@@ -62,9 +62,9 @@ function openPart(
   for (const action of POLICY_ACTIONS.s3) {
     const kind = exposedKindOf(action)
     if (kind === undefined || !concernsAction(statement, action)) continue
-    const closing = new Set(denies.filter((deny) => concernsAction(deny, action)))
-    for (const { resource, closedBy } of OBJECT_ACTIONS.has(action) ? ofObjects : ofBucket) {
-      if (closedBy.some((deny) => closing.has(deny))) continue
+    const relevant = new Set(denies.filter((deny) => concernsAction(deny, action)))
+    for (const { resource, deniedBy } of OBJECT_ACTIONS.has(action) ? ofObjects : ofBucket) {
+      if (deniedBy.some((deny) => relevant.has(deny))) continue
       actions.add(action)
       found.get(resource)?.add(kind)
     }
@@ -75,10 +75,10 @@ function openPart(
   return { resources: open, actions: [...actions] }
 }
 
-/** A resource by which an Allow reaches a target, and the Denies that take back all of that, for the actions they are about. */
+/** A resource by which an Allow matches a target, and the Deny statements that revoke all of that for their actions. */
 interface ReachedPart {
   resource: string
-  closedBy: Statement[]
+  deniedBy: Statement[]
 }
 
 function reachedParts(
@@ -88,21 +88,21 @@ function reachedParts(
   target: Pattern,
 ): ReachedPart[] {
   if (statement.notResources.some((one) => covers(pattern(one), target))) return []
-  const closing = denies.map((deny) => ({ deny, closes: closingOf(deny, target) }))
+  const tests = denies.map((deny) => ({ deny, revokes: revocationBy(deny, target) }))
   return resources.flatMap((resource) => {
     const allowed = filled(resource)
     if (!intersects(allowed, target)) return []
-    return [{ resource, closedBy: closing.flatMap(({ deny, closes }) => (closes(allowed) ? [deny] : [])) }]
+    return [{ resource, deniedBy: tests.flatMap(({ deny, revokes }) => (revokes(allowed) ? [deny] : [])) }]
   })
 }
 
 const isEveryone = (principal: string) => matchesPrincipal(principal, '')
 
-/** Of variables nothing is known of a stranger, unless they are filled by the request. */
-const filled = (resource: string) => filledPattern(resource, STRANGER, 'anything')
+/** For an anonymous caller no variable is known, except those that the request fills. */
+const filled = (resource: string) => filledPattern(resource, ANONYMOUS, 'anything')
 
-/** Tells whether the Deny takes back all that an Allow gives of `target`. */
-function closingOf(deny: Statement, target: Pattern): (allowed: Pattern) => boolean {
+/** Returns a test whether the Deny revokes everything that an Allow grants of `target`. */
+function revocationBy(deny: Statement, target: Pattern): (allowed: Pattern) => boolean {
   if (deny.notResources.length > 0) {
     const excepted = deny.notResources.map(filled).filter((one) => intersects(one, target))
     return (allowed) => !excepted.some((one) => intersects(one, allowed))
@@ -112,8 +112,8 @@ function closingOf(deny: Statement, target: Pattern): (allowed: Pattern) => bool
   return (allowed) => denied.some((one) => covers(one, allowed))
 }
 
-/** Tells whether the Deny is about some of what an Allow names in the bucket. */
-function touchingOf(deny: Statement, bucket: string): (allowed: Pattern) => boolean {
+/** Returns a test whether the Deny concerns part of what an Allow names in the bucket. */
+function overlapWith(deny: Statement, bucket: string): (allowed: Pattern) => boolean {
   if (deny.resources.length === 0) {
     const excepted = deny.notResources.map(pattern)
     return (allowed) => !excepted.some((one) => covers(one, allowed))
@@ -124,10 +124,10 @@ function touchingOf(deny: Statement, bucket: string): (allowed: Pattern) => bool
 }
 
 /**
- * What is known of a request without signing in: who asks has no name, no group, no claims and no signature. Everything else
- * depends on the request.
+ * What is known of an anonymous request: the caller has no name, no group, no claims and no signature. Everything else depends
+ * on the request.
  */
-const STRANGER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+const ANONYMOUS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...CONDITION_KEYS.filter((key) => /^(jwt|ldap):|^aws:groups$|^s3:signatureAge$/.test(key)).map(
     (key): [string, string[]] => [contextKey(key), []],
   ),
@@ -138,7 +138,7 @@ const STRANGER: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
 function certainty({ conditions }: Statement): 'certain' | 'never' | 'open' {
   let isCertain = true
   for (const condition of conditions) {
-    const result = STRANGER.has(contextKey(condition.key)) ? holds(condition, STRANGER) : undefined
+    const result = ANONYMOUS.has(contextKey(condition.key)) ? holds(condition, ANONYMOUS) : undefined
     if (result === false) return 'never'
     if (result === undefined) isCertain = false
   }

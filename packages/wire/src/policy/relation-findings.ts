@@ -56,7 +56,7 @@ function denied(known: readonly Known[]): PolicyFinding[] {
   return known.flatMap(({ place, statement }, index) => {
     const allow = read[index]
     if (statement.effect !== 'Allow' || allow === undefined) return []
-    const by = read.findIndex((deny) => deny?.effect === 'Deny' && takesBack(deny, allow, isCovered))
+    const by = read.findIndex((deny) => deny?.effect === 'Deny' && revokes(deny, allow, isCovered))
     return by < 0 ? [] : [at(opening(place), 'AlwaysDenied', 'warning', String(by + 1))]
   })
 }
@@ -97,7 +97,7 @@ function coverage(): Coverage {
     })
 }
 
-function takesBack(deny: Patterns, { actions, resources, principals }: Patterns, isCovered: Coverage): boolean {
+function revokes(deny: Patterns, { actions, resources, principals }: Patterns, isCovered: Coverage): boolean {
   if (deny.hasConditions) return false
   return (
     actions.every((action) => isCovered(action, deny.actions)) &&

@@ -14,7 +14,7 @@ const source: ConditionSource = {
 const valuesOf = (more: Partial<ConditionSource>) =>
   Object.fromEntries(contextValues(requestContext({ ...source, ...more })))
 
-test('knows who asks, from where and when; some keys are there and empty', () => {
+test('has the caller, its address and the time; some keys are present but empty', () => {
   expect(valuesOf({})).toEqual({
     currenttime: ['2026-11-21T12:00:00Z'],
     epochtime: ['1795262400'],
@@ -41,7 +41,7 @@ test.each([
   expect(valuesOf({ caller })).toMatchObject({ principaltype: [expected], username: [caller.account] })
 })
 
-test('takes values from the query and the headers where the server takes them, and nothing that stands in for others', () => {
+test('reads values only where the operation reads them, and ignores overriding names', () => {
   const values = valuesOf({
     headers: {
       'user-agent': 'curl',
@@ -71,23 +71,26 @@ test('takes values from the query and the headers where the server takes them, a
   expect(Object.keys(values).filter((key) => key.startsWith('existing'))).toEqual([])
 })
 
-test.each(['header', 'query'] as const)('signed by %s, a query parameter is no header', (authentication) => {
-  const names = [
-    'X-Amz-Server-Side-Encryption=AES256',
-    'x-amz-server-side-encryption=AES256',
-    'X-Amz-Storage-Class=STANDARD',
-    'X-Amz-Metadata-Directive=COPY',
-    'X-Amz-Copy-Source=b/k',
-    'X-Amz-Object-Lock-Mode=COMPLIANCE',
-    'X-Amz-Object-Lock-Legal-Hold=ON',
-    'X-Amz-Object-Lock-Retain-Until-Date=2030-01-01T00:00:00Z',
-  ]
-  const query = new URLSearchParams(names.join('&'))
+test.each(['header', 'query'] as const)(
+  'signed by %s, a query parameter doesn’t count as a header',
+  (authentication) => {
+    const names = [
+      'X-Amz-Server-Side-Encryption=AES256',
+      'x-amz-server-side-encryption=AES256',
+      'X-Amz-Storage-Class=STANDARD',
+      'X-Amz-Metadata-Directive=COPY',
+      'X-Amz-Copy-Source=b/k',
+      'X-Amz-Object-Lock-Mode=COMPLIANCE',
+      'X-Amz-Object-Lock-Legal-Hold=ON',
+      'X-Amz-Object-Lock-Retain-Until-Date=2030-01-01T00:00:00Z',
+    ]
+    const query = new URLSearchParams(names.join('&'))
 
-  expect(valuesOf({ authentication, query })).toEqual(valuesOf({ authentication }))
-})
+    expect(valuesOf({ authentication, query })).toEqual(valuesOf({ authentication }))
+  },
+)
 
-test('the hash of the body is the one that the signature is checked with', () => {
+test('uses the body hash that the signature covers', () => {
   const query = new URLSearchParams('X-Amz-Content-Sha256=of-the-link')
   const headers = { 'x-amz-content-sha256': 'of-the-header' }
   const hashOf = (more: Partial<ConditionSource>) => valuesOf({ query, ...more })['x-amz-content-sha256']
@@ -106,7 +109,7 @@ test.each(['secret/x y', '/secret/x%20y', '%73ecret/x%20y', 'secret%2Fx%20y', 's
   },
 )
 
-test('headers of a form are no headers of its object', () => {
+test('headers of a form don’t count as headers of its object', () => {
   const headers = {
     'x-amz-server-side-encryption': 'AES256',
     'x-amz-storage-class': 'STANDARD',
@@ -117,7 +120,7 @@ test('headers of a form are no headers of its object', () => {
   expect(valuesOf({ authentication: 'post', headers })).toEqual(valuesOf({ authentication: 'post' }))
 })
 
-test('knows the tags of the object, and its own when they are not in the header', () => {
+test('has the tags of the object, and request tags that aren’t in the header', () => {
   expect(valuesOf({ existingTags: { Team: 'red' }, requestTags: { x: 'y' } })).toMatchObject({
     'existingobjecttag/Team': ['red'],
     'requestobjecttag/x': ['y'],
@@ -131,7 +134,7 @@ test.each([
   ['post', undefined, 'POST'],
   ['header', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'REST-HEADER'],
   ['header', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', ''],
-  // Whoever sends a form chooses its headers, and is not to choose what a policy sees.
+  // The sender of a form chooses its headers, which must not decide what a policy sees.
   ['post', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', 'POST'],
 ] as const)('signed by %s with payload %s: %j', (authentication, payload, expected) => {
   const headers = { 'x-amz-content-sha256': payload }
@@ -154,7 +157,7 @@ test.each(['header', 'query', 'post'] as const)(
   },
 )
 
-test('reads the claims of a web identity that policies can name', () => {
+test('has the claims of a web identity that policies can use', () => {
   const claims = {
     sub: 's',
     preferred_username: 'al',
@@ -175,7 +178,7 @@ test('reads the claims of a web identity that policies can name', () => {
   })
 })
 
-test('takes an IPv4 address out of its IPv6 clothes', () => {
+test('converts an IPv4-mapped IPv6 address to IPv4', () => {
   expect(valuesOf({ sourceIp: '::ffff:10.0.0.1' })).toMatchObject({ sourceip: ['10.0.0.1'] })
   expect(valuesOf({ sourceIp: '::ffff:1' })).toMatchObject({ sourceip: ['::ffff:1'] })
 })

@@ -1,8 +1,8 @@
 /**
- * The values of condition keys that a server takes from an S3 or admin request, in MinIO's form: some keys are always there
- * and then empty, which `Null` and the negated operators can tell. In MinIO a header that is named like a key
- * (`username: root`, `sourceip: 10.0.0.1`), a second query parameter or a `x-amz-tagging` on a read stands in for the real
- * value; here each value comes only from where the operation itself takes it.
+ * The values of condition keys for an S3 or admin request, in MinIO's form: some keys are always present, with an empty value if
+ * the request has none, which matters to `Null` and the negated operators. In MinIO a header named like a key
+ * (`username: root`, `sourceip: 10.0.0.1`), a second query parameter or an `x-amz-tagging` on a read overrides the real value;
+ * here each value comes only from the place where the operation itself reads it.
  */
 import { readCopySource } from '../s3/copy-source.ts'
 import { CONDITION_KEYS } from './condition-keys.ts'
@@ -96,7 +96,7 @@ function first(value: string | readonly string[] | undefined): string | undefine
   return typeof value === 'object' ? value[0] : value
 }
 
-/** What headers of a request ask of the operation, as conditions see it: of a form those that its fields stand for. */
+/** The request headers as conditions see them. For a form, these are the headers that its fields replace. */
 export function headerContext(headers: ConditionSource['headers']): RequestContext {
   return {
     ...named(HEADER_KEYS, (name) => first(headers[name])),
@@ -107,13 +107,13 @@ export function headerContext(headers: ConditionSource['headers']): RequestConte
   }
 }
 
-/** As `bucket/key`, however it is escaped. An unreadable one is rejected by the operation. */
+/** As `bucket/key`, however it is escaped. The operation rejects an invalid one. */
 function copySource(header: string | undefined): string | undefined {
   const source = header === undefined ? undefined : readCopySource(header)
   return source === undefined ? header : `${source.bucket}/${source.key}`
 }
 
-/** The one header that a link of version 4 has in its query. */
+/** The only header that a presigned URL of version 4 carries in its query. */
 function contentHash({ headers, query, authentication, signatureVersion }: ConditionSource): string | undefined {
   const isLink = authentication === 'query' && signatureVersion !== 2
   return (isLink ? query.get('X-Amz-Content-Sha256') : null) ?? first(headers[CONTENT_HASH])

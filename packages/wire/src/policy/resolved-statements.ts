@@ -65,7 +65,7 @@ export function resolveStatements(
   }))
 }
 
-/** Where it names none, it is about all of them, or about all but some. */
+/** Without resources, a statement applies to all of them, or to all except some. */
 function resourcesOf(statement: Statement): readonly string[] {
   return ignoresResources(statement, {}) || statement.resources.length === 0 ? ['*'] : statement.resources
 }
@@ -74,7 +74,7 @@ function namedResource(resource: string, values: ContextValues): NamedResource {
   const filled = filledPattern(resource, values, 'anything')
   const slash = resource.indexOf('/')
   const bucket = slash < 0 ? resource : resource.slice(0, slash)
-  // `photos/*` names the bucket as well, since a star also stands for nothing.
+  // `photos/*` matches the bucket as well, since a star also matches nothing.
   const namesBucket = bucket !== '' && (slash < 0 || /^\**$/.test(resource.slice(slash + 1)))
   return {
     text: filledText(resource, values),
@@ -83,18 +83,18 @@ function namedResource(resource: string, values: ContextValues): NamedResource {
   }
 }
 
-/** A Deny that applies to some request of the account at least. */
+/** A Deny that applies to at least some requests of the account. */
 export interface Denial {
   of: ResolvedStatement
-  /** Whether it surely takes back all of a pattern, whatever the request. */
-  closes: (target: Pattern) => boolean
-  /** Whether it is about some of what a resource names. */
-  touches: (resource: NamedResource) => boolean
+  /** Whether it certainly revokes everything that a pattern matches, whatever the request. */
+  revokes: (target: Pattern) => boolean
+  /** Whether it concerns part of what a resource names. */
+  concerns: (resource: NamedResource) => boolean
 }
 
 /**
- * The time to compare patterns grows with the product of their lengths. With more than this between all resources of Allow
- * and Deny statements, which takes tens of milliseconds, every Deny counts as doubtful.
+ * The time to compare patterns grows with the product of their lengths. Above this limit, which takes tens of milliseconds, every
+ * Deny counts as conditional.
  */
 const MAX_STEPS = 50_000_000
 
@@ -108,12 +108,12 @@ export function denialsAmong(all: readonly ResolvedStatement[], values: ContextV
   const isDoubtful = length(denies) * length(all) > MAX_STEPS
   return denies.map((of) => ({
     of,
-    closes: isDoubtful || of.applies === 'sometimes' ? () => false : coverage(of.statement, values),
-    touches: isDoubtful ? () => true : touching(of.statement, values),
+    revokes: isDoubtful || of.applies === 'sometimes' ? () => false : coverage(of.statement, values),
+    concerns: isDoubtful ? () => true : overlap(of.statement, values),
   }))
 }
 
-function touching(statement: Statement, values: ContextValues): Denial['touches'] {
+function overlap(statement: Statement, values: ContextValues): Denial['concerns'] {
   const isSpared = sparing(statement, values)
   const denied = resourcesOf(statement).flatMap((one) => possibleForms(filledPattern(one, values, 'anything')))
   return ({ objects, buckets }) =>

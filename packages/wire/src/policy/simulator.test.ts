@@ -28,7 +28,7 @@ function outcome(action: string, ...policies: AttachedPolicy[]) {
   })
 }
 
-test('tells policies of the same name apart by who has them', () => {
+test('distinguishes policies of the same name by their attachment', () => {
   const policies = [
     attached('group', 'shared', 'readers', statement('read', 'Allow', 's3:GetObject')),
     attached('group', 'shared', 'writers', statement('write', 'Allow', 's3:PutObject')),
@@ -39,7 +39,7 @@ test('tells policies of the same name apart by who has them', () => {
   expect(considered.map(({ source }) => source.attachedTo)).toEqual(['readers', 'writers'])
 })
 
-test('keeps the name of a policy that is a number', () => {
+test('keeps a numeric policy name', () => {
   const policies = [
     attached('identity', '1', 'alice', statement('read', 'Allow', 's3:GetObject')),
     attached('identity', '0', 'alice', statement('write', 'Allow', 's3:PutObject')),
@@ -47,7 +47,7 @@ test('keeps the name of a policy that is a number', () => {
   expect(outcome('s3:GetObject', ...policies).where.name).toBe('1')
 })
 
-test('names a policy that lacks an Allow only when it is the only one', () => {
+test('names a policy without an Allow only if it is the only policy', () => {
   const read = attached('identity', 'read', 'alice', statement('', 'Allow', 's3:GetObject'))
   const list = attached('group', 'list', 'readers', statement('', 'Allow', 's3:ListBucket'))
   expect(outcome('s3:PutObject', read).where).toEqual({ kind: 'identity', name: 'read', attachedTo: 'alice' })

@@ -1,6 +1,6 @@
 /**
- * Why an account may do something or may not, from documents that somebody has read. It decides nothing: the storage server
- * does, by the rules that are applied here.
+ * Why an account can or can't do something, from policies that the caller has read. It authorizes nothing: the storage server
+ * does, by the same rules.
  */
 
 import { type AttachedPolicy, type PolicySourceKind, type ReadPolicy, readAttached } from './attached-policy.ts'
@@ -20,7 +20,7 @@ export interface SimulatedRequest {
   isSecure: boolean
   /** Milliseconds since the epoch. */
   now: number
-  /** Values of condition keys that are given, in place of those that are known. */
+  /** Values of condition keys that override the known ones. */
   conditions: readonly { key: string; value: string }[]
 }
 
@@ -39,14 +39,14 @@ export interface Simulation {
   decision: 'allow' | 'deny' | 'none'
   action: string
   where: Omit<AttachedPolicy, 'document'>
-  /** Absent when there is none that decided. */
+  /** Absent if no statement decided. */
   statement: SimulatedStatement | undefined
   policies: { source: Omit<AttachedPolicy, 'document'>; statements: SimulatedStatement[] }[]
   assumed: { key: string; value: string }[]
 }
 
-/** What is known of every request, and told along with the answer. */
-const TOLD_KEYS = ['aws:username', 'aws:groups', 'aws:principaltype', 'aws:SecureTransport', 'aws:CurrentTime']
+/** Known for every request, and returned with the result as assumptions. */
+const ASSUMED_KEYS = ['aws:username', 'aws:groups', 'aws:principaltype', 'aws:SecureTransport', 'aws:CurrentTime']
 
 export function simulate(question: SimulatedRequest): Simulation {
   const { caller, action, bucket, object } = question
@@ -61,7 +61,7 @@ export function simulate(question: SimulatedRequest): Simulation {
     name: one?.attached.name ?? '',
     attachedTo: one?.attached.attachedTo ?? caller.account,
   })
-  const told = (one: ConsideredStatement, of: ReadPolicy | undefined): SimulatedStatement => {
+  const simulated = (one: ConsideredStatement, of: ReadPolicy | undefined): SimulatedStatement => {
     const original = of?.originals[one.index]
     return {
       number: original?.number ?? one.index + 1,
@@ -77,10 +77,10 @@ export function simulate(question: SimulatedRequest): Simulation {
     decision: verdict.decision,
     action: decided,
     where: sourceOf(verdict.where, decidedBy),
-    statement: verdict.statement && told(verdict.statement, decidedBy),
+    statement: verdict.statement && simulated(verdict.statement, decidedBy),
     policies: documents.map(({ where, policy, statements }) => ({
       source: sourceOf(where, attachedAs.get(policy)),
-      statements: statements.map((one) => told(one, attachedAs.get(policy))),
+      statements: statements.map((one) => simulated(one, attachedAs.get(policy))),
     })),
     assumed: assumed(question, context),
   }
@@ -115,7 +115,7 @@ function contextOf({ caller, isSecure, now, conditions }: SimulatedRequest): Req
   const given = new Map<string, string[]>()
   for (const { key, value } of conditions) given.set(key, [...(given.get(key) ?? []), value])
   const names = new Set([...given.keys()].map(bareKey))
-  // A key counts without the part before its colon: what is known of it must not stand beside what is given.
+  // Keys are compared without their prefix: `username` must not remain beside an overriding `aws:username`.
   const rest = Object.entries(known).filter(([key]) => !names.has(bareKey(key)) && bareKey(key) !== 'sourceip')
   return { ...Object.fromEntries(rest), ...Object.fromEntries(given) }
 }
@@ -126,11 +126,11 @@ function bareKey(key: string): string {
 
 function assumed({ conditions }: SimulatedRequest, context: RequestContext): { key: string; value: string }[] {
   const given = new Set(conditions.map(({ key }) => bareKey(key)))
-  const told = TOLD_KEYS.filter((key) => !given.has(bareKey(key))).flatMap((key) => {
+  const defaults = ASSUMED_KEYS.filter((key) => !given.has(bareKey(key))).flatMap((key) => {
     const value = context[key.slice('aws:'.length)]
     return value === undefined || value === ''
       ? []
       : [{ key, value: typeof value === 'string' ? value : value.join(', ') }]
   })
-  return [...told, ...conditions]
+  return [...defaults, ...conditions]
 }

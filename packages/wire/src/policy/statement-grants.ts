@@ -14,7 +14,7 @@ import {
 export interface StatementGrant {
   access: GrantedResource[]
   administration: AdministrationGrant[]
-  /** The Deny statements that take back a part of it, or all of it. */
+  /** The Deny statements that revoke part of it, or all of it. */
   narrowedBy: ResolvedStatement[]
 }
 
@@ -22,17 +22,17 @@ export interface GrantedResource {
   /** Pattern without the ARN prefix, with known policy variables filled in: `photos/team/*`. */
   resource: string
   kinds: AccessKind[]
-  /** Whether a Deny takes back a part of it, or all of it under conditions. */
+  /** Whether a Deny revokes part of it, or all of it under conditions. */
   isNarrowed: boolean
 }
 
 export function grantOf(one: ResolvedStatement, denials: readonly Denial[]): StatementGrant {
   const related = denials.filter(({ of }) => [...of.actions].some((action) => one.actions.has(action)))
-  const touched = one.resources.map((resource) => related.filter((deny) => deny.touches(resource)))
-  const narrowing = new Set([...related.filter(({ of }) => sharesAdministration(of, one)), ...touched.flat()])
+  const concerning = one.resources.map((resource) => related.filter((deny) => deny.concerns(resource)))
+  const narrowing = new Set([...related.filter(({ of }) => sharesAdministration(of, one)), ...concerning.flat()])
   const access = one.resources.flatMap((resource, index) => {
     const kinds = kindsOn(resource, one, related)
-    return kinds.length === 0 ? [] : [{ resource: resource.text, kinds, isNarrowed: touched[index]?.length !== 0 }]
+    return kinds.length === 0 ? [] : [{ resource: resource.text, kinds, isNarrowed: concerning[index]?.length !== 0 }]
   })
   return {
     access,
@@ -47,7 +47,7 @@ function kindsOn(
   denials: readonly Denial[],
 ): AccessKind[] {
   const closing = (allowed: NamedResource['objects'], target: typeof OBJECTS) =>
-    allowed && denials.filter(({ closes }) => closes(target) || closes(allowed))
+    allowed && denials.filter(({ revokes }) => revokes(target) || revokes(allowed))
   const [ofObjects, ofBuckets] = [closing(objects, OBJECTS), closing(buckets, BUCKETS)]
   const isOpen = (action: string) => {
     const closed = OBJECT_ACTIONS.has(action) ? ofObjects : ofBuckets

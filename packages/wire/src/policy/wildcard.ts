@@ -138,7 +138,7 @@ export function intersects(a: Pattern, b: Pattern): boolean {
 }
 
 /**
- * Whether everything that matches `inner` matches `outer`. Never wrongly true; wrongly false for odd pairs such as `?*` and
+ * Whether everything that matches `inner` matches `outer`. Never wrongly true; wrongly false for rare pairs such as `?*` and
  * `*?`.
  */
 export function covers(outer: Pattern, inner: Pattern): boolean {

@@ -22,7 +22,7 @@ const policyOf = (fields: Record<string, string>) =>
   parsePostPolicy(Buffer.from(fields.policy ?? '', 'base64').toString())
 
 describe('A policy', () => {
-  test('is read in both ways of writing a condition', () => {
+  test('accepts both forms of a condition', () => {
     const text = JSON.stringify({
       expiration: '2030-01-01T00:00:00.000Z',
       conditions: [{ Bucket: 'b' }, ['starts-with', '$Key', 'dir/'], ['content-length-range', 1, '1048576']],
@@ -70,12 +70,12 @@ describe('A form', () => {
   const violates = (reason: string) =>
     expect.objectContaining({ code: 'AccessDenied', status: 403, message: `Access Denied. (${reason})` })
 
-  test('may say what its policy allows', () => {
+  test('may contain what its policy allows', () => {
     check(signed({ key: 'dir/a', 'x-ignore-me': '1' }, [['starts-with', '$key', 'dir/']]))
     check(signed({ key: 'a', 'x-amz-meta-tag': 'x' }, [{ key: 'a' }, ['starts-with', '$x-amz-meta-tag', '']]))
   })
 
-  test('must not outlive its policy', () => {
+  test('is refused after its policy expires', () => {
     const fields = signed({ key: 'a' }, [{ key: 'a' }])
     expect(() => checkPostForm(policyOf(fields), fieldsOf(fields), expiresAt.getTime())).toThrow(
       violates('Invalid according to Policy: Policy expired'),
@@ -112,7 +112,7 @@ describe('A form', () => {
     expect(() => check(signed(extra, conditions))).toThrow(violates(reason))
   })
 
-  test('must not say a thing twice', () => {
+  test('must not repeat a field', () => {
     const fields = signed({ key: 'a' }, [{ key: 'a' }])
     const twice = new Map([...fieldsOf(fields), ['key', ['a', 'b']]])
     expect(() => checkPostForm(policyOf(fields), twice, now)).toThrow(
@@ -133,7 +133,7 @@ describe('The signature of a form', () => {
   })
 
   // The policy, key and date of the example in the S3 API reference, "Browser-based upload using HTTP POST".
-  test('is the one of the documentation', () => {
+  test('matches the published example', () => {
     const policy =
       'eyAiZXhwaXJhdGlvbiI6ICIyMDE1LTEyLTMwVDEyOjAwOjAwLjAwMFoiLA0KICAiY29uZGl0aW9ucyI6IFsNCiAgICB7ImJ1Y2tldCI6ICJzaWd2NGV4YW1wbGVidWNrZXQifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRrZXkiLCAidXNlci91c2VyMS8iXSwNCiAgICB7ImFjbCI6ICJwdWJsaWMtcmVhZCJ9LA0KICAgIHsic3VjY2Vzc19hY3Rpb25fcmVkaXJlY3QiOiAiaHR0cDovL3NpZ3Y0ZXhhbXBsZWJ1Y2tldC5zMy5hbWF6b25hd3MuY29tL3N1Y2Nlc3NmdWxfdXBsb2FkLmh0bWwifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRDb250ZW50LVR5cGUiLCAiaW1hZ2UvIl0sDQogICAgeyJ4LWFtei1tZXRhLXV1aWQiOiAiMTQzNjUxMjM2NTEyNzQifSwNCiAgICB7IngtYW16LXNlcnZlci1zaWRlLWVuY3J5cHRpb24iOiAiQUVTMjU2In0sDQogICAgWyJzdGFydHMtd2l0aCIsICIkeC1hbXotbWV0YS10YWciLCAiIl0sDQoNCiAgICB7IngtYW16LWNyZWRlbnRpYWwiOiAiQUtJQUlPU0ZPRE5ON0VYQU1QTEUvMjAxNTEyMjkvdXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAgICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9'
     const fields = {
@@ -169,7 +169,7 @@ describe('The signature of a form', () => {
 })
 
 describe('The signature of a form in version 2', () => {
-  /** What boto3's `generate_presigned_post` gives with its default settings and temporary credentials. */
+  /** The output of boto3's `generate_presigned_post` with default settings and temporary credentials. */
   const BOTO3 = {
     awsaccesskeyid: 'rootkey',
     'x-amz-security-token': 'tok',
@@ -190,7 +190,7 @@ describe('The signature of a form in version 2', () => {
     expect(() => verify(BOTO3, false)).toThrow(expect.objectContaining({ code: 'InvalidRequest', status: 400 }))
   })
 
-  test('needs no condition on what carries it', () => {
+  test('needs no condition on the signature fields', () => {
     const policy = parsePostPolicy(Buffer.from(BOTO3.policy, 'base64').toString())
     const fields = fieldsOf({ ...BOTO3, bucket: 'bb1', key: 'k/a' })
     expect(() => checkPostForm(policy, fields, policy.expiresAt - 1)).not.toThrow()
@@ -198,7 +198,7 @@ describe('The signature of a form in version 2', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['the policy is another', { policy: 'e30=' }, 'SignatureDoesNotMatch'],
-    // Of the letter U+0165 the last byte is that of e; a decoder of Base64 leaves it out.
+    // The low byte of U+0165 is the letter e; a lenient Base64 decoder would accept it.
     [
       'the policy has letters that look alike to a byte',
       { policy: BOTO3.policy.replace('e', '\u0165') },
@@ -243,7 +243,7 @@ describe('The parts of a form', () => {
     return parts
   }
 
-  test('are the same however the body is cut', async () => {
+  test('are the same however the body is split', async () => {
     const body = Buffer.from(BODY)
     const whole = [
       { name: 'key', fileName: undefined, text: 'value' },
@@ -268,7 +268,7 @@ describe('The parts of a form', () => {
     await expect(read(Buffer.from(body))).rejects.toMatchObject({ code: 'MalformedPOSTRequest' })
   })
 
-  test('are told apart by the boundary of the Content-Type', () => {
+  test('are separated by the boundary of the Content-Type', () => {
     expect(formBoundary('multipart/form-data; boundary=abc')).toBe('abc')
     expect(formBoundary('multipart/form-data; charset=utf-8; boundary="a b"')).toBe('a b')
     expect(() => formBoundary('multipart/form-data')).toThrow(expect.objectContaining({ code: 'MalformedPOSTRequest' }))

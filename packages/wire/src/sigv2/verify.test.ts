@@ -51,7 +51,7 @@ describe('a request signed in its headers', () => {
     expect(() => verifyRequest(signed(), { lookup, now })).toThrow(refusedWith('InvalidRequest', 400))
   })
 
-  test.each(['x-amz-date', 'date'])('may be a quarter of an hour off, by %s', (name) => {
+  test.each(['x-amz-date', 'date'])('may be 15 minutes off, by %s', (name) => {
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
     const headers = name === 'date' ? {} : { 'x-amz-date': DATE }
     const text = name === 'date' ? TEXT : `GET\n\n\n\nx-amz-date:${DATE}\n/johnsmith/photos/puppy.jpg`
@@ -116,7 +116,7 @@ describe('a request signed in its headers', () => {
     expect(verify({ ...request, target: '/johnsmith?prefix=a&max-keys=1' })).toMatchObject({ accessKey })
   })
 
-  test.each(['/johnsmith', '/johnsmith/'])('may name its bucket as %s', (resource) => {
+  test.each(['/johnsmith', '/johnsmith/'])('can name its bucket as %s', (resource) => {
     const request = signed({}, `GET\n\n\n${DATE}\n${resource}`)
     expect(verify({ ...request, target: '/johnsmith' })).toMatchObject({ accessKey })
     expect(() => verify({ ...request, target: '/johnsmith/k' })).toThrow(MISMATCH)
@@ -128,7 +128,7 @@ describe('a request signed in its headers', () => {
     expect(verify(signed({ 'x-amz-meta-a': bytes }, text))).toMatchObject({ accessKey })
   })
 
-  test('of temporary credentials brings their token, signed', () => {
+  test('of temporary credentials contains their token, signed', () => {
     const text = TEXT.replace('/johns', 'x-amz-security-token:the-token\n/johns')
     const token = { 'x-amz-security-token': 'the-token' }
     expect(verify(signed(token, text, 'TEMPORARYKEY'))).toMatchObject({ accessKey: 'TEMPORARYKEY' })
@@ -195,7 +195,7 @@ describe('a presigned link', () => {
     expect(() => verify(link({ change }))).toThrow(refusedWith(code, status))
   })
 
-  test('has the headers of its answer signed', () => {
+  test('signs the headers of its response', () => {
     const text = `${TEXT}?response-content-type=text/html`
     expect(verify(link({ text, more: 'response-content-type=text%2Fhtml' }))).toMatchObject({ accessKey })
     expect(() => verify(link({ more: 'response-content-type=text%2Fhtml' }))).toThrow(MISMATCH)
@@ -227,7 +227,7 @@ describe('a presigned link', () => {
     expect(() => verify(link({ more }))).toThrow(MISMATCH)
   })
 
-  test('rejects a header in its query that imitates two', () => {
+  test('rejects a header in its query that could pass for two', () => {
     const text = TEXT.replace('/johns', 'x-amz-meta-a:1\nx-amz-meta-b:2\n/johns')
     expect(verify(link({ text, more: 'x-amz-meta-a=1&x-amz-meta-b=2' }))).toMatchObject({ accessKey })
     expect(() => verify(link({ text, more: 'x-amz-meta-a=1%0Ax-amz-meta-b:2' }))).toThrow(MISMATCH)
