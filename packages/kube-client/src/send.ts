@@ -1,0 +1,166 @@
+import type { Dispatcher } from 'undici'
+import type { KubeEndpoint } from './endpoint.ts'
+import { type DeniedRight, exchangeFailure, KubeError, refusal, type StatusDocument } from './kube-error.ts'
+
+/** How long a call may take from the first byte sent to the last received. */
+export const DEADLINE_MS = 9_000
+/** A page of 500 objects of the largest size that Kubernetes stores would be larger; they don't exist. */
+const MAX_DOCUMENT_BYTES = 128 << 20
+
+/** What every call needs. */
+export interface Caller {
+  endpoint: KubeEndpoint
+  token: string
+  signal?: AbortSignal
+  onWarning?: (text: string) => void
+}
+
+export interface KubeRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the server's URL, escaped. */
+  path: string
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  contentType?: string
+  /** What the user needs, for the error if it is missing. */
+  right?: DeniedRight
+  /** The response is a stream: only its head has a deadline. */
+  isStream?: boolean
+}
+
+/**
+ * Sends one request and returns the response, body unread, if it is a success. A GET whose pooled connection was closed by the
+ * server is sent once more.
+ * @throws KubeError
+ */
+export async function send(
+  caller: Caller,
+  request: KubeRequest,
+  signal?: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await attempt(caller, request, signal)
+  } catch (error) {
+    const brokeOnTheWay =
+      error instanceof KubeError &&
+      error.code === 'Unreachable' &&
+      error.cause instanceof Error &&
+      error.cause.name === 'SocketError'
+    if (!brokeOnTheWay || request.method !== 'GET') throw error
+    return await attempt(caller, request, signal)
+  }
+}
+
+async function attempt(
+  { endpoint, token, onWarning }: Caller,
+  request: KubeRequest,
+  signal: AbortSignal | undefined,
+): Promise<Dispatcher.ResponseData> {
+  // A header can't hold other characters, and no token has them.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new KubeError('Unauthorized', 'Unauthorized', { status: 401 })
+  let response: Dispatcher.ResponseData
+  try {
+    response = await endpoint.request({
+      method: request.method,
+      path: pathAndQuery(endpoint.url, request),
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, */*',
+        ...(request.body !== undefined && { 'content-type': request.contentType ?? 'application/json' }),
+      },
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      headersTimeout: DEADLINE_MS,
+      // The server sends bookmarks and the logs of a quiet pod may be silent for any time.
+      bodyTimeout: request.isStream ? 0 : DEADLINE_MS,
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    throw exchangeFailure(error, signal)
+  }
+  if (response.statusCode < 300) {
+    for (const warning of warningsOf(response)) onWarning?.(warning)
+    return response
+  }
+  throw await readRefusal(response, request.right, signal)
+}
+
+/** Like `send`, for responses that are a document of JSON, with a deadline for all of it. */
+export async function sendForJson<T>(caller: Caller, request: KubeRequest): Promise<T> {
+  const text = await sendForText(caller, request)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new KubeError('Unreadable', 'The Kubernetes API server sent a document that cannot be read', { cause: error })
+  }
+}
+
+/** Like `send`, for responses that are a text of limited length, with a deadline for all of it. */
+export async function sendForText(caller: Caller, request: KubeRequest): Promise<string> {
+  const signal = withDeadline(caller.signal)
+  const { body } = await send(caller, request, signal)
+  try {
+    return await readText(body, MAX_DOCUMENT_BYTES)
+  } catch (error) {
+    throw exchangeFailure(error, signal)
+  }
+}
+
+export function withDeadline(signal: AbortSignal | undefined): AbortSignal {
+  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  return signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+}
+
+async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxBytes) throw new KubeError('Unreadable', 'The response of the Kubernetes API server is too large')
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A refused patch has the whole object in its message. */
+const MAX_ERROR_BYTES = 4 << 20
+
+async function readRefusal(
+  response: Dispatcher.ResponseData,
+  right: DeniedRight | undefined,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  try {
+    const text = await readText(response.body, MAX_ERROR_BYTES)
+    return refusal(response.statusCode, statusDocument(text), right)
+  } catch (error) {
+    return exchangeFailure(error, signal)
+  }
+}
+
+/** Undefined if something in between, such as a proxy, answered. */
+function statusDocument(text: string): StatusDocument | undefined {
+  try {
+    const document: unknown = JSON.parse(text)
+    return typeof document === 'object' && document !== null ? document : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function pathAndQuery(server: URL, { path, query }: KubeRequest): string {
+  const parameters = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  // The URL may have a path of its own, as that of Rancher and other proxies.
+  const base = server.pathname.replace(/\/+$/, '')
+  return `${base}${path}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`
+}
+
+/** Texts of the header `Warning: 299 - "unknown field \"spec.log\""`, which the server sends once for each. */
+function warningsOf({ headers }: Dispatcher.ResponseData): string[] {
+  return [headers.warning ?? []]
+    .flat()
+    .flatMap((header) =>
+      [...header.matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text.replace(/\\(.)/g, '$1')),
+    )
+}
