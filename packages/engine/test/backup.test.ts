@@ -43,7 +43,7 @@ test('a copy made under load is complete and contains everything acknowledged be
       if (reports === beginAfter) begin()
     })
     await isWorking
-    // From here on the copy may have what is acknowledged, or not.
+    // Writes that are acknowledged from here on may be missing from the copy.
     reader.countsSuccesses = false
     const summary = await backupFolder(from, to)
     child.kill('SIGKILL')
@@ -82,7 +82,7 @@ test('while a backup runs no file is removed, not even by a restart; afterwards 
   expect(await store.recovery).toEqual({ removedFiles: 0 })
   await store.deleteObject('casks', 'b')
   hold?.release()
-  // What was held is removed soon after, what an earlier process held by the next start.
+  // Files of this process are removed soon after, those of an earlier process by the next start.
   await expect.poll(async () => (await listFiles(dataDir)).size, { timeout: 15_000 }).toBe(1)
   await store.close()
   store = await openStore({ dataDir })

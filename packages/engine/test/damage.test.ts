@@ -36,7 +36,7 @@ async function* bytesOf(random: Random, size: number) {
   }
 }
 
-/** Inline and in files, of one block and several, in parts, older versions and copies. */
+/** Objects inline and in files, of one block and several, in parts, with older versions and copies. */
 async function fill(store: Store, random: Random): Promise<void> {
   const put = (bucket: string, key: string, size: number) =>
     store.putObject(bucket, key, bytesOf(random, size), { metadata: METADATA })
@@ -58,7 +58,7 @@ async function fill(store: Store, random: Random): Promise<void> {
   await fillEncrypted(store, random)
 }
 
-/** The same, encrypted. */
+/** The same objects, encrypted. */
 async function fillEncrypted(store: Store, random: Random): Promise<void> {
   const encryption = { metadata: METADATA, encryption: 'AES256' } as const
   await store.createBucket('seals')
@@ -73,7 +73,7 @@ async function fillEncrypted(store: Store, random: Random): Promise<void> {
   await store.copyObject({ bucket: 'seals', key: 'of 200000' }, 'seals', 'copy', {})
 }
 
-/** Changes one bit of one byte, in any file or any value of the index that holds bytes of objects. */
+/** Changes one bit in any file, or in any value of the index that holds bytes of objects. */
 async function flipSomewhere(random: Random, kind: 'file' | 'inline'): Promise<string> {
   if (kind === 'file') {
     const files = [...(await listFiles(dataDir))]
@@ -109,7 +109,7 @@ async function auditFolder(): Promise<string[]> {
   }
 }
 
-/** Names of the versions that cannot be read to their end. */
+/** Names of the versions that can't be read completely. */
 async function unreadable(store: Store): Promise<string[]> {
   const names: string[] = []
   for (const { name: bucket } of store.listBuckets()) {
@@ -156,7 +156,7 @@ test('a changed byte is found by readers, scrubber and check, until the object i
     const scrubbed = () => damaged.damage.list().map((one) => `${one.bucket}/${one.key} ${one.versionId}`)
     await vi.waitFor(() => expect(scrubbed(), where).not.toEqual([]), { timeout: 20_000 })
     const read = await unreadable(damaged)
-    // Of a shared content the scrubber reads the first version; readers meet the others.
+    // The scrubber reads shared content once, for the first version; readers detect the damage in the others.
     expect(scrubbed().sort(), where).toEqual(read)
 
     const [first = ''] = read

@@ -1,4 +1,4 @@
-/** Single operations of the disk fail, besides the power losses: rejected writes leave nothing behind, acknowledged ones stay. */
+/** Single disk operations fail, in addition to power losses: rejected writes leave nothing behind, acknowledged ones are kept. */
 import { expect, test } from 'vitest'
 import { scaleAndSeed } from './crash/scale.ts'
 import { Simulation } from './crash/simulation.ts'
@@ -7,7 +7,7 @@ import { STEPS, stepOfRound } from './crash/steps.ts'
 
 const CRASHES_AFTER_EACH_STEP = 8
 const ROUNDS_OF_ONE_FOLDER = 16
-/** Files are opened for reading rarely, so chance can spare that operation: then rounds are added, up to this factor. */
+/** Files are rarely opened for reading, so that operation may never fail by chance: then rounds are added, up to this factor. */
 const MOST_ROUNDS = 5
 const OPERATIONS = ['create', 'write', 'fsync', 'close', 'rename', 'directory fsync', 'index commit', 'open', 'remove']
 

@@ -1,4 +1,4 @@
-/** What clients of an engine see when its disk is full: over HTTP, through a restart, until there is room again. */
+/** What clients of an engine with a full disk see over HTTP, including after a restart, until there is space again. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine } from '../src/test-engine.ts'
@@ -56,7 +56,7 @@ test('a full disk rejects every write by name, but sign-in, reads and deletes st
       expect((await engine.send('DELETE', `/casks/${key}`)).status).toBe(204)
       expect((await engine.send('GET', `/casks/${key}`)).code).toBe('NoSuchKey')
     }
-    // The deletion of something large makes room enough for a session, which makes more.
+    // Deleting a large object frees enough space for a session, which frees more.
     expect((await engine.send('DELETE', '/casks/large')).status).toBe(204)
     await expect.poll(() => engine.assumeRole(), { timeout: 10_000 }).toBeTruthy()
     disk.free()

@@ -1,4 +1,4 @@
-/** A small file system that other writers fill completely at random moments of a mixed workload. */
+/** A small file system that other programs fill completely at random moments of a mixed workload. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => disk?.unmount())
 
-/** A data folder that leaves the disk to the next test as it was. */
+/** A data folder that is removed from the disk after the test. */
 function dataFolder(disk: SmallDisk, name: string): string {
   const path = join(disk.path, name)
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
@@ -52,7 +52,7 @@ async function auditFolder(dataDir: string): Promise<string[]> {
   }
 }
 
-/** Lets clients work while the disk becomes full and free again; leaves it full to the last byte. */
+/** Runs clients while the disk becomes full and free again; leaves it full to the last byte. */
 async function workWhileItFills(store: Store, ledger: Ledger, random: Random, disk: SmallDisk, nextId: () => number) {
   const wrong: string[] = []
   let turns = 0
@@ -83,7 +83,7 @@ test('a disk that is full at random moments loses nothing, allows reads and dele
   if (!disk) return context.skip()
   const { scale, random } = scaleAndSeed('full disk')
   let id = 0
-  // What the rounds leave in the buckets would fill the disk by itself in the end.
+  // The objects that the rounds leave behind would eventually fill the disk themselves.
   for (let part = 0; part < scale; part++) {
     const dataDir = dataFolder(disk, `data-${part}`)
     const ledger = new Ledger()
@@ -98,25 +98,25 @@ interface Round {
   dataDir: string
   ledger: Ledger
   random: Random
-  /** Of the last write that was begun. */
+  /** Of the last write that was started. */
   id: number
 }
 
-/** One round on a disk that becomes full; gives the id of the last write that was begun. */
+/** One round on a disk that becomes full; returns the ID of the last write that was started. */
 async function fillAndEmpty({ disk, dataDir, ledger, random, id }: Round): Promise<number> {
   let lastId = id
   disk.free()
   let store = await openStore({ dataDir })
   await store.recovery
   expect(await workWhileItFills(store, ledger, random, disk, () => ++lastId)).toEqual([])
-  // What was replaced last may still be on its way out.
+  // The content that was replaced last may not have been deleted yet.
   const isFull = () => {
     disk.fill(0)
     expect(disk.freeBytes).toBeLessThan(64 * 1024)
   }
   await vi.waitFor(isFull, { timeout: 10_000 })
 
-  // Full to the last byte: everything can be read, nothing written; half of the time also after a start.
+  // Full to the last byte: everything can be read, nothing written; in half of the rounds also after a restart.
   if (random.chance(0.5)) {
     await store.close()
     disk.fill(0)
@@ -126,14 +126,14 @@ async function fillAndEmpty({ disk, dataDir, ledger, random, id }: Round): Promi
   const wrong: string[] = []
   await observe(store, wrong)
   expect(wrong).toEqual([])
-  // The figures of the disk may be a moment old.
+  // The reported free space may be slightly outdated.
   await vi.waitFor(() => expect(put(store, 'more', 10)).rejects.toMatchObject({ code: 'StorageFull' }), {
     timeout: 10_000,
   })
   await expect(store.createBucket('more')).rejects.toMatchObject({ code: 'StorageFull' })
   await expect(store.documents.put('config', 'more', 1)).rejects.toMatchObject({ code: 'StorageFull' })
 
-  // What goes makes room, of which the first writer who comes again makes use.
+  // Deletions free space, which the next writer uses.
   for (const { key } of objectsOf(store)) {
     ledger.acknowledge(ledger.start(JSON.stringify(['object', BUCKETS.plain, key]), undefined))
     await store.deleteObject(BUCKETS.plain, key)
@@ -207,7 +207,7 @@ test('an upload that outgrows the disk fails early and leaves nothing behind', a
     metadata: { contentType: '', headers: {}, user: {} },
   })
   await expect(upload).rejects.toMatchObject({ code: 'StorageFull' })
-  // The reserve was left untouched, and everything is free again.
+  // The reserve is untouched, and all other space is free again.
   expect(taken).toBeLessThan(before)
   expect(taken).toBeGreaterThan(before / 2)
   expect(disk.freeBytes).toBeGreaterThan(before - 2_000_000)

@@ -1,4 +1,4 @@
-/** Power losses during a transaction of IAM, as an import is one: all of its changes are kept, or none. */
+/** Power losses during an IAM transaction, such as an import: all of its changes are kept, or none. */
 import { expect, test } from 'vitest'
 import { openIam } from '../src/iam/iam.ts'
 import { type StartedStore, startStore } from '../src/store/durable-store.ts'
@@ -53,7 +53,7 @@ test('a power loss during an IAM transaction keeps all of its changes or none', 
       isAcknowledged = true
     }
     await Promise.race([change(), machine.off])
-    machine.cut()
+    machine.cutPower()
     disk = disk.afterPowerLoss(random)
     medium = medium.afterPowerLoss(random)
 

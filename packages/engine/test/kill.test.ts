@@ -51,7 +51,7 @@ test('after kill -9 from outside at any time nothing acknowledged is lost either
   expect(wrong).toEqual([])
 })
 
-test('a folder that another process has open is rejected, and available as soon as that process is gone', async () => {
+test('a folder that another process has open is rejected, and available as soon as that process has exited', async () => {
   const { child, output, ended } = startWriter({ dataDir, seed: 1, firstId: 0, known: [] })
   for await (const _ of createInterface({ input: output })) {
     await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'DataFolderInUse' })
@@ -63,7 +63,7 @@ test('a folder that another process has open is rejected, and available as soon 
   await store.close()
 })
 
-/** A real data folder that a series of processes use until each is killed. */
+/** A real data folder, used by one process after another, each until it is killed. */
 class KilledFolder {
   readonly #dataDir: string
   readonly #random: Random
@@ -76,7 +76,7 @@ class KilledFolder {
     this.#random = random
   }
 
-  /** Lets a process work until it is killed, starts a store on what it left, and returns what is wrong. */
+  /** Runs a process until it is killed, starts a store on its data, and returns what is wrong. */
   async run(end: Pick<KilledWriterOptions, 'plan'> & { killAfterReports?: number }): Promise<string[]> {
     const options: KilledWriterOptions = {
       dataDir: this.#dataDir,

@@ -34,7 +34,7 @@ for (const [name, kind] of Object.entries(ROW)) {
   LEFT_OUT[`deleting the row: ${name}`] = { index: (index) => withoutSomeRows(index, kind, 'delete') }
 }
 
-/** Every deletion of a row of that kind, or every third time that it is put, in commits that are whole otherwise. */
+/** Drops every deletion of rows of that kind, or every third put, from commits that are otherwise complete. */
 function withoutSomeRows(index: IndexBackend, kind: string, operation: 'put' | 'delete'): IndexBackend {
   let times = 0
   const isOfKind = (key: Buffer) => key.toString('latin1', 0, 1) === kind
@@ -55,7 +55,7 @@ function withWriter(files: Files, change: Partial<FileWriter>): Files {
   return { ...files, create: async (path) => ({ ...(await files.create(path)), ...change }) }
 }
 
-/** Not all commits, or there would not even be a bucket. */
+/** Not all commits, otherwise there wouldn't even be a bucket. */
 function withoutEveryThirdCommit(index: IndexBackend): IndexBackend {
   const ignored = { get: index.get, range: index.range, put: () => undefined, delete: () => undefined }
   let commits = 0
@@ -80,7 +80,7 @@ test.each(Object.entries(LEFT_OUT))('a missing step is detected: %s', async (nam
   expect(wrong).not.toEqual([])
 })
 
-test('the same with every step in place finds nothing', async () => {
+test('with every step in place nothing is reported', async () => {
   const { random } = scaleAndSeed('with every step')
   const simulation = new Simulation(random)
   const wrong: string[] = []

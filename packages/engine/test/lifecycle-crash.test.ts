@@ -29,12 +29,12 @@ const RULES = `<LifecycleConfiguration>${[
   ),
 ].join('')}</LifecycleConfiguration>`
 
-/** By key the versions that are left, the latest first: `-` is a delete marker, otherwise the size. */
+/** The remaining versions by key, the latest first: `-` for a delete marker, otherwise the size. */
 type Shown = Record<string, string[]>
 
 const BEFORE = ['3', '2', '1']
 const AFTER: Record<string, string[] | undefined> = { all: undefined, hide: ['-', ...BEFORE], older: ['3', '2'] }
-/** What a scan that broke off may leave. */
+/** The possible states after an interrupted scan. */
 const BETWEEN: Record<string, (string[] | undefined)[]> = {
   all: [BEFORE, ['3', '2'], ['3'], undefined],
   hide: [BEFORE, AFTER.hide],
@@ -96,7 +96,7 @@ class Folder {
       await store.close()
     }
     await Promise.race([scan(), machine.off])
-    machine.cut()
+    machine.cutPower()
     this.#disk = this.#disk.afterPowerLoss(this.#random)
     this.#medium = this.#medium.afterPowerLoss(this.#random)
   }

@@ -4,7 +4,7 @@ import { scaleAndSeed } from './crash/scale.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
 
 const CRASHES_AFTER_EACH_STEP = 8
-/** Beyond what the attempts have lengthened it to. */
+/** Later than any extension by the attempts. */
 const LONG_AFTER = Date.UTC(3000, 0, 1)
 
 test('a locked version survives every attempt, and every power loss between them', async () => {
@@ -22,7 +22,7 @@ test('a locked version survives every attempt, and every power loss between them
   expect(wrong).toEqual([])
   expect(crashes.least).toBeGreaterThan(0)
 
-  // Before their time none goes; after it those go that nothing else holds.
+  // Before the retention expires, no version is deleted; afterwards, those without a legal hold are.
   expect(await folder.removeAt(BEGINNING - 1)).toEqual([])
   expect(await folder.removeAt(END - 1)).toEqual([])
   expect(await folder.removeAt(LONG_AFTER)).toEqual(['governance', 'compliance'])

@@ -1,6 +1,6 @@
 /**
- * Many clients at once for a while, some of which leave in the middle: nothing may fail that was not asked for, memory may
- * not grow, and the end is in order. The engine runs as its own process, the load in this one.
+ * Many concurrent clients, some of which disconnect in the middle of requests: nothing else may fail, memory must not grow, and
+ * the final state must be consistent. The engine runs in its own process, the load in this one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,10 +16,10 @@ import { SoakClient } from './soak/client.ts'
 import { HttpClient } from './soak/http-client.ts'
 
 const CLIENTS = 64
-/** Of a short run; one at a larger scale takes half a minute for each step of the scale. */
+/** Duration of a short run; at a larger scale, half a minute per step of the scale. */
 const SHORT_SECONDS = 12
 const LONG_SECONDS = 30
-/** Caches of the index and of the allocator are full after this share of the time and so many requests, however slow the machine. */
+/** After this share of the time and this many requests, the caches of the index and the allocator are full on any machine. */
 const WARM_UP_SHARE = 0.4
 const WARM_UP_REQUESTS = 5_000
 const GROWTH_MIB = 24
@@ -33,12 +33,14 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  // It is gone by now, unless the test failed.
+  // It has exited by now, unless the test failed.
   running?.kill('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test(`${CLIENTS} clients that come and go see no error, and memory stays flat`, { timeout: 420_000 }, async () => {
+test(`${CLIENTS} clients that connect and disconnect see no error, and memory stays flat`, {
+  timeout: 420_000,
+}, async () => {
   const { scale, random } = scaleAndSeed('soak')
   const engine = await startEngineProcess()
   await createBucket(engine.url)
@@ -101,7 +103,7 @@ async function createBucket(url: string): Promise<void> {
   expect((await fetch(target, { method: 'PUT', headers })).status).toBe(200)
 }
 
-/** With the young heap that `npm start` gives it. */
+/** With the size of the young heap that `npm start` sets. */
 async function startEngineProcess() {
   const child = fork(join(import.meta.dirname, '../src/engine-process.ts'), {
     execArgv: ['--max-semi-space-size=4'],

@@ -9,7 +9,7 @@ export interface StoreAtRest {
   open(path: string): Promise<FileReader>
 }
 
-/** Compares a store at rest with itself, as `cooperage engine check` does. Returns what is wrong, leftovers too. */
+/** Checks the consistency of a closed store, as `cooperage engine check` does. Returns what is wrong, including leftovers. */
 export async function audit(store: StoreAtRest): Promise<string[]> {
   const wrong: string[] = []
   const open = (id: string) => store.open(`objects/${id.slice(0, 2)}/${id}`)

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/store/store.ts'
 import { collect, digestOf } from './content.ts'
-import { BUCKETS, heldBy, KEYS, nameOf, TAGGED, THERE } from './names.ts'
+import { BUCKETS, contentEntry, EXISTS, KEYS, nameOf, TAGGED } from './names.ts'
 import { changeDocuments } from './work-documents.ts'
 import { abandonedPut, copy, dropBucket, passBucket, put, remove, upload } from './work-objects.ts'
 import { putVersion, removeLatest, removeVersion, tag, workSuspended } from './work-versions.ts'
@@ -31,7 +31,7 @@ const WORK: readonly [Work, ...Work[]] = [
   passBucket,
 ]
 
-/** Several clients that do all kinds of work on the same few keys until stopped. */
+/** Several clients that do all kinds of work on the same few keys until they are stopped. */
 export async function runClients(count: number, options: WorkloadOptions): Promise<void> {
   await prepare(options)
   await Promise.all(Array.from({ length: count }, () => runClient(options)))
@@ -44,12 +44,12 @@ async function runClient(options: WorkloadOptions): Promise<void> {
   }
 }
 
-/** Makes what the work relies on; of an earlier run it is there. */
+/** Creates what the work relies on, unless an earlier run has. */
 async function prepare(options: WorkloadOptions): Promise<void> {
   const { store } = options
   for (const bucket of [BUCKETS.plain, BUCKETS.versioned, BUCKETS.suspended]) {
     while (!store.getBucket(bucket))
-      await write(options, { [nameOf.bucket(bucket)]: THERE }, () => store.createBucket(bucket))
+      await write(options, { [nameOf.bucket(bucket)]: EXISTS }, () => store.createBucket(bucket))
   }
   for (const bucket of [BUCKETS.versioned, BUCKETS.suspended]) {
     while (store.getBucket(bucket)?.versioning === 'Off') {
@@ -76,7 +76,7 @@ async function read(options: WorkloadOptions, key: string): Promise<void> {
       const bytes = await collect(object.read())
       const name = nameOf.object(BUCKETS.plain, key)
       if (bytes.length !== object.record.size) report(`${name} was read with a wrong length`)
-      else if (!ledger.wasOffered(name, heldBy(object.record.metadata.user.id, digestOf(bytes)))) {
+      else if (!ledger.wasOffered(name, contentEntry(object.record.metadata.user.id, digestOf(bytes)))) {
         report(`${name} was read torn`)
       }
     } finally {

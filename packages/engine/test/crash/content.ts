@@ -10,7 +10,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What the store must report for a part with these bytes. */
+/** The ETag that the store must return for a part with these bytes. */
 export function etagOf(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }

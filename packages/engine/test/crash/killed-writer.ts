@@ -1,6 +1,7 @@
 /**
- * The process that the kill tests kill: it works on a data folder and reports on standard output, line by line, what its
- * clients start and what they hear; its options come on standard input. With a crash plan it kills itself there, with SIGKILL; otherwise its parent does.
+ * The process that the kill tests kill: it works on a data folder and reports on standard output, line by line, which writes its
+ * clients start and which are acknowledged. It reads its options from standard input. With a crash plan it kills itself at that
+ * point, with SIGKILL; otherwise its parent does.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,9 +23,9 @@ import { reportingFiles, reportingIndex } from './step-reporting.ts'
 export interface KilledWriterOptions {
   dataDir: string
   seed: number
-  /** Numbers for contents start after this. */
+  /** The last number used for contents. */
   firstId: number
-  /** What is in the folder: key and digest. */
+  /** The contents of the folder: key and digest. */
   known: [string, string | undefined][]
   plan?: CrashPlan
   /** As in `WorkloadOptions`. */
@@ -40,7 +41,7 @@ export type Report =
   | { is: 'acknowledged as'; group: string; key: string; digest: string }
   | { is: 'wrong'; what: string }
 
-function say(report: Report): void {
+function send(report: Report): void {
   writeSync(1, `${JSON.stringify(report)}\n`)
 }
 
@@ -52,33 +53,33 @@ class ReportingLedger extends Ledger {
     const write = super.start(key, digest)
     const number = this.#numbers.size
     this.#numbers.set(write, number)
-    say({ is: 'start', write: number, key, ...(digest === undefined ? {} : { digest }) })
+    send({ is: 'start', write: number, key, ...(digest === undefined ? {} : { digest }) })
     return write
   }
 
   override acknowledge(write: ReturnType<Ledger['start']>): void {
     super.acknowledge(write)
-    say({ is: 'acknowledged', write: this.#numbers.get(write) ?? -1 })
+    send({ is: 'acknowledged', write: this.#numbers.get(write) ?? -1 })
   }
 
   override refuse(write: ReturnType<Ledger['start']>): void {
     super.refuse(write)
-    say({ is: 'refused', write: this.#numbers.get(write) ?? -1 })
+    send({ is: 'refused', write: this.#numbers.get(write) ?? -1 })
   }
 
   override startUnnamed(group: string): number {
-    say({ is: 'start unnamed', group })
+    send({ is: 'start unnamed', group })
     return super.startUnnamed(group)
   }
 
   override acknowledgeAs(group: string, startedAt: number, key: string, digest: string): void {
     super.acknowledgeAs(group, startedAt, key, digest)
-    say({ is: 'acknowledged as', group, key, digest })
+    send({ is: 'acknowledged as', group, key, digest })
   }
 
   override refuseUnnamed(group: string): void {
     super.refuseUnnamed(group)
-    say({ is: 'refused unnamed', group })
+    send({ is: 'refused unnamed', group })
   }
 }
 
@@ -111,6 +112,6 @@ await runClients(6, {
   isRunning: () => true,
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   acknowledged: () => machine.reached('acknowledgement'),
-  report: (what) => say({ is: 'wrong', what }),
+  report: (what) => send({ is: 'wrong', what }),
   mayRefuse: options.mayRefuse ?? [],
 })

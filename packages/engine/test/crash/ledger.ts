@@ -1,9 +1,9 @@
 /**
- * What clients did to the names of a store (`names.ts`), and so what may be found there. No two writes leave the same
- * behind; times are those of a logical clock.
+ * Records the writes of clients to the names of a store (`names.ts`), and so what each name may hold. Every write has unique
+ * content; times are those of a logical clock.
  */
 export interface Write {
-  /** What the name holds afterwards; undefined for a deletion. */
+  /** The content afterwards; undefined for a deletion. */
   digest: string | undefined
   startedAt: number
   /** When the client received the success. */
@@ -38,8 +38,8 @@ export class Ledger {
   }
 
   /**
-   * Begins a write whose name the store will choose: a delete marker of that key. Until `acknowledgeAs` or `refuseUnnamed`,
-   * one may be found there that nobody knows.
+   * Begins a write whose name the store chooses, such as a delete marker of that key. Until `acknowledgeAs` or
+   * `refuseUnnamed`, the store may contain one with an unknown name.
    */
   startUnnamed(group: string): number {
     this.#unnamed.set(group, this.#unnamedOf(group) + 1)
@@ -55,7 +55,7 @@ export class Ledger {
     this.#endUnnamed(group)
   }
 
-  /** Whether something without a known name may have been found in a group; each is allowed once. */
+  /** Whether a group may contain an entry with an unknown name; each is allowed once. */
   allowsUnnamed(group: string): boolean {
     const isAllowed = this.#unnamedOf(group) > 0
     if (isAllowed) this.#endUnnamed(group)
@@ -71,25 +71,25 @@ export class Ledger {
   }
 
   /**
-   * Whether nobody has heard what a name holds: of a delete marker that another client began to remove before its maker was
-   * told its name, only that removal is known.
+   * Whether no client was told the content of a name. For a delete marker that another client began to remove before its creation
+   * was acknowledged, only the removal is recorded.
    */
-  isUnheard(name: string): boolean {
+  isUnacknowledged(name: string): boolean {
     return this.#of(name).every(
       ({ digest, startedAt, acknowledgedAt }) =>
         digest === undefined && (startedAt === 0 || acknowledgedAt === undefined),
     )
   }
 
-  /** What is wrong about finding `digest` (undefined: nothing) under a key now; undefined when it may be so. */
+  /** Why a key must not hold `digest` now (undefined: nothing); undefined if it may. */
   objection(key: string, digest: string | undefined): string | undefined {
     const writes = this.#of(key)
-    const made = writes.filter((write) => write.digest === digest)
-    if (made.length === 0) return `${key} holds what nobody wrote`
-    if (made.every((write) => write.wasRefused)) return `${key} shows a write that was refused`
-    const last = made.some((write) => !write.wasRefused && !writes.some((other) => isAfter(other, write)))
+    const matching = writes.filter((write) => write.digest === digest)
+    if (matching.length === 0) return `${key} has content that no client wrote`
+    if (matching.every((write) => write.wasRefused)) return `${key} shows a refused write`
+    const last = matching.some((write) => !write.wasRefused && !writes.some((other) => isAfter(other, write)))
     if (last) return undefined
-    return digest === undefined ? `${key} lost an acknowledged write` : `${key} shows an earlier content`
+    return digest === undefined ? `${key} lost an acknowledged write` : `${key} shows outdated content`
   }
 
   /** Whether any client could have seen this content, at any time. */
@@ -97,12 +97,12 @@ export class Ledger {
     return this.#of(key).some((write) => write.digest === digest && !write.wasRefused)
   }
 
-  /** After a crash, and after every `reset`: what was under way then is no more. */
+  /** After a crash, and after every `reset`: the writes that were running have ended. */
   forgetUnnamed(): void {
     this.#unnamed.clear()
   }
 
-  /** After a crash: what was found is what the next run begins with. */
+  /** After a crash: the observed content is the baseline of the next run. */
   reset(key: string, digest: string | undefined): void {
     this.#writes.delete(key)
     if (digest === undefined) return
@@ -110,7 +110,7 @@ export class Ledger {
     this.#writes.set(key, [{ digest, startedAt: 0, acknowledgedAt: ++this.#clock, wasRefused: false }])
   }
 
-  /** The digest of the bytes that were written with this id (see `heldBy`). */
+  /** The digest of the bytes that were written with this id (see `contentEntry`). */
   digestOf(id: string): string | undefined {
     return this.#digests.get(id)
   }
@@ -120,7 +120,7 @@ export class Ledger {
     if (digest !== undefined) this.#digests.set(id, digest)
   }
 
-  /** What `reset` entered last. */
+  /** The content set by the last `reset`. */
   baseline(key: string): string | undefined {
     return this.#of(key)[0]?.digest
   }
@@ -134,7 +134,7 @@ export class Ledger {
   }
 }
 
-/** Whether `other` was acknowledged and began only when `write` was known to have succeeded: then it decides. */
+/** Whether `other` was acknowledged, and began only after `write` was acknowledged: then it replaces `write`. */
 function isAfter(other: Write, write: Write): boolean {
   return (
     other.acknowledgedAt !== undefined && write.acknowledgedAt !== undefined && other.startedAt > write.acknowledgedAt

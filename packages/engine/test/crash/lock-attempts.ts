@@ -12,7 +12,7 @@ interface Attempted {
   isLocked(versionId: string): boolean
 }
 
-/** Returns what went wrong: an error that is not the store's, or a success that must not happen. */
+/** Returns what went wrong: an unexpected error, or a success that must not happen. */
 export type Attempt = (on: Attempted) => Promise<string | undefined>
 
 class NotAllowed extends Error {}
@@ -21,7 +21,7 @@ const METADATA = { contentType: 'text/plain', headers: {}, user: {} }
 const notAllowed = () => {
   throw new NotAllowed()
 }
-/** Who may bypass governance; it helps nobody against compliance or a hold. */
+/** The permission to bypass governance, which has no effect on compliance or a legal hold. */
 const allowed = () => undefined
 
 async function* body(random: Random): Body {
@@ -55,7 +55,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof StoreError || error instanceof NotAllowed
 }
 
-/** Governance alone gives way to who may bypass it, so there nobody may. */
+/** Only governance can be bypassed, so there the permission is denied. */
 const bypassOf = (key: string) => (key === 'governance' ? notAllowed : allowed)
 
 export const attempts: readonly [Attempt, ...Attempt[]] = [
@@ -99,7 +99,7 @@ export const attempts: readonly [Attempt, ...Attempt[]] = [
 
 type Next = (until: number, random: Random) => Parameters<Store['setRetention']>[3]
 
-/** With a bypass that is refused, so that whatever weakens a retention is refused too. */
+/** Without the permission to bypass, so that weakening a retention must be refused. */
 function changeRetention(next: Next, only?: string): (on: Attempted) => Promise<unknown> {
   return async ({ store, random, key, versionId }) => {
     const until = store.statObject(BUCKET, key, versionId).lock?.retention?.until
@@ -108,7 +108,7 @@ function changeRetention(next: Next, only?: string): (on: Attempted) => Promise<
   }
 }
 
-/** Keeps the bucket small, and lets the locked versions be the latest again. */
+/** Keeps the bucket small, and makes the locked versions the latest again. */
 async function removeOthers({ store, random, isLocked }: Attempted): Promise<void> {
   const { entries } = store.listVersions(BUCKET, { prefix: '', limit: 1000 })
   for (const entry of entries) {

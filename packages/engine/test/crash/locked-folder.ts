@@ -1,4 +1,4 @@
-/** A data folder with versions that are locked, on a machine with power losses and an unreliable clock. */
+/** A data folder with locked versions, on a machine with power losses and an unreliable clock. */
 import { startStore } from '../../src/store/durable-store.ts'
 import { GroupCommitIndex } from '../../src/store/index/group-commit-index.ts'
 import type { ObjectLock, Store } from '../../src/store/store.ts'
@@ -12,7 +12,7 @@ import { IndexMedium, simulatedIndex } from './simulated-index.ts'
 
 const DAY = 86_400_000
 export const BEGINNING = Date.UTC(2030, 0, 1)
-/** When the retention of all locked versions has expired. */
+/** A time at which the retention of all locked versions has expired. */
 export const END = BEGINNING + 30 * DAY
 const INLINE_BYTES = 60
 const CLIENTS = 4
@@ -43,7 +43,7 @@ export class LockedFolder {
     this.#random = random
   }
 
-  /** Makes a version with each kind of lock, small ones and ones with files. */
+  /** Creates a version with each kind of lock, both inline and in files. */
   async fill(): Promise<void> {
     const store = await this.#start(new Machine(this.#random))
     await store.createBucket(BUCKET, { lock: true })
@@ -79,7 +79,7 @@ export class LockedFolder {
       await Promise.all(Array.from({ length: CLIENTS }, client))
     }
     await Promise.race([work(), machine.off])
-    machine.cut()
+    machine.cutPower()
     this.#disk = this.#disk.afterPowerLoss(this.#random)
     this.#medium = this.#medium.afterPowerLoss(this.#random)
     return [...wrong, ...(await this.inspect())]

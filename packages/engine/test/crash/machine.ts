@@ -1,15 +1,15 @@
 import type { Random } from './random.ts'
 import type { Step } from './steps.ts'
 
-/** When the power is lost: directly after the `occurrence`-th time that `after` is reached. */
+/** The moment of a power loss: directly after the step `after` is reached for the `occurrence`-th time. */
 export interface CrashPlan {
   after: Step
   occurrence: number
 }
 
 /**
- * The power supply of a simulated run. What runs on it passes through `turn` before each effect; once the power is off,
- * that never comes back, as for a process that is no more.
+ * The power supply of a simulated run. Everything that runs on it awaits `turn` before each effect. Once the power is off, that
+ * never resolves, as in a process that no longer exists.
  */
 export class Machine {
   readonly random: Random
@@ -32,7 +32,7 @@ export class Machine {
     return this.#isOn
   }
 
-  /** Lets others run for a while, so that the work of concurrent clients interleaves in ever new ways. */
+  /** Lets others run for a while, so that the work of concurrent clients interleaves at random. */
   async turn(): Promise<void> {
     for (let turns = this.random.int(1, 3); turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve))
     await this.#untilOn()
@@ -44,12 +44,12 @@ export class Machine {
     await this.#untilOn()
   }
 
-  /** As `reached`, where nothing can be awaited. */
+  /** Like `reached`, where nothing can be awaited. */
   note(step: Step): void {
-    if (this.#isOn && step === this.#plan?.after && ++this.#reached === this.#plan.occurrence) this.cut()
+    if (this.#isOn && step === this.#plan?.after && ++this.#reached === this.#plan.occurrence) this.cutPower()
   }
 
-  cut(): void {
+  cutPower(): void {
     this.#isOn = false
     this.#switchOff()
   }

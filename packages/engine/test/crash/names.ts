@@ -1,9 +1,9 @@
 /**
- * The places of a store that the ledger keeps account of, each as one text. Objects and versions hold the id that their
- * metadata names and the digest of their bytes, so that one is never taken for the other's.
+ * The names under which the ledger records writes, each as one text. The content of objects and versions is recorded as the id in
+ * their metadata and the digest of their bytes, so that no two are confused.
  */
 export const nameOf = {
-  /** A bucket that stays; it holds `THERE`. */
+  /** A bucket that is never deleted; its content is `EXISTS`. */
   bucket: (bucket: string) => JSON.stringify(['bucket', bucket]),
   /** The object of a bucket that was never versioned. */
   object: (bucket: string, key: string) => JSON.stringify(['object', bucket, key]),
@@ -11,9 +11,9 @@ export const nameOf = {
   version: (bucket: string, key: string, id: string) => JSON.stringify(['version', bucket, key, id]),
   /** The null version of a key in a bucket that is versioned: an object or a marker. */
   nullVersion: (bucket: string, key: string) => JSON.stringify(['null version', bucket, key]),
-  /** A delete marker with an id of its own. */
+  /** A delete marker with its own version ID. */
   marker: (bucket: string, key: string, versionId: string) => JSON.stringify(['marker', bucket, key, versionId]),
-  /** An incomplete upload; it holds `THERE`. */
+  /** An incomplete upload; its content is `EXISTS`. */
   upload: (bucket: string, key: string, uploadId: string) => JSON.stringify(['upload', bucket, key, uploadId]),
   part: (bucket: string, key: string, uploadId: string, partNumber: number) =>
     JSON.stringify(['part', bucket, key, uploadId, partNumber]),
@@ -26,7 +26,7 @@ export const nameOf = {
 }
 
 /**
- * Names with an id that the store chooses fall into groups, by kind and key; of the others there is no group. See
+ * The group of a name with an ID that the store chooses, by kind and key; undefined for other names. See
  * `Ledger.startUnnamed`.
  */
 export function groupOf(name: string): string | undefined {
@@ -35,27 +35,27 @@ export function groupOf(name: string): string | undefined {
 }
 
 export const MARKER = 'marker'
-export const THERE = 'there'
+export const EXISTS = 'exists'
 
-/** What an object or a version holds. */
-export function heldBy(id: string | undefined, digest: string): string {
+/** The recorded content of an object or a version. */
+export function contentEntry(id: string | undefined, digest: string): string {
   return `${id}:${digest}`
 }
 
-/** Of these, `staves` comes and goes with whatever is in it; the others stay, so what becomes of their uploads is known. */
+/** `staves` is repeatedly deleted with its contents; the others are kept, so the outcome of their uploads is known. */
 export const BUCKETS = {
   plain: 'casks',
   passing: 'staves',
   versioned: 'vats',
-  /** Is made and removed over and over, and nothing is put into it but a document. */
+  /** Repeatedly created and deleted; it never contains anything but a document. */
   empty: 'hoops',
-  /** Its versioning is enabled and suspended in turns, by one client at a time. */
+  /** Its versioning is alternately enabled and suspended, by one client at a time. */
   suspended: 'sumps',
 } as const
 
 export const KEYS = ['a', 'a/b', 'oak', 'é/ß', 'z'] as const
 
-/** An object that is never deleted or overwritten, whose tags are. */
+/** An object that is never deleted or overwritten, but its tags are. */
 export const TAGGED = 'tagged'
 
 export const SPACES = { user: 'user', mapping: 'policy-mapping', config: 'config' } as const

@@ -1,16 +1,16 @@
 import { NULL_VERSION, type ObjectRecord, type Store } from '../../src/store/store.ts'
 import { collect, digestOf } from './content.ts'
 import type { Ledger } from './ledger.ts'
-import { BUCKETS, groupOf, heldBy, MARKER, nameOf, SPACES, TAGGED, THERE } from './names.ts'
+import { BUCKETS, contentEntry, EXISTS, groupOf, MARKER, nameOf, SPACES, TAGGED } from './names.ts'
 
-/** Everything that a started store shows, by name, objects and versions by reading them wholly. */
+/** Everything that a started store contains, by name. Objects and versions are read completely. */
 export async function observe(store: Store, wrong: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { name: bucket, versioning } of store.listBuckets()) {
     if (versioning === 'Off') await observeObjects(store, bucket, found, wrong)
     else await observeVersions(store, bucket, found, wrong)
     if (bucket !== BUCKETS.passing) {
-      found.set(nameOf.bucket(bucket), THERE)
+      found.set(nameOf.bucket(bucket), EXISTS)
       observeUploads(store, bucket, found)
     }
     if (bucket === BUCKETS.suspended && versioning !== 'Off') found.set(nameOf.versioning(bucket), versioning)
@@ -56,7 +56,7 @@ async function contentOf(store: Store, record: ObjectRecord, wrong: string[]): P
     try {
       const bytes = await collect(object.read())
       if (bytes.length !== size) wrong.push(`${bucket}/${key} has ${bytes.length} of ${size} bytes`)
-      return heldBy(metadata.user.id, digestOf(bytes))
+      return contentEntry(metadata.user.id, digestOf(bytes))
     } finally {
       await object.close()
     }
@@ -70,7 +70,7 @@ function observeUploads(store: Store, bucket: string, found: Map<string, string>
   for (const entry of store.listUploads(bucket, { prefix: '', limit: 1000 }).entries) {
     if (entry.kind === 'prefix') continue
     const { key, uploadId } = entry.record
-    found.set(nameOf.upload(bucket, key, uploadId), THERE)
+    found.set(nameOf.upload(bucket, key, uploadId), EXISTS)
     for (const { partNumber, etag } of store.listParts(bucket, key, uploadId)) {
       found.set(nameOf.part(bucket, key, uploadId, partNumber), etag)
     }
@@ -89,8 +89,7 @@ function observeDocuments({ documents }: Store, found: Map<string, string>): voi
 }
 
 /**
- * Compares what a started store shows with the ledger; what is found is what the ledger begins with from then on. Returns
- * what is wrong.
+ * Compares the contents of a started store with the ledger, and makes them the ledger's new baseline. Returns what is wrong.
  */
 export async function inspect(store: Store, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = []
@@ -98,8 +97,8 @@ export async function inspect(store: Store, ledger: Ledger): Promise<string[]> {
   for (const name of new Set([...ledger.keys, ...found.keys()])) {
     const held = found.get(name)
     const group = groupOf(name)
-    if (group !== undefined && held !== undefined && ledger.isUnheard(name)) {
-      if (!ledger.allowsUnnamed(group)) wrong.push(`${name} was made by nobody`)
+    if (group !== undefined && held !== undefined && ledger.isUnacknowledged(name)) {
+      if (!ledger.allowsUnnamed(group)) wrong.push(`${name} was created by no client`)
     } else {
       const objection = ledger.objection(name, held)
       if (objection) wrong.push(objection)

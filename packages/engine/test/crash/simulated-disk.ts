@@ -9,19 +9,19 @@ interface Inode {
   syncedLength: number
 }
 
-/** A change of names that no folder sync has made durable yet. */
+/** A change of file names that no folder sync has made durable yet. */
 type NameChange =
   | { kind: 'create'; path: string; inode: Inode }
   | { kind: 'rename'; from: string; to: string; inode: Inode }
   | { kind: 'remove'; path: string }
 
-/** What is on the medium: names of files, with their bytes. */
+/** The contents of the medium: names of files, with their bytes. */
 type Names = Map<string, Inode>
 
 /**
- * A disk whose durable state is kept apart from what running programs see. A power loss (`afterPowerLoss`) drops unsynced
- * bytes down to a random length, and lets each unsynced change of a name survive or not, at random. Folders themselves
- * are durable at once: they are made at the first start only.
+ * A disk whose durable state differs from the one that running programs see. A power loss (`afterPowerLoss`) truncates unsynced
+ * bytes to a random length, and keeps or loses each unsynced change of a name at random. Folders themselves are durable at
+ * once: they are created at the first start only.
  */
 export class SimulatedDisk {
   readonly #visible: Names
@@ -41,7 +41,7 @@ export class SimulatedDisk {
     return new Map(files.map(([path, { bytes }]) => [path, bytes.length]))
   }
 
-  /** The disk as the next start finds it. */
+  /** The disk as the next start sees it. */
   afterPowerLoss(random: Random): SimulatedDisk {
     for (const change of this.#pending) if (random.chance(0.5)) apply(this.#durable, change)
     const survivors: Names = new Map()
@@ -52,7 +52,7 @@ export class SimulatedDisk {
     return new SimulatedDisk(survivors, this.#folders)
   }
 
-  /** The disk as the programs on `machine` use it. */
+  /** The disk as the programs on `machine` see it. */
   files(machine: Machine): Files {
     return {
       create: async (path) => {

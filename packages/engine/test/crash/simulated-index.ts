@@ -6,15 +6,14 @@ import type { Random } from './random.ts'
 type Rows = ReadonlyMap<string, Buffer>
 
 /**
- * What an index keeps on its medium: the state of the last flushed commit, and later commits that were not flushed. After
- * a power loss it is back at one of these.
+ * The durable state of an index: the last flushed commit, and later commits that weren't flushed. A power loss leaves one of these.
  */
 export class IndexMedium {
   #flushed: Rows = new Map()
   #unflushed: Rows[] = []
   readonly #canFlush: boolean
 
-  /** `canFlush` false is a medium on which flushing does nothing: for the test that leaves this step out. */
+  /** Without `canFlush`, flushing does nothing: for the test that leaves this step out. */
   constructor(canFlush = true, flushed: Rows = new Map()) {
     this.#canFlush = canFlush
     this.#flushed = flushed

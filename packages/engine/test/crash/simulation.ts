@@ -14,17 +14,17 @@ import { IndexMedium, simulatedIndex } from './simulated-index.ts'
 const CLIENTS = 6
 const INLINE_BYTES = 60
 
-/** What lies between the store and its media; the mutation tests leave a step out here. */
+/** Wrappers between the store and its media; the mutation tests leave a step out here. */
 export interface Interposer {
   files?(files: Files): Files
   index?(index: IndexBackend): IndexBackend
   /** Whether a flush of the index does anything. */
   canFlush?: boolean
-  /** Whether what is interposed fails: the refusals that follow from it are expected then. */
+  /** Whether the wrappers fail: the resulting refusals are then expected. */
   fails?: boolean
 }
 
-/** A data folder that goes through repeated power losses, and the record of what it must contain. */
+/** A data folder with repeated power losses, and the ledger of what it must contain. */
 export class Simulation {
   readonly #random: Random
   readonly #interposer: Interposer
@@ -32,7 +32,7 @@ export class Simulation {
   #disk = new SimulatedDisk()
   #medium: IndexMedium
   #contentIds = 0
-  /** The file of the keys: whole and durable, or not there. */
+  /** The key file: complete and durable, or missing. */
   #keys: string | undefined
 
   constructor(random: Random, interposer: Interposer = {}) {
@@ -41,7 +41,7 @@ export class Simulation {
     this.#medium = new IndexMedium(interposer.canFlush)
   }
 
-  /** Runs clients until the planned power loss, starts again, and returns what is wrong then. */
+  /** Runs clients until the planned power loss, starts again, and returns what is wrong. */
   async crash(plan: CrashPlan): Promise<string[]> {
     const wrong = await this.#runUntil(new Machine(this.#random, plan))
     this.#disk = this.#disk.afterPowerLoss(this.#random)
@@ -68,11 +68,11 @@ export class Simulation {
       })
     }
     await Promise.race([run(), machine.off, stalled(machine, wrong)])
-    machine.cut()
+    machine.cutPower()
     return wrong
   }
 
-  /** The next start, on a machine that keeps running. */
+  /** The next start, on a machine that doesn't lose power. */
   async #inspect(): Promise<string[]> {
     const store = await this.#start(new Machine(this.#random), true)
     await store.recovery
@@ -84,7 +84,7 @@ export class Simulation {
     return [...wrong, ...(await audit({ index, files: this.#disk.dataFiles, open }))]
   }
 
-  /** `isRepaired`: on a disk that fails no more. */
+  /** `isRepaired`: on a disk that no longer fails. */
   #start(machine: Machine, isRepaired = false) {
     const files = this.#disk.files(machine)
     const index = simulatedIndex(machine, this.#medium)
@@ -115,7 +115,7 @@ export class Simulation {
 
 const MOST_TURNS = 20_000
 
-/** A run in which the planned step is never reached has come to a halt: some step is missing. */
+/** A run that never reaches the planned step has stalled: some step is missing. */
 async function stalled(machine: Machine, wrong: string[]): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     await new Promise((resolve) => setImmediate(resolve))

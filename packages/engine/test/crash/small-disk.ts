@@ -12,7 +12,7 @@ export class SmallDisk {
   readonly path: string
   readonly #filler: string
 
-  /** @throws what the system says when nothing may be mounted here */
+  /** @throws the error of the system if mounting isn't permitted */
   static async mount(megabytes: number): Promise<SmallDisk> {
     const path = await mkdtemp(join(tmpdir(), 'cooperage-disk-'))
     try {
@@ -24,7 +24,7 @@ export class SmallDisk {
     return new SmallDisk(path)
   }
 
-  /** Undefined, said loudly, where it may not be mounted; where CI runs there has to be a way. */
+  /** Undefined, with a message, if mounting isn't permitted. With CI=true it must be. */
   static async mountUnlessForbidden(megabytes: number): Promise<SmallDisk | undefined> {
     try {
       return await SmallDisk.mount(megabytes)
@@ -53,7 +53,7 @@ export class SmallDisk {
         writeSync(file, Buffer.alloc(Math.min(room, 1024 * 1024), 'x'))
       }
     } catch (error) {
-      // What is being written meanwhile may have taken the last bytes.
+      // Concurrent writes may have used the last bytes.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
     } finally {
       closeSync(file)

@@ -7,7 +7,7 @@ import type { Interposer } from './simulation.ts'
 /** How often each operation failed. */
 export type FaultCount = Map<string, number>
 
-/** Operations of the disk that fail now and then, each in the way of a full or of a defective one. */
+/** Disk operations that fail at random, like those of a full or a defective disk. */
 export function failing(random: Random, probability: number, counted: FaultCount): Interposer {
   function mayFail(operation: string): void {
     if (!random.chance(probability)) return
@@ -26,7 +26,7 @@ export function failing(random: Random, probability: number, counted: FaultCount
   function failingFiles(files: Files): Files {
     const writerOf = (writer: FileWriter): FileWriter => ({
       write: async (chunks) => {
-        // What fails may have done a part of it.
+        // A failed operation may have been partly done.
         if (random.chance(probability)) await writer.write(chunks.slice(0, 1))
         else return await before('write', writer.write)(chunks)
         throw new StoreError('StorageFull', 'No space left.')
@@ -51,7 +51,7 @@ export function failing(random: Random, probability: number, counted: FaultCount
   }
 }
 
-/** A start that fails is no start: the disk begins to fail when data is written. */
+/** The start must succeed, so the disk begins to fail when data is written. */
 function failingOnceStarted(sound: Files, failing: Files): Files {
   let hasStarted = false
   return {

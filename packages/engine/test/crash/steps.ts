@@ -1,4 +1,4 @@
-/** The steps of a write, in their order (see the head of open-store.ts). */
+/** The steps of a write, in order (see the top of open-store.ts). */
 export const STEPS = [
   'write',
   'fsync',
@@ -12,7 +12,7 @@ export const STEPS = [
 
 export type Step = (typeof STEPS)[number]
 
-/** The steps in turn, so that each gets its share of the crashes. */
+/** The steps in rotation, so that each gets its share of the crashes. */
 export function stepOfRound(round: number): Step {
   return STEPS[round % STEPS.length] ?? STEPS[0]
 }

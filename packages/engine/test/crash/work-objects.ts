@@ -1,6 +1,6 @@
 /** Work in buckets that were never versioned. */
 import { breakingOff, digestOf, etagOf } from './content.ts'
-import { BUCKETS, heldBy, nameOf, THERE } from './names.ts'
+import { BUCKETS, contentEntry, EXISTS, nameOf } from './names.ts'
 import {
   arriving,
   metadataOf,
@@ -36,7 +36,7 @@ export const remove: Work = async (options, key) => {
   await write(options, { [nameOf.object(bucket, key)]: undefined }, () => options.store.deleteObject(bucket, key))
 }
 
-/** Some uploads are completed, some aborted, some neither; one part is sometimes sent twice. */
+/** Some uploads are completed, some aborted, some left incomplete; a part is sometimes sent twice. */
 export const upload: Work = async (options, key) => {
   const { store, random } = options
   const bucket = pickBucket(options)
@@ -46,7 +46,7 @@ export const upload: Work = async (options, key) => {
   const isKnown = bucket === BUCKETS.plain
   const unnamed = {
     group: `upload ${bucket}/${key}`,
-    holds: THERE,
+    holds: EXISTS,
     nameOf: ({ uploadId }: { uploadId: string }) => nameOf.upload(bucket, key, uploadId),
   }
   const { uploadId } = (isKnown ? await writeUnnamed(options, unnamed, create) : await write(options, {}, create)) ?? {}
@@ -68,14 +68,14 @@ export const upload: Work = async (options, key) => {
     : {}
   if (random.chance(0.2)) await write(options, gone, () => store.abortUpload(bucket, key, uploadId))
   else {
-    const whole = { [nameOf.object(bucket, key)]: heldBy(id, digestOf(Buffer.concat(contents))) }
+    const whole = { [nameOf.object(bucket, key)]: contentEntry(id, digestOf(Buffer.concat(contents))) }
     await write(options, { ...gone, ...whole }, () => store.completeUpload(bucket, key, uploadId, stored))
   }
 }
 
 /**
- * Copies a version, whose bytes are known because they never change, into any kind of bucket: all of them then share the
- * content, and it goes with the last.
+ * Copies a version, whose bytes are known because they never change, into any kind of bucket. The copies share the content, which
+ * is deleted with the last of them.
  */
 export const copy: Work = async (options, key) => {
   const { store, random } = options
@@ -88,14 +88,14 @@ export const copy: Work = async (options, key) => {
   const id = String(options.nextId())
   const bucket = random.pick([BUCKETS.plain, BUCKETS.passing, BUCKETS.versioned])
   const name = bucket === BUCKETS.versioned ? nameOf.version(bucket, key, id) : nameOf.object(bucket, key)
-  await write(options, { [name]: heldBy(id, digest) }, () =>
+  await write(options, { [name]: contentEntry(id, digest) }, () =>
     store.copyObject({ bucket: BUCKETS.versioned, key: source.record.key, versionId }, bucket, key, {
       metadata: metadataOf(id),
     }),
   )
 }
 
-/** A bucket comes and goes while others write into it: an acknowledged object is never deleted with it. */
+/** A bucket is created and deleted while others write to it: an acknowledged object is never deleted with it. */
 export const dropBucket: Work = async (options) => {
   const { store, random } = options
   const bucket = BUCKETS.passing
@@ -104,12 +104,12 @@ export const dropBucket: Work = async (options) => {
   await write(options, {}, () => store.createBucket(bucket))
 }
 
-/** A bucket without objects, whose document goes with it. */
+/** A bucket without objects, whose document is deleted with it. */
 export const passBucket: Work = async (options) => {
   const { store } = options
   const bucket = BUCKETS.empty
   const name = nameOf.bucket(bucket)
-  await write(options, { [name]: THERE }, () => store.createBucket(bucket))
+  await write(options, { [name]: EXISTS }, () => store.createBucket(bucket))
   await write(options, {}, () => store.setBucketDocument(bucket, 'policy', '{}'))
   await write(options, { [name]: undefined }, () => store.deleteBucket(bucket))
 }

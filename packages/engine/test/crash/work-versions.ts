@@ -14,7 +14,7 @@ async function putInto(options: WorkloadOptions, bucket: string, key: string): P
 
 export const removeLatest: Work = (options, key) => removeLatestOf(options, BUCKETS.versioned, key)
 
-/** Leaves a delete marker, unless there is nothing to delete. */
+/** Creates a delete marker, unless there is nothing to delete. */
 async function removeLatestOf(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   await writeUnnamed(
     options,
@@ -29,7 +29,7 @@ async function removeLatestOf(options: WorkloadOptions, bucket: string, key: str
 
 const MANY = 60
 
-/** Removes any version or delete marker for good; of many more, so that they do not become more and more. */
+/** Permanently removes any version or delete marker, and more of them if there are many, so that their number stays limited. */
 export const removeVersion: Work = async (options) => {
   await removeOneOf(options, BUCKETS.versioned)
   const { entries } = options.store.listVersions(BUCKETS.versioned, { prefix: '', limit: 1000 })
@@ -61,7 +61,7 @@ export const tag: Work = async (options) => {
 
 const turns = new WeakMap<object, Promise<void>>()
 
-/** One client at a time, so that each write knows whether it makes a version or takes the place of the null version. */
+/** One client at a time, so that each write knows whether it creates a version or replaces the null version. */
 export const workSuspended: Work = async (options, key) => {
   const { store } = options
   const turn = (turns.get(store) ?? Promise.resolve()).then(() => workInTurn(options, key))
@@ -91,7 +91,7 @@ async function workInTurn(options: WorkloadOptions, key: string): Promise<void> 
   }
 }
 
-/** Deleting what is not there, or is deleted already, leaves no marker. */
+/** Deleting something that is missing or already deleted creates no marker. */
 function isThere({ store }: WorkloadOptions, key: string): boolean {
   return store
     .listVersions(BUCKETS.suspended, { prefix: key, limit: 1000 })

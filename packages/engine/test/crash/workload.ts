@@ -1,43 +1,43 @@
 import { type Encryption, type Store, StoreError, type StoreErrorCode } from '../../src/store/store.ts'
 import { ClientLeft, contentOf, digestOf } from './content.ts'
 import type { Ledger } from './ledger.ts'
-import { heldBy } from './names.ts'
+import { contentEntry } from './names.ts'
 import type { Random } from './random.ts'
 
 export interface WorkloadOptions {
   store: Store
   ledger: Ledger
   random: Random
-  /** Numbers for contents, never twice the same for one ledger. */
+  /** Numbers for contents, unique per ledger. */
   nextId(): number
-  /** Sizes around the limit for inline objects, so that both ways are taken. */
+  /** Sizes around the limit for inline objects, so that both code paths run. */
   inlineBytes: number
   isRunning(): boolean
   pause(): Promise<void>
-  /** Called when a client hears of success: the last step of a write. */
+  /** Called when a client receives the success: the last step of a write. */
   acknowledged(): Promise<void>
   /** A violation seen while running. */
   report(violation: string): void
-  /** Codes of refusals that are expected besides those that the work brings about itself: those of a disk that fails. */
+  /** Codes of further expected refusals, such as those of a failing disk. */
   mayRefuse?: readonly StoreErrorCode[]
 }
 
 export type Work = (options: WorkloadOptions, key: string) => Promise<void>
 
-/** Bytes that no other object has, with the id that its metadata names and what the ledger says of it. */
+/** An object with unique bytes, the ID in its metadata, and its content for the ledger. */
 export function newObject(options: WorkloadOptions) {
   const id = String(options.nextId())
   const bytes = newContent(options)
   return {
     id,
     bytes,
-    held: heldBy(id, digestOf(bytes)),
+    held: contentEntry(id, digestOf(bytes)),
     body: arriving(options, bytes),
     options: { metadata: metadataOf(id), ...perhapsEncrypted(options) },
   }
 }
 
-/** Every third is. */
+/** Encryption for every third object. */
 export function perhapsEncrypted({ random }: WorkloadOptions): { encryption?: Encryption } {
   return random.chance(0.3) ? { encryption: 'AES256' } : {}
 }
@@ -51,7 +51,7 @@ export function newContent({ nextId, random, inlineBytes }: WorkloadOptions): Bu
   return contentOf(nextId(), size + 20)
 }
 
-/** A body that arrives in chunks of odd sizes, letting others run in between. */
+/** A body that arrives in chunks of random sizes, with pauses in which other work runs. */
 export async function* arriving({ random, pause }: WorkloadOptions, bytes: Buffer): AsyncIterable<Uint8Array> {
   for (let position = 0; position < bytes.length; ) {
     await pause()
@@ -62,8 +62,8 @@ export async function* arriving({ random, pause }: WorkloadOptions, bytes: Buffe
 }
 
 /**
- * Enters a write in the ledger, with what became of it. `outcome` says for each name what it holds afterwards; undefined
- * is returned for a refusal.
+ * Records a write and its outcome in the ledger. `outcome` has the content of each name after the write. Returns undefined for
+ * a refusal.
  */
 export async function write<T>(
   options: WorkloadOptions,
@@ -81,7 +81,7 @@ export async function write<T>(
   return done?.result
 }
 
-/** As `write`, for what gets an id from the store: `name` makes the ledger's name of the result, when there is any. */
+/** Like `write`, for entries with an ID from the store: `nameOf` returns the ledger's name of the result, if there is one. */
 export async function writeUnnamed<T>(
   options: WorkloadOptions,
   { group, holds, nameOf }: { group: string; holds: string; nameOf(result: T): string | undefined },
@@ -109,7 +109,7 @@ const REFUSALS = new Set([
   'InvalidPart',
 ])
 
-/** Runs work that the store may refuse for a reason that this workload can bring about; anything else is reported. */
+/** Runs work that the store may refuse for a reason that this workload can cause; any other error is reported. */
 export async function expectingRefusals<T>(
   { report, mayRefuse = [] }: Pick<WorkloadOptions, 'report' | 'mayRefuse'>,
   work: () => Promise<T>,

@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, 'killed-writer.ts')
 export interface WriterProcess {
   child: ChildProcess
   output: Readable
-  /** How it ended: the signal, or the exit code in words. */
+  /** How it ended: the signal, or the exit code as text. */
   ended: Promise<string>
 }
 
@@ -23,9 +23,9 @@ export function startWriter(options: KilledWriterOptions): WriterProcess {
   return { child, output: child.stdout, ended }
 }
 
-/** Enters what a writer reports in the parent's ledger. Returns what the writer found wrong. */
+/** Records the reports of a writer in the parent's ledger, and collects the violations that the writer found. */
 export class ReportReader {
-  /** While false, successes are not entered: what was reported then may be found, or not. */
+  /** While false, successes aren't recorded: those writes may have been lost. */
   countsSuccesses = true
   readonly wrong: string[] = []
   readonly #ledger: Ledger
@@ -35,14 +35,14 @@ export class ReportReader {
     this.#ledger = ledger
   }
 
-  /** Reads to the end; `heard` is called after each report. */
-  async read(output: Readable, heard: (count: number) => void = () => undefined): Promise<void> {
+  /** Reads to the end; `onReport` is called after each report. */
+  async read(output: Readable, onReport: (count: number) => void = () => undefined): Promise<void> {
     let count = 0
     for await (const line of createInterface({ input: output })) {
       const report = parseReport(line)
       if (!report) continue
       this.#enter(report)
-      heard(++count)
+      onReport(++count)
     }
   }
 
@@ -70,7 +70,7 @@ export class ReportReader {
   }
 }
 
-/** The last line may be cut off by a kill: it was not received. */
+/** A kill may truncate the last line, which then counts as not received. */
 function parseReport(line: string): Report | undefined {
   try {
     return JSON.parse(line)

@@ -1,6 +1,6 @@
 /**
- * One client of many: it works on keys of its own, so it knows what every answer has to be, and says what was not as it
- * should be. What it cut off itself may have happened or not; it looks before it goes on.
+ * One client of many. It works on its own keys, so it knows the expected response to every request, and records deviations. It
+ * also disconnects in the middle of requests.
  */
 import type { Random } from '../crash/random.ts'
 import type { HttpClient, Reply, Request } from './http-client.ts'
@@ -11,7 +11,7 @@ const SIZES = [100, 60 * KIB, 600 * KIB, 3 * 1024 * KIB] as const
 const KEYS = 12
 const CUTS = 0.08
 
-/** What an object of ours holds: one byte over and over. */
+/** The content of an object: one repeated byte. */
 interface Content {
   fill: number
   length: number
@@ -49,7 +49,7 @@ export class SoakClient {
     const body = Buffer.alloc(content.length, content.fill)
     if (this.#random.chance(CUTS)) {
       await this.#cut({ method: 'PUT', key, body }, { sending: this.#random.int(0, content.length - 1) })
-      // Not all of it was sent, so nothing of it may be there.
+      // The body was incomplete, so nothing may be stored.
       return
     }
     const reply = await this.#expect(200, { method: 'PUT', key, body })
@@ -99,7 +99,7 @@ export class SoakClient {
     this.#objects.delete(key)
   }
 
-  /** An upload of one part, which is completed, left to be ended, or cut off within its part. */
+  /** An upload of one part, which is completed, or interrupted within the part and aborted. */
   async #upload(key: string): Promise<void> {
     const started = await this.#expect(200, { method: 'POST', key, query: 'uploads=' })
     const uploadId = /<UploadId>([^<]*)</.exec(started.body.toString())?.[1] ?? ''

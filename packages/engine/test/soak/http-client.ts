@@ -1,4 +1,4 @@
-/** Signed requests that can be deliberately cut off partway. */
+/** Signed requests that can be deliberately interrupted. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type Credentials, objectPath, PAYLOAD, signRequest } from '@cooperage/wire'
 
@@ -16,7 +16,7 @@ export interface Reply {
   body: Buffer
 }
 
-/** What it is that the client drops the connection at. */
+/** The number of bytes after which the client drops the connection. */
 export type Cut = { sending: number } | { receiving: number }
 
 export class HttpClient {
@@ -31,7 +31,7 @@ export class HttpClient {
     this.#credentials = credentials
   }
 
-  /** With `cut` the connection is dropped when so many bytes were sent or received; then there is no reply. */
+  /** With `cut`, drops the connection after that many bytes were sent or received; then there is no reply. */
   send(request: Request): Promise<Reply>
   send(request: Request, cut: Cut): Promise<undefined>
   send({ method, key, query = '', headers = {}, body }: Request, cut?: Cut): Promise<Reply | undefined> {

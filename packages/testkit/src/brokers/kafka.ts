@@ -7,7 +7,7 @@ import { type Broker, brokerFolder, messageEvent, runBrokerProgram, startBrokerP
 const TOPIC = 'events'
 const CLUSTER = 'cooperage-test-cluster'
 
-/** A Kafka of one node without ZooKeeper. It creates the topic with its first message. */
+/** A Kafka with one node and without ZooKeeper. It creates the topic with its first message. */
 export function startKafka(): Promise<Broker> {
   return onFreePort(startOn)
 }
