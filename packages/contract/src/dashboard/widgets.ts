@@ -135,7 +135,7 @@ export const widgetRange = z.strictObject({ step: seconds, start: seconds, end: 
 export const widgetTarget = z.object({
   /** May contain `{{label}}`. */
   legendFormat: z.string(),
-  resultType: z.literal('matrix'),
+  resultType: z.enum(['matrix']),
   result: z.array(
     z.object({
       metric: z.record(z.string(), z.string()),

@@ -26,6 +26,8 @@ function complete(schema: core.$ZodType, value: unknown): unknown {
       return completeFields(def.shape, isRecord(value) ? value : {})
     case 'array':
       return Array.isArray(value) ? completeRows(def.element, value) : []
+    case 'tuple':
+      return completeTuple(def.items, Array.isArray(value) ? value : [])
     case 'record':
       return isRecord(value) ? value : {}
     case 'optional':
@@ -61,6 +63,10 @@ function completeFields(shape: core.$ZodShape, value: Record<string, unknown>): 
 function completeRows(element: core.$ZodType, rows: unknown[]): unknown[] {
   for (let index = 0; index < rows.length; index++) rows[index] = complete(element, rows[index])
   return rows
+}
+
+function completeTuple(items: readonly core.$ZodType[], values: readonly unknown[]): unknown[] {
+  return items.map((item, index) => complete(item, values[index]))
 }
 
 type Option = { option: core.$ZodType; names: readonly string[] }
