@@ -97,7 +97,9 @@ function statuses(
   prefix: string,
   isOnline: (stats: WebhookStats) => boolean,
 ): Record<string, { status: string; error?: string }>[] {
-  return Array.from(webhooks, ([target, { stats }]) => ({
-    [`${prefix}${target}`]: isOnline(stats) ? { status: 'online' } : { status: 'offline', error: stats.reason },
-  }))
+  return Array.from(webhooks, ([target, { stats }]) => {
+    const { reason } = stats
+    const offline = { status: 'offline', ...(reason === '' ? {} : { error: reason }) }
+    return { [`${prefix}${target}`]: isOnline(stats) ? { status: 'online' } : offline }
+  })
 }
