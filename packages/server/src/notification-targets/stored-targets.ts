@@ -7,7 +7,10 @@ import { type ConfigTarget, configTargetName, parseConfigTargets } from '@cooper
 import { isSecretKey } from '../settings/secret-keys.ts'
 import { keysIn, type Section } from '../settings/sections.ts'
 
-/** Deletions are known to the second. */
+/**
+ * Deletions and the server's start are known to the second. A change of the second before the start is compared with what is in
+ * effect, like one after it.
+ */
 const PRECISION_MS = 1_000
 
 export interface StoredTarget {
@@ -35,7 +38,7 @@ export function storedTargets({ name, help, targets }: Section, changes: Changes
     if (time !== undefined) found.set(target, { ...entry, stored: undefined })
   }
   const keys = keysIn(name, help)
-  const since = changes.history.filter(({ createdAt }) => Date.parse(createdAt) >= changes.startedAt)
+  const since = changes.history.filter(({ createdAt }) => Date.parse(createdAt) >= changes.startedAt - PRECISION_MS)
   for (const { createdAt, text } of since) {
     for (const set of parseConfigTargets(text, name, keys)) {
       const deleted = deletionOf(name, set.target, changes)
@@ -62,7 +65,7 @@ function isInEffect({ running, stored }: StoredTarget, isSecret: (key: string) =
 
 function deletionOf(section: string, target: string, { startedAt, deletedAt }: ChangesSinceStart): number | undefined {
   const time = deletedAt(configTargetName(section, target))
-  return time !== undefined && time >= startedAt ? time : undefined
+  return time !== undefined && time >= startedAt - PRECISION_MS ? time : undefined
 }
 
 /** A change leaves the other values of the target, and switches it on unless it says otherwise. */
