@@ -32,6 +32,7 @@ test(
     await expect(creation.getByLabel('Group Name')).toBeFocused()
     await page.keyboard.type(group)
     const assign = creation.getByRole('group', { name: 'Assign Users' })
+    await expect(assign.getByPlaceholder('Filter Users')).toBeVisible()
     await choose(assign, 'Filter Users', member.accessKey)
     await expect(assign).toContainText('1 selected')
     await expectAccessible(page)
