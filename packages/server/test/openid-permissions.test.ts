@@ -35,7 +35,9 @@ async function signedIn(claims: Record<string, unknown>): Promise<Visitor> {
     accessKey,
     secretKey,
     sessionToken,
+    way: 'openId',
     endsAt: expiration,
+    endingAt: expiration,
     keysEndAt: expiration,
   })
   return visitor(given.server.url, new Map([[SESSION_COOKIE, `1-${sealed}`]]))

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
+/** Ways to sign in: an access key, an OpenID Connect provider, LDAP, or a token that the storage server's plugin knows. */
+export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken'])
+export type LoginWay = z.infer<typeof loginWay>
+
 /** What the signed-in account may see (spec core-console 3, Session). */
 export const session = z.object({
   status: z.literal('ok'),
@@ -25,10 +29,14 @@ export const session = z.object({
   accountName: z.string(),
   /** The visitor's name at the identity provider, otherwise `accountName`. */
   displayName: z.string(),
+  /** How the visitor signed in. */
+  way: loginWay,
   /** Name of the identity provider that the visitor signed in with, or ''. */
   provider: z.string(),
   /** When the session expires, ISO 8601. */
   expiresAt: z.string(),
+  /** From when on the page renews the session, or offers to sign in again; ISO 8601. */
+  endingAt: z.string(),
   /** Origin of the storage server behind this console, as the console reaches it. */
   storage: z.string(),
 })
@@ -40,6 +48,19 @@ export const getSession = route({
   path: '/api/v1/session',
   summary: 'Returns the signed-in account and the pages it may open.',
   response: session,
+})
+
+/**
+ * Continues the session with new keys, if the identity provider still vouches for the visitor. `renewed` is false if it doesn't,
+ * or if this way to sign in can't be renewed: then the visitor has to sign in again.
+ */
+export const renewSession = route({
+  id: 'session.renew',
+  method: 'POST',
+  administrative: false,
+  path: '/api/v1/session/renew',
+  summary: 'Continues the session if the identity provider allows it.',
+  response: z.object({ renewed: z.boolean() }),
 })
 
 /** Evaluates for each entry whether the account may perform `action` on `bucket_name` (or on any bucket if empty). */

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 
-/** How long before its expiry a session counts as ending, and the page offers to sign in again. */
+/**
+ * How long before its expiry a session counts as ending: the page renews it, or offers to sign in again. A short one counts as
+ * ending from half of its life on.
+ */
 export const SESSION_ENDING_MS = 10 * 60_000
 
 /**
@@ -16,6 +19,8 @@ export const sessionEvent = z.discriminatedUnion('kind', [
     /** ISO 8601. */
     endsAt: z.string(),
     endsInMs: z.number(),
+    /** Until the session counts as ending. */
+    endingInMs: z.number(),
     isEnding: z.boolean(),
   }),
   z.object({ kind: z.literal('rights') }),

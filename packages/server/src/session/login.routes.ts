@@ -6,6 +6,7 @@ import {
   loginOpenId,
   loginOperator,
   logout,
+  renewSession,
 } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
-import { startProviderSession, startSession } from './start-session.ts'
+import { renewedSession, startProviderSession, startSession } from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
@@ -59,10 +60,26 @@ export function loginRoutes({ routes, services }: Registry): void {
     const { provider, tokens } = await (await openId).redeem(body, request)
     const id = newSessionId()
     const before = await sessionOf(request)
-    const isSame = before?.provider?.id === provider.settings.id && before.provider.account === tokens.name
+    const isSame = before?.provider?.id === provider.settings.id && before.provider.subject === tokens.subject
     const revokeType = isSame ? before.revokeType : id
     await startProviderSession(services, reply, { id, revokeType, provider, tokens, signal })
     return { sessionId: id }
+  })
+
+  routes.withSession(renewSession, async ({ session, storage, request, reply, signal }) => {
+    if (openId === undefined || session.provider?.refreshToken === undefined) return { renewed: false }
+    // A copy of the cookie must not outlive the sign-out, which revoked these keys.
+    await accounts.refresh(session, storage)
+    const make = async () => {
+      try {
+        return await renewedSession(services, session, await (await openId).refresh(session), signal)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        request.log.warn({ err: error }, 'the session was not renewed')
+        return undefined
+      }
+    }
+    return { renewed: await sessions.renew(reply, session, make) }
   })
 
   // Shown if COOPERAGE_LOGIN says so; a token is useful only to a console with a Kubernetes cluster.
@@ -76,12 +93,24 @@ export function loginRoutes({ routes, services }: Registry): void {
     const session = await sessionOf(request)
     if (session === undefined) return { redirect: '' }
     accounts.forget(session)
+    await sessions.settle(session)
     // After the response: the tab that signs out leaves by itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
+    const atProvider = signedOutAtProvider(session, request)
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
-    const { provider } = session
-    return { redirect: (provider && (await (await openId)?.signOutUrl(provider.id, request))) ?? '' }
+    return { redirect: await atProvider }
   })
+
+  /** A provider that fails doesn't keep anybody from signing out here. */
+  async function signedOutAtProvider(session: Session, request: FastifyRequest): Promise<string> {
+    try {
+      return (await (await openId)?.signOut(session, request)) ?? ''
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      request.log.warn({ err: error }, 'not signed out of the identity provider')
+      return ''
+    }
+  }
 
   function sessionOf(request: FastifyRequest): Promise<Session | undefined> {
     return sessions.of(request).catch((error) => {

@@ -1,4 +1,4 @@
-import { SESSION_ENDING_MS, type SessionEvent, watchSession } from '@cooperage/contract'
+import { type SessionEvent, watchSession } from '@cooperage/contract'
 import { knownError } from '../shared/error-responses.ts'
 import type { Registry } from '../shared/feature.ts'
 import { pause } from '../shared/live/pause.ts'
@@ -17,7 +17,7 @@ async function* newsOf(
   now: () => number,
   signal: AbortSignal,
 ): AsyncGenerator<SessionEvent> {
-  const untilEnding = session.endsAt - SESSION_ENDING_MS - now()
+  const untilEnding = session.endingAt - now()
   yield endOf(session, now(), untilEnding <= 0)
   const changes = watchAccount(session, signal)
   let ending = untilEnding > 0 ? pause(untilEnding, signal) : undefined
@@ -43,6 +43,12 @@ async function* newsOf(
   }
 }
 
-function endOf({ endsAt }: Session, now: number, isEnding: boolean): SessionEvent {
-  return { kind: 'session', endsAt: new Date(endsAt).toISOString(), endsInMs: Math.max(0, endsAt - now), isEnding }
+function endOf({ endsAt, endingAt }: Session, now: number, isEnding: boolean): SessionEvent {
+  return {
+    kind: 'session',
+    endsAt: new Date(endsAt).toISOString(),
+    endsInMs: Math.max(0, endsAt - now),
+    endingInMs: isEnding ? 0 : Math.max(0, endingAt - now),
+    isEnding,
+  }
 }

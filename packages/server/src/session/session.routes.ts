@@ -33,8 +33,10 @@ export function sessionRoutes({ routes, services }: Registry): void {
       passwordChange,
       accountName: account.accountName,
       displayName: session.provider?.account ?? account.accountName,
+      way: session.way,
       provider: settings.openId?.find(({ id }) => id === session.provider?.id)?.name ?? '',
       expiresAt: new Date(session.endsAt).toISOString(),
+      endingAt: new Date(session.endingAt).toISOString(),
       storage: settings.storageUrl.origin,
     }
   })

@@ -3,10 +3,13 @@ import type { TemporaryCredentials } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
-import { newSession } from '../shared/session/session-keeper.ts'
+import { newSession, newSessionId, type SessionNames } from '../shared/session/session-keeper.ts'
 import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
 import { signIn, signInWithIdentity } from './sign-in.ts'
+
+/** A longer one wouldn't leave enough room in the cookies, so that session can't be renewed. */
+const LONGEST_REFRESH_TOKEN = 4096
 
 type SessionServices = Pick<Services, 'settings' | 'endpoint' | 'sessions' | 'now'>
 type Names = Pick<Session, 'id' | 'revokeType'>
@@ -28,7 +31,10 @@ export async function startSession(
 ): Promise<void> {
   const client: StorageClient = { endpoint: services.endpoint, credentials: typed, signal }
   const keys = await signIn(client, names.revokeType, keySeconds(services))
-  await keepSession(services, reply, { ...names, account: typed.accessKey }, keys)
+  await services.sessions.start(
+    reply,
+    sessionOf(services, { ...names, account: typed.accessKey, way: 'accessKey' }, keys),
+  )
 }
 
 /**
@@ -38,8 +44,29 @@ export async function startSession(
 export async function startProviderSession(
   services: SessionServices,
   reply: FastifyReply,
-  { provider, tokens, signal, ...names }: Names & ProviderLogin & { signal: AbortSignal },
+  { signal, ...login }: Names & ProviderLogin & { signal: AbortSignal },
 ): Promise<void> {
+  await services.sessions.start(reply, await providerSession(services, login, signal))
+}
+
+/**
+ * A session that replaces one of an identity provider, with new tokens of the same person.
+ * @throws AppError IdentityRejected, NoPolicyForIdentity, NoPolicy
+ */
+export async function renewedSession(
+  services: SessionServices,
+  session: Session,
+  login: ProviderLogin,
+  signal: AbortSignal,
+): Promise<Session> {
+  return await providerSession(services, { id: newSessionId(), revokeType: session.revokeType, ...login }, signal)
+}
+
+async function providerSession(
+  services: SessionServices,
+  { provider, tokens, ...names }: Names & ProviderLogin,
+  signal: AbortSignal,
+): Promise<Session> {
   const { id, name, roleArn } = provider.settings
   const keys = await signInWithIdentity(
     { endpoint: services.endpoint, signal },
@@ -51,16 +78,14 @@ export async function startProviderSession(
       ...(roleArn !== undefined && { roleArn }),
     },
   )
-  await keepSession(services, reply, { ...names, account: '', provider: { id, account: tokens.name } }, keys)
+  const { subject, refreshToken } = tokens
+  const kept = refreshToken !== undefined && refreshToken.length <= LONGEST_REFRESH_TOKEN ? { refreshToken } : {}
+  const of = { id, account: tokens.name, subject, ...kept }
+  return sessionOf(services, { ...names, account: '', way: 'openId', provider: of }, keys)
 }
 
-async function keepSession(
-  { settings, sessions, now }: SessionServices,
-  reply: FastifyReply,
-  names: Names & Pick<Session, 'account' | 'provider'>,
-  keys: TemporaryCredentials,
-): Promise<void> {
-  await sessions.start(reply, newSession(names, keys, sessionSeconds(settings), now()))
+function sessionOf({ settings, now }: SessionServices, names: SessionNames, keys: TemporaryCredentials): Session {
+  return newSession(names, keys, sessionSeconds(settings), now())
 }
 
 function sessionSeconds({ sessionHours }: Services['settings']): number {

@@ -1,7 +1,8 @@
-import { getSession, hasPermission, SESSION_ENDING_MS } from '@cooperage/contract'
+import { getSession, hasPermission, renewSession, type Session } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
+import { call } from '../shared/api/call.ts'
 import { reported } from '../shared/api/failures.ts'
 import { listenToSession } from './session-socket.ts'
 import { useSession } from './use-session.ts'
@@ -29,11 +30,11 @@ type State = SessionWatch & { session: string }
  */
 export function useSessionWatch(): SessionWatch {
   const client = useQueryClient()
-  const expiresAt = useSession()?.expiresAt
+  const { expiresAt, endingAt, way } = useSession() ?? {}
   const [state, setState] = useState<State>()
 
   useEffect(() => {
-    if (expiresAt === undefined) return
+    if (expiresAt === undefined || endingAt === undefined || way === undefined) return
     const update = (news: Partial<SessionWatch>) =>
       setState((earlier) => ({
         ...(earlier?.session === expiresAt ? earlier : initialState(expiresAt)),
@@ -42,6 +43,7 @@ export function useSessionWatch(): SessionWatch {
     const reloadSession = () => client.invalidateQueries({ queryKey: [getSession.id] })
     /** Another tab may have signed in meanwhile with the same cookie: then this session isn't the one that ends. */
     const announceEnd = async (endsAt: number) => {
+      await renewed(way)
       await reloadSession()
       isOffered = true
       update({ endsAt, isEnding: true })
@@ -51,7 +53,8 @@ export function useSessionWatch(): SessionWatch {
     const endsAtHere = Date.parse(expiresAt)
     let isOffered = false
     let leaving: ReturnType<typeof setTimeout> | undefined
-    let timer = setTimeout(announceEnd, Math.max(SOCKET_PATIENCE_MS, untilEnding(endsAtHere)), endsAtHere)
+    const untilEnding = Math.max(SOCKET_PATIENCE_MS, Date.parse(endingAt) - Date.now())
+    let timer = setTimeout(announceEnd, untilEnding, endsAtHere)
     const stop = listenToSession({
       onNews(news) {
         if (news.kind === 'session') {
@@ -60,7 +63,7 @@ export function useSessionWatch(): SessionWatch {
           if (news.isEnding) void announceEnd(endsAt)
           else {
             update({ endsAt, isEnding: false })
-            timer = setTimeout(announceEnd, untilEnding(endsAt), endsAt)
+            timer = setTimeout(announceEnd, news.endingInMs, endsAt)
           }
         } else if (news.kind === 'rights') {
           void reloadSession()
@@ -79,7 +82,7 @@ export function useSessionWatch(): SessionWatch {
       clearTimeout(leaving)
       stop()
     }
-  }, [client, expiresAt])
+  }, [client, expiresAt, endingAt, way])
 
   if (expiresAt === undefined) return { endsAt: undefined, isEnding: false, lost: undefined }
   return state?.session === expiresAt ? state : initialState(expiresAt)
@@ -89,6 +92,13 @@ function initialState(session: string): State {
   return { session, endsAt: Date.parse(session), isEnding: false, lost: undefined }
 }
 
-function untilEnding(endsAt: number): number {
-  return Math.max(0, endsAt - Date.now() - SESSION_ENDING_MS)
+/** Renews the session where an identity provider can do it without the visitor. If it doesn't, the session ends as announced. */
+async function renewed(way: Session['way']): Promise<void> {
+  if (way !== 'openId') return
+  try {
+    await call(renewSession, {})
+  } catch (error) {
+    // An ended session and a console that is down are reported by the page that asks next.
+    if (!(error instanceof ApiError)) throw error
+  }
 }

@@ -70,7 +70,7 @@ function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
       <dt>{t('signedInAs')}</dt>
       <dd className={classes.account}>
         <ObjectName name={session.displayName} />
-        {session.provider !== '' && <span className={classes.small}>{t('signedInWith', session)}</span>}
+        <span className={classes.small}>{t(`ways.${session.way}`, session)}</span>
       </dd>
       <dt>{t('sessionEnds')}</dt>
       <dd>

@@ -35,7 +35,7 @@ export function SignInAgainDialog(props: SignInAgainDialogProps) {
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   if (!strategy.data) return null
   const { loginStrategy, providers } = strategy.data
-  if (props.session.provider !== '') return <ProviderAgain {...props} providers={providers} />
+  if (props.session.way === 'openId') return <ProviderAgain {...props} providers={providers} />
   return loginStrategy === 'service-account' ? <LoginElsewhere {...props} /> : <FormAgain {...props} />
 }
 

@@ -3,6 +3,7 @@ import { AppError, type LoginProvider } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hostName } from '../../shared/allowed-hosts.ts'
 import type { Services } from '../../shared/services.ts'
+import type { Session } from '../../shared/session/sealed-session.ts'
 import { cookieAttributes, cookiePrefix } from '../../shared/session/session-cookie.ts'
 import type { OpenIdSettings } from '../../shared/settings.ts'
 import { LOGIN_LIFETIME_MS, LoginStates, loginState } from './login-state.ts'
@@ -23,8 +24,13 @@ export interface OpenIdLogins {
   offers(request: FastifyRequest, reply: FastifyReply): Promise<LoginProvider[]>
   /** @throws AppError LoginExpired, ProviderRejected, ProviderUnreachable */
   redeem(response: AuthorizationResponse, request: FastifyRequest): Promise<ProviderLogin>
-  /** Where the browser signs out of the provider of a session, or ''. */
-  signOutUrl(providerId: string, request: FastifyRequest): Promise<string>
+  /** New tokens for a session, without the visitor. @throws AppError ProviderRejected, ProviderUnreachable */
+  refresh(session: Session): Promise<ProviderLogin>
+  /**
+   * Makes the refresh token of a session worthless, and returns where the browser signs out of its provider, or ''.
+   * @throws AppError ProviderRejected, ProviderUnreachable
+   */
+  signOut(session: Session, request: FastifyRequest): Promise<string>
 }
 
 export async function createOpenIdLogins(
@@ -53,7 +59,28 @@ export async function createOpenIdLogins(
       return { provider, tokens: await provider.redeem(response, state, hostName(request.host)) }
     },
 
-    signOutUrl: async (id, request) => (await providers.get(id)?.signOutUrl(hostName(request.host))) ?? '',
+    async refresh(session) {
+      const provider = providers.get(session.provider?.id ?? '')
+      const { refreshToken, subject } = session.provider ?? {}
+      if (provider === undefined || refreshToken === undefined) throw new AppError('LoginExpired')
+      const tokens = await provider.refresh(refreshToken)
+      if (tokens.subject !== subject) {
+        const reason = 'its new ID token is that of somebody else'
+        throw new AppError('ProviderRejected', { provider: provider.settings.name, reason })
+      }
+      return { provider, tokens }
+    },
+
+    async signOut(session, request) {
+      const provider = providers.get(session.provider?.id ?? '')
+      if (provider === undefined) return ''
+      const { refreshToken } = session.provider ?? {}
+      const [url] = await Promise.all([
+        provider.signOutUrl(hostName(request.host)),
+        refreshToken === undefined ? undefined : provider.revoke(refreshToken),
+      ])
+      return url
+    },
   }
 
   async function offer(provider: OpenIdProvider, browser: string): Promise<LoginProvider> {

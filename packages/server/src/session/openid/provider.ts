@@ -29,6 +29,8 @@ export interface Tokens {
   idToken: string
   /** The visitor's name at the provider. */
   name: string
+  /** Issuer and subject, which together name the person (OpenID Connect Core 1.0, section 5.7). */
+  subject: string
   /** Undefined if the provider issues none. */
   refreshToken: string | undefined
 }
@@ -58,6 +60,8 @@ export class OpenIdProvider {
       nonce: secrets.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
       code_challenge_method: 'S256',
+      // Providers ignore the scope without it (OpenID Connect Core 1.0, section 11).
+      ...(scopes.includes('offline_access') && { prompt: 'consent' }),
     }
     return oidc.buildAuthorizationUrl(await this.#configuration(), parameters).href
   }
@@ -81,20 +85,38 @@ export class OpenIdProvider {
     )
   }
 
+  /** New tokens without the visitor. @throws AppError ProviderRejected, ProviderUnreachable */
+  async refresh(refreshToken: string): Promise<Tokens> {
+    const configuration = await this.#configuration()
+    const tokens = await this.#tokens(() => oidc.refreshTokenGrant(configuration, refreshToken))
+    return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+  }
+
+  /** Makes a refresh token worthless, if the provider has a call for it. @throws AppError ProviderRejected, ProviderUnreachable */
+  async revoke(refreshToken: string): Promise<void> {
+    const configuration = await this.#configuration()
+    if (configuration.serverMetadata().revocation_endpoint === undefined) return
+    try {
+      await oidc.tokenRevocation(configuration, refreshToken, { token_type_hint: 'refresh_token' })
+    } catch (error) {
+      throw this.#explained(error)
+    }
+  }
+
   /**
    * Where the browser also signs out of the provider, or '' if the provider has no such page (OpenID Connect RP-Initiated
    * Logout 1.0). The ID token isn't sent as a hint: whoever reads it in a log could sign in to the storage server with it.
+   * @throws AppError ProviderUnreachable
    */
   async signOutUrl(hostname: string): Promise<string> {
     const { clientId, callbackUrl } = this.settings
+    const configuration = await this.#configuration()
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return ''
+    const back = new URL('login', callbackUrl.replace(HOSTNAME, hostname)).href
     try {
-      const configuration = await this.#configuration()
-      if (configuration.serverMetadata().end_session_endpoint === undefined) return ''
-      const back = new URL('login', callbackUrl.replace(HOSTNAME, hostname)).href
       return oidc.buildEndSessionUrl(configuration, { client_id: clientId, post_logout_redirect_uri: back }).href
     } catch (error) {
-      if (error instanceof AppError) return ''
-      throw error
+      throw this.#explained(error)
     }
   }
 
@@ -104,7 +126,8 @@ export class OpenIdProvider {
       const claims = response.claims()
       if (response.id_token === undefined || claims === undefined) throw new TypeError('no ID token')
       const name = [claims.preferred_username, claims.email, claims.name, claims.sub].find(isText) ?? ''
-      return { idToken: response.id_token, name, refreshToken: response.refresh_token }
+      const subject = `${claims.iss} ${claims.sub}`
+      return { idToken: response.id_token, name, subject, refreshToken: response.refresh_token }
     } catch (error) {
       // The provider has replaced its keys within the minute for which the library keeps them at least.
       if (error instanceof oidc.ClientError && error.code === 'OAUTH_KEY_SELECTION_FAILED') this.#discovered = undefined

@@ -11,6 +11,8 @@ const session = {
   revokeType: 'one',
   account: 'somebody',
   ...keys,
+  way: 'accessKey' as const,
+  endingAt: Number.MAX_SAFE_INTEGER,
   endsAt: Number.MAX_SAFE_INTEGER,
   keysEndAt: Number.MAX_SAFE_INTEGER,
 }

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { loginWay } from '@cooperage/contract'
 import * as z from 'zod/mini'
 import { createSealer, type Sealer } from './sealer.ts'
 
@@ -18,14 +19,21 @@ const session = z.object({
   sessionToken: z.string(),
   /** When the visitor has to sign in again. The storage keys may live longer, for running transfers. */
   endsAt: z.number(),
+  /** From when on the page renews the session, or offers to sign in again. */
+  endingAt: z.number(),
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
-  /** How the visitor signed in, if not with an access key. */
+  way: loginWay,
+  /** Only of an OpenID Connect provider. */
   provider: z.optional(
     z.object({
       id: z.string(),
       /** The visitor's name there, which is readable, unlike the account's name on the storage server. */
       account: z.string(),
+      /** What the name stands for: issuer and subject. A renewed session must have the same. */
+      subject: z.string(),
+      /** Obtains new tokens without the visitor, if the provider issued one. */
+      refreshToken: z.optional(z.string()),
     }),
   ),
 })

@@ -32,7 +32,12 @@ export const shell = {
   },
   newTab: 'Opens in a new tab',
   profile: 'Signed in as {{account}}',
-  signedInWith: 'Signed in with {{provider}}',
+  ways: {
+    accessKey: 'Signed in with an access key',
+    openId: 'Signed in with {{provider}}',
+    ldap: 'Signed in with LDAP',
+    customToken: 'Signed in with a token',
+  },
   signedInAs: 'Signed in as',
   sessionEnds: 'Session ends',
   storageServer: 'Storage server',
