@@ -1,9 +1,9 @@
 import type { JsonPolicy } from '@cooperage/wire/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentStore } from '../store/store.ts'
+import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
 import { type Iam, openIam } from './iam.ts'
 import type { NewServiceAccount } from './service-accounts.ts'
-import { documentsInMemory } from './testing/documents-in-memory.ts'
 
 const USER = { secretKey: 'secret-of-user', enabled: true }
 const SERVICE: NewServiceAccount = {
@@ -103,7 +103,7 @@ describe('records', () => {
     }
     await iam.users.remove('alice')
     expect(changes).toBe(1)
-    expect(documents.kept()).toEqual(['group devs'])
+    expect(documents.stored()).toEqual(['group devs'])
     expect(iam.groups.get('devs')?.members).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('records', () => {
     await removed
     await expect(keys).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
     await expect(session).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
-    expect(documents.kept()).toEqual([])
+    expect(documents.stored()).toEqual([])
   })
 
   test('of a user who is being removed or disabled cannot be changed by that user', async () => {

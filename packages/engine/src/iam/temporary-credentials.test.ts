@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
 import { IamTables } from './tables.ts'
 import { TemporaryCredentialsTable } from './temporary-credentials.ts'
-import { documentsInMemory } from './testing/documents-in-memory.ts'
 
 const HOUR_MS = 3600_000
 
@@ -15,7 +15,7 @@ test('credentials are found until they expire, and the next grant removes them',
   expect(table.find(accessKey, expiresAt)).toBeUndefined()
 
   const next = await table.grant({ parent: 'root', expiresAt: expiresAt + HOUR_MS }, expiresAt)
-  expect(documents.kept()).toEqual([`sts ${next.accessKey}`])
+  expect(documents.stored()).toEqual([`sts ${next.accessKey}`])
 })
 
 test('credentials and their policy survive a restart', async () => {
@@ -56,10 +56,10 @@ test('limits the credentials of an account, without counting expired ones', asyn
 
   const third = await grant('a', now + HOUR_MS)
   const kept = [second, other, third].map(({ accessKey }) => `sts ${accessKey}`)
-  expect(documents.kept()).toEqual(kept)
+  expect(documents.stored()).toEqual(kept)
   expect(table.find(first.accessKey, now)).toBeUndefined()
   await table.revoke('a', undefined)
-  expect(documents.kept()).toEqual([`sts ${other.accessKey}`])
+  expect(documents.stored()).toEqual([`sts ${other.accessKey}`])
   await grant('a', now + HOUR_MS)
   await grant('a', now + HOUR_MS)
 })
@@ -69,10 +69,10 @@ test('removes expired credentials after a restart', async () => {
   const now = Date.now()
   const before = new TemporaryCredentialsTable(new IamTables(documents), 'root')
   for (const hours of [3, 1, 2]) await before.grant({ parent: 'root', expiresAt: now + hours * HOUR_MS }, now)
-  const [unexpired] = documents.kept()
+  const [unexpired] = documents.stored()
   const after = new TemporaryCredentialsTable(new IamTables(documents), 'root')
   const next = await after.grant({ parent: 'root', expiresAt: now + 4 * HOUR_MS }, now + 2.5 * HOUR_MS)
-  expect(documents.kept()).toEqual([unexpired, `sts ${next.accessKey}`])
+  expect(documents.stored()).toEqual([unexpired, `sts ${next.accessKey}`])
 })
 
 test('a grant and a revocation do not scan all credentials', async () => {
@@ -95,7 +95,7 @@ test('removes many expired credentials in batches', async () => {
   const left = []
   for (let count = 0; count < 3; count++) {
     await table.grant({ parent: 'root', expiresAt: now + 9 * HOUR_MS }, now + 2 * HOUR_MS)
-    left.push(documents.kept().length)
+    left.push(documents.stored().length)
   }
   expect(left).toEqual([151, 52, 3])
 })

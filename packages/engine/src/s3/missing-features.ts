@@ -5,6 +5,7 @@
 import { xmlResponse } from '../http/response.ts'
 import type { S3Operation } from './call.ts'
 import { type S3ErrorCode, s3Error } from './errors.ts'
+import { requireBucket } from './require-bucket.ts'
 
 /** @throws WireError NotImplemented */
 export const unsupported: S3Operation = async ({ operation }) => {
@@ -22,7 +23,7 @@ export function bucketHasNone(code: S3ErrorCode): S3Operation {
 export function bucketDocument(xml: string): S3Operation {
   const document = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`
   return async ({ engine, bucket }) => {
-    if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+    requireBucket(engine, bucket)
     return xmlResponse(document)
   }
 }

@@ -1,8 +1,8 @@
 import type { S3Operation } from '../call.ts'
-import { s3Error } from '../errors.ts'
+import { requireBucket } from '../require-bucket.ts'
 
 export const abortMultipartUpload: S3Operation = async ({ engine, bucket, key, query }) => {
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   await engine.store.abortUpload(bucket, key, query.get('uploadId') ?? '')
   return { status: 204 }
 }

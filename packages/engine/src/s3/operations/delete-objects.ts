@@ -15,6 +15,7 @@ import { deletedObject } from '../deleted-object.ts'
 import { itemError, s3Error } from '../errors.ts'
 import { governanceBypass } from '../locking/governance-bypass.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
+import { requireBucket } from '../require-bucket.ts'
 import { isVersionId } from '../versions.ts'
 
 /** Enough for a thousand keys of 1,024 escaped bytes. */
@@ -27,7 +28,7 @@ export const deleteObjects: S3Operation = async (call) => {
   if (headers['content-length'] === '0') throw s3Error('MissingContentLength')
   // Permissions are checked for each key, but the list isn't read if none of them can be allowed.
   if (!allows.somewhere('s3:DeleteObject', bucket)) throw s3Error('AccessDenied')
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
 
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
   // Duplicates are deleted once, without a second delete marker.

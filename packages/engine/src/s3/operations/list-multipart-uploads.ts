@@ -3,6 +3,7 @@ import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount, parseEncoding } from '../listing.ts'
+import { requireBucket } from '../require-bucket.ts'
 
 const MAX_UPLOADS = 10_000
 
@@ -17,7 +18,7 @@ export const listMultipartUploads: S3Operation = async ({ engine, bucket, query 
     'key-marker',
     'upload-id-marker',
   ].map((name) => query.get(name) ?? '')
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   if (uploadIdMarker !== '' && keyMarker === '') throw s3Error('NoSuchUpload')
 
   const { entries, next } = engine.store.listUploads(bucket, {

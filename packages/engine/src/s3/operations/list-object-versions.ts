@@ -5,6 +5,7 @@ import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { listedMetadata } from '../listed-metadata.ts'
 import { type ListRequest, MAX_PAGE, parseListQuery } from '../listing.ts'
+import { requireBucket } from '../require-bucket.ts'
 import { storageClassOf } from '../storage-class.ts'
 
 /** Lists all versions and delete markers. A page continues after a version of a key. */
@@ -13,7 +14,7 @@ export const listObjectVersions: S3Operation = async (call) => {
   const request = parseListQuery(query)
   const keyMarker = query.get('key-marker') ?? ''
   const versionIdMarker = query.get('version-id-marker') ?? ''
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   // MinIO rejects these markers too.
   if (!keyMarker.startsWith(keyMarker === '' ? '' : request.prefix) || (versionIdMarker !== '' && keyMarker === '')) {
     throw s3Error('NotImplemented')

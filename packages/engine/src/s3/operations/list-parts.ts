@@ -1,15 +1,15 @@
 import { MAX_PARTS, parseChecksumAlgorithm, writeListParts } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
-import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
+import { requireBucket } from '../require-bucket.ts'
 import { storageClassOf } from '../storage-class.ts'
 
 export const listParts: S3Operation = async ({ engine, bucket, key, query }) => {
   const maxParts = parseCount(query.get('max-parts'), 'Part number must be an integer between 1 and 10000, inclusive')
   const marker = parseCount(query.get('part-number-marker'), 'Argument partNumberMarker must be an integer.') ?? 0
   const uploadId = query.get('uploadId') ?? ''
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
 
   const upload = engine.store.getUpload(bucket, key, uploadId)
   const { checksum } = upload

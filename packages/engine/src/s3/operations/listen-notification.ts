@@ -5,6 +5,7 @@ import { liveResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { checkPathSegments } from '../names.ts'
+import { requireBucket } from '../require-bucket.ts'
 
 const SPACE = { text: ' ', everyMs: 500 }
 
@@ -17,7 +18,7 @@ export const listenNotification: S3Operation = async ({ engine, bucket, query })
   const prefix = singleValue(query, 'prefix')
   const suffix = singleValue(query, 'suffix')
   if (names.some((name) => expandEventName(name) === undefined)) throw unknownEvent()
-  if (bucket !== '' && engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  if (bucket !== '') requireBucket(engine, bucket)
   const filter = eventFilter(names, prefix, suffix)
   return liveResponse(
     liveLines({

@@ -28,6 +28,7 @@ import { type FormUpload, formHeaders, readForm } from '../form-upload.ts'
 import { requestedLock } from '../locking/requested-lock.ts'
 import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
+import { requireBucket } from '../require-bucket.ts'
 import { requestedTags } from '../tag-conditions.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
@@ -67,7 +68,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
   const policy = policyOf(fields)
   checkPostForm(policy, fields)
   checkKey(objectKey)
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
 
   rejectUnknownChecksums(Object.fromEntries([...fields].map(([name, [value]]) => [name, value])))
   checkHeaderSizes(metadataHeaders)

@@ -1,14 +1,14 @@
 import { parseBucketEncryption, writeBucketEncryption } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
 import { ENCRYPTION_DOCUMENT, kmsNotSupported } from '../encryption.ts'
-import { s3Error } from '../errors.ts'
+import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
 
 const MAX_DOCUMENT_BYTES = 64 * 1024
 
 /** Applies to new objects only. */
 export const putBucketEncryption: S3Operation = async ({ engine, bucket, document }) => {
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   await setBucketEncryption(engine, bucket, await document(MAX_DOCUMENT_BYTES))
   return { status: 200 }
 }

@@ -4,6 +4,7 @@ import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
 
 /** Enough for a thousand rules of maximum size. */
@@ -12,7 +13,7 @@ const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
 /** Schedules a scan, which applies the rules. Transitions are rejected, because there are no tiers. */
 export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers, document }) => {
   requireDigest(headers)
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   await setBucketLifecycle(engine, bucket, await document(MAX_DOCUMENT_BYTES))
   return { status: 200 }
 }

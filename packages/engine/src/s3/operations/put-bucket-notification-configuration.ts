@@ -8,10 +8,11 @@ import {
 import { NOTIFICATION } from '../../events/bucket-rules.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
 
 export const putBucketNotificationConfiguration: S3Operation = async ({ engine, bucket, headers, document }) => {
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   if (!(Number(headers['content-length']) > 0)) throw s3Error('MissingContentLength')
   await setBucketNotifications(engine, bucket, await document(MAX_BYTES))
   return { status: 200 }

@@ -1,6 +1,7 @@
 import { checkPolicy } from '@cooperage/wire/policy'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
 
 /** More than the maximum size of a policy, so that `checkPolicy` reports the error. */
@@ -8,7 +9,7 @@ const MAX_READ_BYTES = 1024 * 1024
 
 /** Stores the normalized policy, with lists throughout and without duplicate statements. */
 export const putBucketPolicy: S3Operation = async ({ engine, bucket, headers, document }) => {
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   if (Number(headers['content-length']) > MAX_READ_BYTES) throw s3Error('PolicyTooLarge')
   await setBucketPolicy(engine, bucket, await document(MAX_READ_BYTES))
   return { status: 204 }

@@ -1,12 +1,13 @@
 import { parseTagging, WireError, writeTagging } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 export const putBucketTagging: S3Operation = async ({ engine, bucket, document }) => {
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   await setBucketTagging(engine, bucket, await document(MAX_DOCUMENT_BYTES))
   return { status: 200 }
 }

@@ -6,6 +6,7 @@ import { checkUploadEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import type { ByteRange } from '../ranges.ts'
+import { requireBucket } from '../require-bucket.ts'
 import { checkUploadSize } from '../upload-rules.ts'
 import { withChecksum } from '../with-checksum.ts'
 
@@ -18,7 +19,7 @@ export const uploadPartCopy: S3Operation = async (call) => {
   const range = copiedRange(headers['x-amz-copy-source-range'], found.size)
   const size = range === undefined ? found.size : range.end - range.start + 1
   checkUploadSize(size)
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket(engine, bucket)
   engine.store.checkQuota(bucket, size)
 
   const uploadId = query.get('uploadId') ?? ''

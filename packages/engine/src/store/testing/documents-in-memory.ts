@@ -1,7 +1,10 @@
 import type { DocumentStore } from '../store.ts'
 
-/** An in-memory document store for tests, with JSON values and ids in byte order, like the real one. */
-export function documentsInMemory(): DocumentStore {
+/**
+ * An in-memory document store for tests, with JSON values and ids in byte order, like the real one. `stored` names all documents,
+ * as `space id`.
+ */
+export function documentsInMemory(): DocumentStore & { stored(): string[] } {
   const spaces = new Map<string, Map<string, string>>()
   function space(name: string): Map<string, string> {
     const found = spaces.get(name) ?? new Map<string, string>()
@@ -24,5 +27,6 @@ export function documentsInMemory(): DocumentStore {
     },
     list: (name) => [...space(name)].sort().map(([id, text]) => ({ id, value: JSON.parse(text) })),
     ids: (name) => [...space(name).keys()].sort(),
+    stored: () => [...spaces].flatMap(([name, documents]) => [...documents.keys()].map((id) => `${name} ${id}`)),
   }
 }

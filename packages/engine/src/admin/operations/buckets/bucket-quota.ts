@@ -1,6 +1,7 @@
 import { BucketQuotaError, type BucketQuotaFields, parseBucketQuotaFields } from '@cooperage/wire'
 import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { s3Error } from '../../../s3/errors.ts'
+import { requireBucket } from '../../../s3/require-bucket.ts'
 import { QUOTA } from '../../../store/space/quota.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -31,7 +32,7 @@ export function describeQuota(store: Store, bucket: string): Partial<BucketQuota
 /** @throws WireError NoSuchBucket */
 function existingBucket(store: Store, query: URLSearchParams): string {
   const bucket = query.get('bucket') ?? ''
-  if (store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  requireBucket({ store }, bucket)
   return bucket
 }
 

@@ -1,5 +1,5 @@
 import { forEachYielding } from '../../../for-each-yielding.ts'
-import { s3Error } from '../../../s3/errors.ts'
+import { requireBucket } from '../../../s3/require-bucket.ts'
 import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { BUCKET_FILES } from './bucket-files.ts'
@@ -8,7 +8,7 @@ import { BUCKET_FILES } from './bucket-files.ts'
 export const exportBucketMetadata: AdminOperation = async ({ engine, query }) => {
   const { store } = engine
   const wanted = query.get('bucket') ?? ''
-  if (wanted !== '' && store.getBucket(wanted) === undefined) throw s3Error('NoSuchBucket')
+  if (wanted !== '') requireBucket({ store }, wanted)
   const buckets = wanted === '' ? store.listBuckets().map(({ name }) => name) : [wanted]
   const files = new Map<string, string>()
   await forEachYielding(buckets, (bucket) => {
