@@ -68,7 +68,7 @@ test('a bucket is emptied from its page with the keyboard, and stopped and resum
   await expectAccessible(page)
 
   await release()
-  await dialog.getByRole('button', { name: text('emptyBucket:goOn') }).focus()
+  await dialog.getByRole('button', { name: text('emptyBucket:resume') }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -167,7 +167,7 @@ test('an outage is reported, and emptying resumes where it stopped', async ({
   await expectAccessible(page)
 
   await storage.start()
-  await dialog.getByRole('button', { name: text('emptyBucket:goOn') }).click()
+  await dialog.getByRole('button', { name: text('emptyBucket:resume') }).click()
   await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
   await expect(dialog).toBeHidden()
 })

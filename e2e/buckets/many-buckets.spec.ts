@@ -34,10 +34,10 @@ test('thousands of buckets are listed, found and sorted, and a refresh keeps the
     if (!request.url().endsWith('/api/v1/exposure/buckets')) return
     for (const name of (request.postDataJSON() as { buckets: string[] }).buckets) looked.add(name)
   })
-  const begun = Date.now()
+  const startedAt = Date.now()
   await page.goto(`${url}/buckets`)
   await expect(page.getByText(nameOf(0))).toBeVisible()
-  test.info().annotations.push({ type: 'first rows', description: `${Date.now() - begun} ms` })
+  test.info().annotations.push({ type: 'first rows', description: `${Date.now() - startedAt} ms` })
   await expect(page.getByText(new RegExp(`^${COUNT.toLocaleString('en-GB')}|^${COUNT} buckets`))).toBeVisible()
   expect(await page.getByRole('row').count(), 'only visible rows are rendered').toBeLessThan(100)
   expect(looked.size, 'and checked for public access').toBeLessThan(100)

@@ -111,8 +111,8 @@ test(
     await button(deletion, 'Delete').click()
     await expect(page.getByText(text('users:deletion.deleted', { name: leaving }))).toBeVisible()
     await expect(rowOf(page, leaving)).toBeHidden()
-    const gone = await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials: own })
-    expect([gone.status, gone.code]).toEqual([403, 'InvalidAccessKeyId'])
+    const afterDeletion = await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials: own })
+    expect([afterDeletion.status, afterDeletion.code]).toEqual([403, 'InvalidAccessKeyId'])
     for (const key of keys) expect(await reads(key)).toBe(200)
 
     await open(page, 'Groups')
@@ -165,7 +165,7 @@ test('names that try to be more than text are text in lists and dialogs', async 
       true,
     )
   }
-  const asks = async (name: string, title: string) => {
+  const expectDialog = async (name: string, title: string) => {
     await button(page, name).click()
     await expect(dialogOf(page, title)).toBeVisible()
     await expect(dialogOf(page, title).locator('bdi').first()).toBeVisible()
@@ -177,15 +177,15 @@ test('names that try to be more than text are text in lists and dialogs', async 
   await page.goto('/groups')
   await page.getByPlaceholder('Search Groups').fill(mark)
   await expect(rowOf(page, mark).locator('bdi').first()).toBeVisible()
-  await asks(`Set Policies ${read}`, text('setPolicies:title.group', { name: read }))
-  await asks(`Delete ${read}`, 'Delete User')
+  await expectDialog(`Set Policies ${read}`, text('setPolicies:title.group', { name: read }))
+  await expectDialog(`Delete ${read}`, 'Delete User')
 
   await page.goto('/users')
   await page.getByPlaceholder('Search Users').fill(mark)
   await expect(rowOf(page, mark).locator('bdi').first()).toBeVisible()
-  await asks(`Delete ${read}`, text('users:deletion.title', { name: read }))
+  await expectDialog(`Delete ${read}`, text('users:deletion.title', { name: read }))
   await page.getByRole('checkbox', { name: `Select ${read}`, exact: true }).press(' ')
-  await asks('Add to Group', text('groups:setGroups.title', { name: read }))
+  await expectDialog('Add to Group', text('groups:setGroups.title', { name: read }))
 
   await rowOf(page, mark).focus()
   await page.keyboard.press('Enter')

@@ -106,7 +106,7 @@ test('a deleted object keeps its versions and is restored', ON_MINIO_TOO, async 
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect(page.getByText("Object 'plan.txt' deleted successfully.")).toBeVisible()
-  await expect(page.getByText(text('objectDetail:gone.title'))).toBeVisible()
+  await expect(page.getByText(text('objectDetail:deleted.title'))).toBeVisible()
   await expect(versionRow(page, 'latest')).toContainText('Yes')
   await expect(versionRow(page, id)).toContainText('No')
   await expectAccessible(page)

@@ -157,7 +157,7 @@ test('is text in the rules and policies of a bucket, and in their dialogs', asyn
   const rule = { prefix, access: 'readonly', previous: '' }
   const opened = await page.request.put(`/api/v1/buckets/${bucket}/anonymous-rules`, { data: rule })
   expect(opened.ok(), await opened.text()).toBe(true)
-  const asks = async (dialog: string, question: string) => {
+  const expectDialog = async (dialog: string, question: string) => {
     await expect(page.getByRole('row').getByText(MARKUP).first()).toBeVisible()
     await expectOnlyText(page)
     await rowOf(page, MARKUP).getByRole('button', { name: 'Delete' }).click()
@@ -166,9 +166,9 @@ test('is text in the rules and policies of a bucket, and in their dialogs', asyn
     await expectAccessible(page)
   }
   await page.goto(`/buckets/${bucket}/lifecycle`)
-  await asks(text('lifecycle:deletion.title', { bucket }), read)
+  await expectDialog(text('lifecycle:deletion.title', { bucket }), read)
   await page.goto(`/buckets/${bucket}/access/anonymous`)
-  await asks(text('anonymousRules:deletion.title', { bucket }), `${bucket}/${read}`)
+  await expectDialog(text('anonymousRules:deletion.title', { bucket }), `${bucket}/${read}`)
 
   const name = `${MARKUP} ${REVERSED} ${uniqueName('policy')}`
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:GetObject'], `${bucket}/*`)] })
@@ -176,7 +176,7 @@ test('is text in the rules and policies of a bucket, and in their dialogs', asyn
   expect(made.ok(), await made.text()).toBe(true)
   await page.goto('/policies')
   await page.getByPlaceholder('Search Policies').fill(name)
-  await asks(`Delete policy ${name.replace(REVERSED, REVERSED_READ)}`, '')
+  await expectDialog(`Delete policy ${name.replace(REVERSED, REVERSED_READ)}`, '')
   await page.keyboard.press('Escape')
   await rowOf(page, MARKUP).getByRole('link').click()
   await expect(page).toHaveTitle(`${name.replace(REVERSED, REVERSED_READ)} · Cooperage`)

@@ -63,7 +63,7 @@ test(
     const folder = folderOf(500, 8 * 1024)
     const fast = await slowUploads(page, 250_000)
     // The rest is held, so that the upload to check and cancel is still listed.
-    const goOn = await holdCalls(page, UPLOADS, 1)
+    const release = await holdCalls(page, UPLOADS, 1)
 
     await uploadFolder(page, folder.path)
     const panel = panelOf(page)
@@ -77,7 +77,7 @@ test(
     await panel.getByRole('button', { name: label }).click()
     await expect(panel.getByText('1 canceled')).toBeVisible()
 
-    await goOn()
+    await release()
     await expect(panel.getByText(/KiB\/s|MiB\/s/), 'the speed').toBeVisible()
     await storage.end()
     await expect(panel.getByText(errorText('StorageUnreachable'))).toBeVisible({ timeout: 30_000 })
@@ -247,15 +247,16 @@ test('the tab asks for confirmation before it closes only while a transfer is ru
   const bucket = await given.bucket()
   await page.goto(`/object-browser/${bucket}/`)
   await expect(page.getByText('This bucket is empty')).toBeVisible()
-  const isAsked = () => page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
-  expect(await isAsked()).toBe(false)
-  const goOn = await holdCalls(page, UPLOADS)
+  const asksBeforeClosing = () =>
+    page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+  expect(await asksBeforeClosing()).toBe(false)
+  const release = await holdCalls(page, UPLOADS)
   await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(MIB) }])
   await expect(panelOf(page).getByRole('heading', { name: 'Uploading 1 file' })).toBeVisible()
-  expect(await isAsked()).toBe(true)
-  await goOn()
+  expect(await asksBeforeClosing()).toBe(true)
+  await release()
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  expect(await isAsked()).toBe(false)
+  expect(await asksBeforeClosing()).toBe(false)
 })
 
 test('a folder is uploaded with the keyboard and on a phone, and the panel stays usable', async ({

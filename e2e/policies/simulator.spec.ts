@@ -26,7 +26,7 @@ test(
     await page.goto('/policies?tab=simulator')
     const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
     const response = page.getByRole('region', { name: text('policies:simulator.answer') })
-    await expect(form.getByRole('button', { name: text('policies:simulator.ask') })).toBeDisabled()
+    await expect(form.getByRole('button', { name: text('policies:simulator.check') })).toBeDisabled()
     await form.getByLabel('User name').fill(user.accessKey)
     await form.getByLabel('Action').fill('s3:GetObject')
     await form.getByLabel('Resource').fill(`${bucket}/team/a.jpg`)
@@ -84,10 +84,10 @@ test('an incomplete form says what is missing, and anonymous access can be check
   await form.getByLabel(text('policies:simulator.subject')).selectOption(text('policies:simulator.kinds.anonymous'))
   await form.getByLabel('Action').fill('s3:GetObject')
   await form.getByLabel('Resource').fill(bucket)
-  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
+  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
   await expect(page.getByText('s3:GetObject needs an object')).toBeVisible()
   await form.getByLabel('Resource').fill(`${bucket}/a`)
-  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
+  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
   const response = page.getByRole('region', { name: text('policies:simulator.answer') })
   await expect(response).toContainText(
     text('policies:simulator.none', {
@@ -99,7 +99,7 @@ test('an incomplete form says what is missing, and anonymous access can be check
   await expect(response).toContainText(text('policies:simulator.missingBucket'))
   await form.getByLabel(text('policies:simulator.subject')).selectOption('User')
   await form.getByLabel('User name').fill('nobody-here')
-  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
+  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
   await expect(page.getByText(errorText('NoSuchUser', { user: 'nobody-here' }))).toBeVisible()
 })
 
@@ -111,7 +111,7 @@ test('a policy is checked as it is stored, on a phone too', async ({ page, signI
   await expect(form.getByRole('textbox', { name: text('policies:simulator.pasted') })).toContainText('s3:GetObject')
   await form.getByLabel('Action').fill('s3:PutObject')
   await form.getByLabel('Resource').fill('photos/a')
-  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
+  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
   const response = page.getByRole('region', { name: text('policies:simulator.answer') })
   await expect(response).toContainText(
     text('policies:simulator.none', {

@@ -44,12 +44,12 @@ test('no address of the console leads to another site, before or after sign-in',
 async function answerTo(origin: string, path: string): Promise<{ location?: unknown; refresh?: unknown }> {
   const { hostname, port } = new URL(origin)
   return await new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers: { accept: 'text/html' } }, (response) => {
+    const outgoing = request({ hostname, port, path, headers: { accept: 'text/html' } }, (response) => {
       response.resume()
       const { location, refresh } = response.headers
       resolve({ location, refresh })
     })
-    asked.on('error', reject)
-    asked.end()
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 }

@@ -41,11 +41,11 @@ const ANSWERED = 'session.hasPermission'
 
 /** Adds `settled()` to the page: it resolves when the pending calls are answered and rendered. */
 const SETTLED = `
-  const ask = window.fetch
+  const originalFetch = window.fetch
   let pending = 0
   window.fetch = (...call) => {
     pending += 1
-    return ask(...call).finally(() => { pending -= 1 })
+    return originalFetch(...call).finally(() => { pending -= 1 })
   }
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
   window.settled = async () => {

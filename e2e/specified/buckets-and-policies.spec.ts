@@ -46,8 +46,8 @@ test('without erasure coding there is no replication, no lifecycle, and no setti
 }) => {
   const bucket = await given.bucket()
   await tellDistributed(page, false)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(`/buckets/${bucket}/summary`)
   await expect(card(page, 'Access Policy')).toContainText('Private')
   await expect(card(page, 'Encryption')).toContainText('Disabled')
@@ -56,7 +56,7 @@ test('without erasure coding there is no replication, no lifecycle, and no setti
     await expect(card(page, setting)).toHaveCount(0)
   }
   for (const call of ['replication', 'object-locking', 'versioning', 'quota', 'retention']) {
-    expect(asked).not.toContain(`/api/v1/buckets/${bucket}/${call}`)
+    expect(calls).not.toContain(`/api/v1/buckets/${bucket}/${call}`)
   }
   for (const tab of ['replication', 'lifecycle']) {
     await page.goto(`/buckets/${bucket}/${tab}`)

@@ -914,7 +914,7 @@ const SCENES: Scene[] = [
         .selectOption({ label: text('policies:simulator.kinds.anonymous') })
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${SHOWN_BUCKET}/cover.jpg`)
-      await button(page, text('policies:simulator.ask')).click()
+      await button(page, text('policies:simulator.check')).click()
       await page.getByRole('region', { name: text('policies:simulator.answer') }).waitFor()
     },
   },

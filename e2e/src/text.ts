@@ -14,7 +14,7 @@ const CATALOGUE: Messages = Object.assign(
 )
 
 /**
- * The console's message with that key (`policies:simulator.ask`, plurals with their ending: `buckets:count_one`), with the
+ * The console's message with that key (`policies:simulator.check`, plurals with their ending: `buckets:count_one`), with the
  * values inserted. Journeys name a text that the specification doesn't fix by its key, so that rewording breaks none.
  */
 export function text(key: string, values: Record<string, string | number> = {}): string {

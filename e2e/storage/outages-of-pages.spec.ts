@@ -186,10 +186,10 @@ const POLICIES: Place[] = [
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${bucket}/kept.txt`)
     },
-    act: (page) => page.getByRole('button', { name: text('policies:simulator.ask') }).click(),
+    act: (page) => page.getByRole('button', { name: text('policies:simulator.check') }).click(),
     keeps: (page, { bucket }) => expect(page.getByLabel('Resource')).toHaveValue(`${bucket}/kept.txt`),
     async recovers(page) {
-      await page.getByRole('button', { name: text('policies:simulator.ask') }).click()
+      await page.getByRole('button', { name: text('policies:simulator.check') }).click()
       await expect(page.getByRole('region', { name: text('policies:simulator.answer') })).toContainText(
         'Denied: anonymous users can’t perform',
       )

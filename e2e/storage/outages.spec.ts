@@ -49,12 +49,12 @@ test('an unresponsive storage times out within ten seconds, and the same tab rec
   await expect(rowOf(page, bucket)).toBeVisible()
 
   storage.freeze()
-  const asked = new Map<Request, number>()
-  page.on('request', (request) => asked.set(request, Date.now()))
+  const counts = new Map<Request, number>()
+  page.on('request', (request) => counts.set(request, Date.now()))
   const answered = page.waitForResponse((response) => response.status() === 504, { timeout: 30_000 })
   await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
   const request = (await answered).request()
-  expect(Date.now() - (asked.get(request) ?? 0)).toBeLessThan(10_500)
+  expect(Date.now() - (counts.get(request) ?? 0)).toBeLessThan(10_500)
   await expect(page.getByText(errorText('StorageTimeout'))).toBeVisible()
   await expectAccessible(page)
 
@@ -113,10 +113,10 @@ test('a page with a single broken call leads to the login page, which stays unti
     ['/policies', '**/api/v1/policies'],
     [`/object-browser/${bucket}/`, `**/api/v1/buckets/${bucket}/objects?*`],
   ] as const) {
-    let asked = 0
+    let counts = 0
     // A device between browser and console breaks this call; the console itself answers all calls or none.
     await page.route(call, (route) => {
-      asked += 1
+      counts += 1
       return route.abort('connectionreset')
     })
     await page.goto(path)
@@ -124,10 +124,10 @@ test('a page with a single broken call leads to the login page, which stays unti
     await expect(broken).toBeVisible()
     await expect(page.getByText('the backend cannot be reached'), 'the console has just responded').toHaveCount(0)
     await expect(page).toHaveURL('/login')
-    expect(asked, 'it returned once automatically').toBe(2)
+    expect(counts, 'it returned once automatically').toBe(2)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect.poll(() => asked).toBe(3)
+    await expect.poll(() => counts).toBe(3)
     await expect(broken).toBeVisible()
     await page.unroute(call)
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -41,8 +41,8 @@ export function JobRow({ job }: { job: Job }) {
             <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
           </ActionIcon>
         )}
-        <Button variant="default" size="compact-sm" onClick={() => (isRunning ? jobs.stop(id) : jobs.goOn(id))}>
-          {t(isRunning ? 'stop' : status === 'incomplete' ? 'retry' : 'goOn')}
+        <Button variant="default" size="compact-sm" onClick={() => (isRunning ? jobs.stop(id) : jobs.resume(id))}>
+          {t(isRunning ? 'stop' : status === 'incomplete' ? 'retry' : 'resume')}
         </Button>
         {!isRunning && (
           <ActionIcon

@@ -127,7 +127,7 @@ export class JobList {
   }
 
   /** Resumes; a finished job starts again, for its failures. */
-  goOn(id: number): void {
+  resume(id: number): void {
     const entry = this.find(id)
     if (entry === undefined || entry.job.status === 'running') return
     clearTimeout(entry.retry)

@@ -5,17 +5,17 @@ const items = (...names: string[]) => names.map((name) => ({ name }))
 const never = new AbortController().signal
 
 test('runs items in order with limited concurrency', async () => {
-  const begun: string[] = []
-  let underWay = 0
+  const started: string[] = []
+  let running = 0
   let most = 0
   await runInParallel(items('a', 'b', 'c', 'd'), 2, never, async ({ name }) => {
-    begun.push(name)
-    underWay += 1
-    most = Math.max(most, underWay)
+    started.push(name)
+    running += 1
+    most = Math.max(most, running)
     await Promise.resolve()
-    underWay -= 1
+    running -= 1
   })
-  expect([begun, most]).toEqual([['a', 'b', 'c', 'd'], 2])
+  expect([started, most]).toEqual([['a', 'b', 'c', 'd'], 2])
 })
 
 test('throws an error after the running items have ended, and starts no further item', async () => {
@@ -33,10 +33,10 @@ test('throws an error after the running items have ended, and starts no further 
 
 test('starts nothing after a stop', async () => {
   const stop = new AbortController()
-  const begun: string[] = []
+  const started: string[] = []
   await runInParallel(items('a', 'b'), 1, stop.signal, async ({ name }) => {
-    begun.push(name)
+    started.push(name)
     stop.abort()
   })
-  expect(begun).toEqual(['a'])
+  expect(started).toEqual(['a'])
 })

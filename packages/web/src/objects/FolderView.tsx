@@ -69,9 +69,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
   const takeAway = useCallback(
-    (isGone: (key: string) => boolean) => {
-      listing.remove(isGone)
-      setSelected((before) => new Set([...before].filter((key) => !isGone(key))))
+    (isDeleted: (key: string) => boolean) => {
+      listing.remove(isDeleted)
+      setSelected((before) => new Set([...before].filter((key) => !isDeleted(key))))
     },
     [listing],
   )
@@ -101,10 +101,10 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
       }),
     [t, bucket, prefix],
   )
-  const begun = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
+  const prefixMatches = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
   const rows = useMemo(
-    () => withPrefixMatches(filterEntries(state.rows, prefix, search), begun),
-    [state.rows, prefix, search, begun],
+    () => withPrefixMatches(filterEntries(state.rows, prefix, search), prefixMatches),
+    [state.rows, prefix, search, prefixMatches],
   )
   const chosenRows = () => {
     const chosen = new Set(outermost([...selected], prefix))
@@ -114,12 +114,12 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
 
   const isLoading = !state.isLoaded && !state.error && !isStopped
   const slowText = useLoadingText(isLoading)
-  const loadingText = isDeep ? t('deep.looking', { count: state.looked, number: formatCount(state.looked) }) : slowText
+  const loadingText = isDeep ? t('deep.scanning', { count: state.looked, number: formatCount(state.looked) }) : slowText
   const stop = () => {
     setStopped(true)
     listing.stop()
   }
-  const goOn = () => {
+  const resume = () => {
     setStopped(false)
     listing.resume()
   }
@@ -156,7 +156,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
               setSearch(value)
             }}
             isStopped={isStopped}
-            onStop={isDeep && (isStopped || state.isBusy) ? (isStopped ? goOn : stop) : undefined}
+            onStop={isDeep && (isStopped || state.isBusy) ? (isStopped ? resume : stop) : undefined}
           />
           <RefreshButton
             isBusy={state.isBusy}
@@ -169,7 +169,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           <GoToButton />
           <UploadsButton bucket={bucket} />
         </Toolbar>
-        {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={goOn} />}
+        {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={resume} />}
         <DataTable
           id="objects"
           label={plainName(title)}
@@ -187,7 +187,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           instead={
             <FolderPlaceholder
               prefix={prefix}
-              onRetry={goOn}
+              onRetry={resume}
               state={state}
               search={search}
               deep={deep}

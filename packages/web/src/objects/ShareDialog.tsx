@@ -69,7 +69,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
       onSubmit={() => void copy()}
       submitLabel={t('share.copy')}
       isPending={false}
-      disabledReason={link === undefined ? t('share.making') : undefined}
+      disabledReason={link === undefined ? t('share.creating') : undefined}
       error={null}
     >
       <p>{t('share.purpose')}</p>
@@ -88,7 +88,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
         readOnly
         data-autofocus
         value={link ?? ''}
-        placeholder={error ? '' : t('share.making')}
+        placeholder={error ? '' : t('share.creating')}
         error={error?.message ?? (isRefused && t('share.copyByHand'))}
         onFocus={(event) => event.currentTarget.select()}
         classNames={{ input: classes.link ?? '' }}

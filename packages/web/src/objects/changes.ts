@@ -6,7 +6,7 @@ interface Change {
   /** Keys that may be new or changed; a folder represents everything below it. */
   touched?: readonly string[]
   /** Keys that are certainly deleted. */
-  isGone?: (key: string) => boolean
+  isDeleted?: (key: string) => boolean
 }
 
 /** After a write, some servers return the old listing of a folder for a moment. */
@@ -31,18 +31,18 @@ export function useChanges(
   bucket: string,
   prefix: string,
   refresh: (() => void) | undefined,
-  onGone: (isGone: (key: string) => boolean) => void,
+  onDeleted: (isDeleted: (key: string) => boolean) => void,
 ): void {
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined
-    const listener = ({ bucket: changed, touched = [], isGone }: Change) => {
+    const listener = ({ bucket: changed, touched = [], isDeleted }: Change) => {
       if (changed !== bucket) return
-      if (isGone) onGone(isGone)
+      if (isDeleted) onDeleted(isDeleted)
       if (refresh === undefined) return
       const isSeen = isTouched(prefix, touched)
       if (isSeen) refresh()
       // Reloading too early would bring deleted rows back.
-      if (!isSeen && (later === undefined || isGone === undefined)) return
+      if (!isSeen && (later === undefined || isDeleted === undefined)) return
       clearTimeout(later)
       later = setTimeout(() => {
         later = undefined
@@ -54,5 +54,5 @@ export function useChanges(
       listeners.delete(listener)
       clearTimeout(later)
     }
-  }, [bucket, prefix, refresh, onGone])
+  }, [bucket, prefix, refresh, onDeleted])
 }

@@ -30,14 +30,14 @@ export function notifyDeleted(
   failedCount: number,
 ): void {
   const isKnown = failedCount === failed.length
-  notifyChange({ bucket, ...(isKnown ? { isGone: isGoneAfter(keys, failed) } : { touched: keys }) })
+  notifyChange({ bucket, ...(isKnown ? { isDeleted: isDeletedAfter(keys, failed) } : { touched: keys }) })
 }
 
 /**
  * Whether a row is gone after a deletion. A failure inside a folder means that the folder still exists, and a failure of a
  * folder that couldn't even be listed means that everything in it may.
  */
-export function isGoneAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {
+export function isDeletedAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {
   const requested = new Set(keys)
   const isInside = (key: string, folder: string) => folder.endsWith('/') && key.startsWith(folder)
   const isKept = (key: string) => failed.some(({ path }) => path === key || isInside(path, key) || isInside(key, path))

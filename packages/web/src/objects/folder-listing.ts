@@ -57,7 +57,7 @@ export class FolderListing<E extends Entry = Entry> {
   private after = ''
   private looked = 0
   /** Rows deleted since this reading began: pages that are being loaded may still contain them. */
-  private gone: ((key: string) => boolean)[] = []
+  private deleted: ((key: string) => boolean)[] = []
   private publishedAt = 0
   private readonly fetchPage: FetchPage<E>
 
@@ -78,7 +78,7 @@ export class FolderListing<E extends Entry = Entry> {
     this.files = []
     this.after = ''
     this.looked = 0
-    this.gone = []
+    this.deleted = []
     this.resume()
   }
 
@@ -97,9 +97,9 @@ export class FolderListing<E extends Entry = Entry> {
   }
 
   /** Removes deleted rows without waiting for the next reading. */
-  readonly remove = (isGone: (key: string) => boolean): void => {
-    if (!this.state.isComplete || this.state.isBusy) this.gone.push(isGone)
-    const stays = (entry: Entry) => !isGone(entry.key)
+  readonly remove = (isDeleted: (key: string) => boolean): void => {
+    if (!this.state.isComplete || this.state.isBusy) this.deleted.push(isDeleted)
+    const stays = (entry: Entry) => !isDeleted(entry.key)
     this.folders = this.folders.filter(stays)
     this.files = this.files.filter(stays)
     const rows = this.state.rows.filter(stays)
@@ -112,7 +112,8 @@ export class FolderListing<E extends Entry = Entry> {
         const page = await this.fetchPage(this.after, signal)
         if (signal.aborted) return
         for (const entry of page.entries) {
-          if (!this.gone.some((isGone) => isGone(entry.key))) (isFolder(entry) ? this.folders : this.files).push(entry)
+          if (!this.deleted.some((isDeleted) => isDeleted(entry.key)))
+            (isFolder(entry) ? this.folders : this.files).push(entry)
         }
         this.after = page.next ?? ''
         this.looked += page.looked ?? 0

@@ -14,7 +14,7 @@ export function useVersioning(bucket: string): RouteResponse<typeof getVersionin
 /** Whether a bucket has object locking; undefined until it is known, and without permission to read it. */
 export function useObjectLocking(bucket: string, isWanted: boolean): boolean | undefined {
   const { readLocking } = useCan(bucket, ...(isWanted ? (['readLocking'] as const) : []))
-  const isAsked = isWanted && readLocking === true
-  return useApiQuery(getObjectLocking, { params: { bucket } }, { staleTime: STALE_MS, enabled: isAsked }).data
+  const isEnabled = isWanted && readLocking === true
+  return useApiQuery(getObjectLocking, { params: { bucket } }, { staleTime: STALE_MS, enabled: isEnabled }).data
     ?.object_locking_enabled
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useDenied } from './permissions.ts'
 import { useNoRewind } from './rewind/use-no-rewind.ts'
 
-const WANTED = ['readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions'] as const
+const ACTIONS = ['readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions'] as const
 
 /** Why something can't be done in a folder; undefined where it can, or where only the storage server knows. */
 export interface FolderRights {
@@ -15,8 +15,8 @@ export interface FolderRights {
 /** What the session may do in a bucket. Nothing can be written to a missing one. */
 export function useFolderRights(bucket: string, isMissing: boolean): FolderRights {
   const { t } = useTranslation('objects')
-  const can = useCan(bucket, ...WANTED)
-  const denied = useDenied(bucket, ...WANTED)
+  const can = useCan(bucket, ...ACTIONS)
+  const denied = useDenied(bucket, ...ACTIONS)
   return {
     noRead: denied.readObject,
     noWrite: isMissing ? t('noSuchBucket') : denied.writeObject,

@@ -12,16 +12,16 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
     const isMissing = Component === undefined
     useEffect(() => {
       if (!isMissing) return
-      let isGone = false
+      let isUnmounted = false
       load().then(
         (component) => {
           loaded = component
-          if (!isGone) setComponent(() => loaded)
+          if (!isUnmounted) setComponent(() => loaded)
         },
-        (error: unknown) => !isGone && setFailure({ error }),
+        (error: unknown) => !isUnmounted && setFailure({ error }),
       )
       return () => {
-        isGone = true
+        isUnmounted = true
       }
     }, [isMissing])
     if (failure) throw failure.error

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** Milliseconds from now until it resolves, to the next ten. */
-async function restsAfter(mostMs: number, onStep = () => {}): Promise<number> {
+async function resolvesAfter(mostMs: number, onStep = () => {}): Promise<number> {
   let isOver = false
   void scrollIdle(mostMs).then(() => {
     isOver = true
@@ -29,16 +29,16 @@ async function restsAfter(mostMs: number, onStep = () => {}): Promise<number> {
 
 test('resolves at once while nobody scrolls', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await restsAfter(1_000)).toBe(0)
+  expect(await resolvesAfter(1_000)).toBe(0)
 })
 
 test('waits until scrolling has stopped', async () => {
   scroll()
   await vi.advanceTimersByTimeAsync(50)
-  expect(await restsAfter(1_000)).toBe(100)
+  expect(await resolvesAfter(1_000)).toBe(100)
 })
 
 test('waits no longer than the maximum, however long the scrolling lasts', async () => {
   scroll()
-  expect(await restsAfter(1_000, scroll)).toBe(1_000)
+  expect(await resolvesAfter(1_000, scroll)).toBe(1_000)
 })

@@ -1,6 +1,6 @@
 import { PAGES } from '@cooperage/contract'
 
-/** The result for an address, given the pages of the session (spec core-console 2, Other top-level routes). */
+/** The result for an address, segments the pages of the session (spec core-console 2, Other top-level routes). */
 export type Access = { kind: 'open' } | { kind: 'go'; path: string } | { kind: 'unknown' }
 
 /** `path` is below the base path and still encoded; `pages` are route patterns, the first of them the landing page. */
@@ -14,10 +14,10 @@ export function pageAccess(path: string, pages: readonly string[]): Access {
 
 /** Whether a pattern with `:name` (one segment), a final `:name+` (one or more) or `*` (any rest) matches the path. */
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  const takesRest = /^\*$|\+$/.test(wanted.at(-1) ?? '')
-  if (wanted.at(-1) === '*') wanted.pop()
-  if (takesRest ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((piece, index) => (piece.startsWith(':') ? given[index] !== '' : piece === given[index]))
+  const pieces = pattern.split('/')
+  const segments = path.split('/')
+  const matchesRest = /^\*$|\+$/.test(pieces.at(-1) ?? '')
+  if (pieces.at(-1) === '*') pieces.pop()
+  if (matchesRest ? segments.length < pieces.length : segments.length !== pieces.length) return false
+  return pieces.every((piece, index) => (piece.startsWith(':') ? segments[index] !== '' : piece === segments[index]))
 }

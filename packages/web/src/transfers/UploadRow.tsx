@@ -7,7 +7,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './TransferPanel.module.css'
 import { cancelUpload, queue } from './transfers.ts'
-import { hasLeft, isOpen, type Upload } from './upload-queue.ts'
+import { isFullySent, isOpen, type Upload } from './upload-queue.ts'
 
 const ICONS = {
   waiting: IconClock,
@@ -43,7 +43,7 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
           {state}
         </p>
       </div>
-      {isOpen(upload) && !hasLeft(upload) && (
+      {isOpen(upload) && !isFullySent(upload) && (
         <ActionIcon
           variant="subtle"
           color="neutral"
@@ -76,7 +76,7 @@ function stateText(t: TFunction<'transfers'>, upload: Upload): string {
     case 'waiting':
       return `${t('waiting')} · ${formatBytes(upload.size)}`
     case 'running':
-      return hasLeft(upload)
+      return isFullySent(upload)
         ? t('finishing')
         : t('progress', { done: formatBytes(upload.sent), total: formatBytes(upload.size) })
     case 'done':

@@ -8,7 +8,7 @@ import { askConflicts, type Conflict, cancelQuestions, type Decision } from './c
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import type { NamedFile } from './named-files.ts'
 import { sendFiles } from './send-files.ts'
-import { hasLeft, isOpen, type NewUpload, type Upload, UploadQueue } from './upload-queue.ts'
+import { isFullySent, isOpen, type NewUpload, type Upload, UploadQueue } from './upload-queue.ts'
 
 /*
  * The uploads of this tab. They live outside the pages, so they continue while the user navigates.
@@ -60,14 +60,14 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
 
 export function cancelUpload(upload: Upload): void {
   // Completely sent files may be stored by now, so the folder has to be reloaded.
-  if (hasLeft(upload)) countStored(upload.bucket, upload.prefix + upload.name)
+  if (isFullySent(upload)) countStored(upload.bucket, upload.prefix + upload.name)
   queue.cancel(upload)
 }
 
 /** Ends all uploads and the open question: their session has ended. */
 export function cancelAllUploads(): void {
   cancelQuestions()
-  for (const { bucket, prefix, name } of queue.uploads.filter(hasLeft)) countStored(bucket, prefix + name)
+  for (const { bucket, prefix, name } of queue.uploads.filter(isFullySent)) countStored(bucket, prefix + name)
   queue.cancelAll()
 }
 

@@ -320,6 +320,6 @@ export function isOpen(upload: Upload): boolean {
 }
 
 /** Whether a file has been sent completely: it may be stored at any moment, so it can no longer be canceled. */
-export function hasLeft(upload: Upload): boolean {
+export function isFullySent(upload: Upload): boolean {
   return upload.status === 'running' && upload.sent >= upload.size && upload.size > 0
 }

@@ -28,9 +28,9 @@ export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDia
   const isRunning = status === 'running'
   const labels = {
     confirming: t(onDeleted ? 'confirmDelete' : 'confirm'),
-    running: t('goOn'),
-    stopped: t('goOn'),
-    interrupted: t('goOn'),
+    running: t('resume'),
+    stopped: t('resume'),
+    interrupted: t('resume'),
     incomplete: t('shared:retry'),
   }
   return (

@@ -18,7 +18,7 @@ export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationR
     [t('rule.priority'), rule.priority],
     [
       t('rule.direction'),
-      `${t('rule.directionValue', { bucket, target: destinationOf(rule) })}${rule.metadata_replication ? `, ${t('rule.twoWays')}` : ''}`,
+      `${t('rule.directionValue', { bucket, target: destinationOf(rule) })}${rule.metadata_replication ? `, ${t('rule.bidirectional')}` : ''}`,
     ],
     ...(isTargetKnown(rule)
       ? ([
@@ -33,21 +33,21 @@ export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationR
               t('rule.unlimited')
             ) : (
               <span key="bandwidth">
-                <Bytes bytes={target.bandwidth} /> {t('rule.inSecond')}
+                <Bytes bytes={target.bandwidth} /> {t('rule.perSecond')}
               </span>
             ),
           ],
           [
             t('rule.healthCheck'),
             target.healthCheckPeriod === 0
-              ? t('rule.healthCheckOwn')
+              ? t('rule.healthCheckDefault')
               : t('rule.seconds', { count: target.healthCheckPeriod }),
           ],
         ] as [string, ReactNode][])
       : []),
     [t('rule.prefix'), rule.prefix === '' ? t('rule.all') : <ObjectName key="prefix" name={rule.prefix} />],
     [t('rule.tags'), rule.tags === '' ? t('rule.all') : <Tags key="tags" tags={rule.tags} />],
-    [t('rule.storageClass'), rule.storageClass === '' ? t('rule.storageClassOwn') : rule.storageClass],
+    [t('rule.storageClass'), rule.storageClass === '' ? t('rule.storageClassDefault') : rule.storageClass],
     [t('rule.deleteMarkers'), whether(rule.delete_marker_replication)],
     [t('rule.deletes'), whether(rule.deletes_replication)],
     [t('rule.existing'), whether(rule.existingObjects)],

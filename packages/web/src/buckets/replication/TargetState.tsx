@@ -15,7 +15,7 @@ export function TargetState({ target: { online, lastOnline } }: { target: Replic
     )
   }
   // Servers report a new target as offline until their first check.
-  if (lastOnline === '') return t('rule.notSeen')
+  if (lastOnline === '') return t('rule.notChecked')
   return (
     <span className={classes.state} data-tone="bad">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />

@@ -70,7 +70,7 @@ export const effective = {
     allActionsBut: 'every action except {{actions}} on {{resources}}',
     never: 'Never applies to this account, because of its condition.',
     condition: 'Only if {{key}} ({{operator}}): {{values}}',
-    takenBack: 'Everything that it allows is denied.',
+    revoked: 'Everything that it allows is denied.',
     narrowedBy: 'Partly or fully denied by {{statements}}',
     json: 'JSON',
     jsonOf: 'JSON of {{statement}}',

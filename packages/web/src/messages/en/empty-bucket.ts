@@ -11,7 +11,7 @@ export const emptyBucket = {
   confirm: 'Empty bucket',
   confirmDelete: 'Delete bucket and contents',
   stop: 'Stop deleting',
-  goOn: 'Resume deleting',
+  resume: 'Resume deleting',
   running: 'Deleting the contents. Keep this page open.',
   stopped: 'Stopped. Deletions already in progress may still complete.',
   interrupted: 'The deletion was interrupted. Resume it to delete the rest.',

@@ -11,7 +11,7 @@ export const goTo = {
   suggestions: 'Suggestions',
   nothing: 'Nothing starts with this.',
   more: 'There are more. Keep typing to narrow the suggestions.',
-  notAsked: 'No suggestions: {{reason}} You can still enter the full path.',
+  unavailable: 'No suggestions: {{reason}} You can still enter the full path.',
   notThere: 'No object or folder has this path. Check the spelling, including upper and lower case.',
 } as const
 

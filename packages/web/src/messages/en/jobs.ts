@@ -18,7 +18,7 @@ export const jobs = {
   show: 'Show failed items',
   hide: 'Hide failed items',
   stop: 'Stop task',
-  goOn: 'Resume task',
+  resume: 'Resume task',
   retry: 'Retry failed items',
   dismiss: 'Dismiss: {{title}}',
 } as const

@@ -192,7 +192,7 @@ export const objectDetail = {
     openFolder: 'Open its folder',
     asFolder: 'Open as folder',
   },
-  gone: {
+  deleted: {
     title: 'This object was deleted',
     hint: 'Its latest version is a delete marker, which hides the earlier versions.',
     markerTitle: 'This version is a delete marker',

@@ -152,7 +152,7 @@ export const policies = {
     removeCondition: 'Remove condition {{number}}',
     sessionPolicy: 'Limit the session with a policy',
     sessionText: 'Session policy',
-    ask: 'Check access',
+    check: 'Check access',
     missing: { name: 'Enter a principal', policy: 'Paste a policy', action: 'Enter an action' },
     listUnread: 'You don’t have permission to list the names ({{permission}}). Enter one instead.',
     answer: 'Result',

@@ -5,7 +5,7 @@ export const rewind = {
   title: 'Rewind',
   button: 'Rewind',
   active: 'Rewind: shown as of {{moment}}',
-  asking: 'Checking whether this bucket is versioned',
+  checking: 'Checking whether this bucket is versioned',
   notVersioned: 'Only a versioned bucket can be rewound. Enable versioning in its settings to rewind it from then on.',
   purpose: 'Shows the bucket as it was at a point in time. Nothing is changed.',
   status: 'Current Status',

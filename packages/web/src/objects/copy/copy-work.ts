@@ -68,14 +68,16 @@ export class CopyWork {
     const [first] = this.queue
     if (first === undefined) return { done: 0, failed: [], alsoFailed: 0, next: undefined }
     // A call reports its progress only at its end.
-    const cut = new AbortController()
-    const onStop = () => setTimeout(() => cut.abort(), stopped.reason === BY_HAND ? STOP_MS : 0)
+    const controller = new AbortController()
+    const onStop = () => setTimeout(() => controller.abort(), stopped.reason === BY_HAND ? STOP_MS : 0)
     stopped.addEventListener('abort', onStop)
     try {
-      const told = isFolder(first) ? await this.folder(first, cut.signal) : await this.objects(cut.signal, stopped)
+      const result = isFolder(first)
+        ? await this.folder(first, controller.signal)
+        : await this.objects(controller.signal, stopped)
       const done = this.untold
       this.untold = 0
-      return { done, ...told, next: this.queue.length > 0 ? 'more' : undefined }
+      return { done, ...result, next: this.queue.length > 0 ? 'more' : undefined }
     } finally {
       stopped.removeEventListener('abort', onStop)
     }

@@ -32,7 +32,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
   const { t } = useTranslation('copying')
   const invalidate = useInvalidate()
   const isClosed = useClosed()
-  const tell = (copied: number, skipped: number, failed: number) => {
+  const notify = (copied: number, skipped: number, failed: number) => {
     const left = skipped > 0 ? t('skipped', { count: skipped, number: formatCount(skipped) }) : ''
     const text = [copied > 0 ? done(copied, failed) : '', left].filter((part) => part !== '').join(' ')
     if (text !== '') showNotice(text)
@@ -41,7 +41,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
     onSuccess: ({ copied, skipped, target, failed }) => {
       const [failure] = failed
       if (failure) showError({ message: t('stays', { message: plainName(failure.message) }), detailedMessage: '' })
-      tell(copied, skipped, failed.length)
+      notify(copied, skipped, failed.length)
       notifyCopied(request, { skipped, failed, failedCount: failed.length })
       // After closing the dialog the user is elsewhere: navigating now would be a surprise.
       if (isClosed.current) return void invalidate(getObjectDetails)
@@ -66,7 +66,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
       work: work.part,
       onRest: () => notifyTouched(request),
       onEnd: (failed, failedCount) => {
-        tell(work.copied, work.skipped, failedCount)
+        notify(work.copied, work.skipped, failedCount)
         notifyCopied(request, { skipped: work.skipped, failed, failedCount })
         // Not awaited: a part that can't be loaded says so in its own place.
         void invalidate(getObjectDetails)

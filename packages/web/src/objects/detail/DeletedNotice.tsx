@@ -14,8 +14,8 @@ export function DeletedNotice({ object }: { object: ObjectRef }) {
   return (
     <div className={classes.notice}>
       <div>
-        <h2 className={classes.heading}>{t(isLatest ? 'gone.title' : 'gone.markerTitle')}</h2>
-        <p className={classes.muted}>{t(isLatest ? 'gone.hint' : 'gone.markerHint')}</p>
+        <h2 className={classes.heading}>{t(isLatest ? 'deleted.title' : 'deleted.markerTitle')}</h2>
+        <p className={classes.muted}>{t(isLatest ? 'deleted.hint' : 'deleted.markerHint')}</p>
       </div>
       {isLatest && (
         <Button

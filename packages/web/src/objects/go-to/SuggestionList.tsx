@@ -49,7 +49,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
         ))}
       </div>
       <p role="status" className={classes.note}>
-        {error ? t('notAsked', { reason: error.message }) : note}
+        {error ? t('unavailable', { reason: error.message }) : note}
       </p>
     </>
   )

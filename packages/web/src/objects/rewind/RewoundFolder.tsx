@@ -39,7 +39,7 @@ interface RewoundFolderProps {
 
 const keyOf = (entry: PastEntry) => entry.key
 const foldersFirst = (entry: PastEntry) => (isFolder(entry) ? 0 : 1)
-const nobody = () => undefined
+const doNothing = () => undefined
 
 /** A folder as of an earlier time: read-only, with downloads (spec object-browser 4). */
 export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
@@ -121,15 +121,15 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
           noDelete={blocked}
           noDownload={blocked}
           noFolder={blocked}
-          onDownloadSelected={nobody}
-          onDeleteSelected={nobody}
-          onCreateFolder={nobody}
-          onFiles={nobody}
+          onDownloadSelected={doNothing}
+          onDeleteSelected={doNothing}
+          onCreateFolder={doNothing}
+          onFiles={doNothing}
         />
       </PageHeader>
       <Toolbar>
         <SearchBox label={t('objects:search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={false} onClick={nobody} disabledReason={blocked} />
+        <RefreshButton isBusy={false} onClick={doNothing} disabledReason={blocked} />
         <RewindButton bucket={bucket} prefix={prefix} rewind={rewind} />
       </Toolbar>
       {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}

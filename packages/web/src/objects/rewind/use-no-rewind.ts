@@ -18,6 +18,6 @@ export function useNoRewind(
   const reason = denied.readVersioning ?? denied.listVersions
   if (reason !== undefined) return reason
   if (error) return error.message
-  if (data === undefined) return t('asking')
+  if (data === undefined) return t('checking')
   return data.status === '' ? t('notVersioned') : undefined
 }

@@ -38,7 +38,7 @@ export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, is
       )}
       {onStop && (
         <Button variant="default" onClick={onStop}>
-          {t(isStopped ? 'deep.goOn' : 'deep.stop')}
+          {t(isStopped ? 'deep.resume' : 'deep.stop')}
         </Button>
       )}
       {isDeep && (

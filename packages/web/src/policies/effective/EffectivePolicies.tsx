@@ -80,14 +80,14 @@ function StatementRow({ statement, answer }: { statement: EffectiveStatement; an
   const nameOf = useStatementNames(answer)
   const { number, sid, effect, applies, conditions, except, narrowedBy, text } = statement
   const label = t(sid === '' ? 'statement.label' : 'statement.labelSid', { number, sid: plainName(sid) })
-  const isTakenBack = narrowedBy.length > 0 && isEmpty(statement)
-  const isSilent = applies === 'never' || isTakenBack
+  const isRevoked = narrowedBy.length > 0 && isEmpty(statement)
+  const isSilent = applies === 'never' || isRevoked
   return (
     <li className={classes.statement} data-effect={effect} data-silent={isSilent || undefined}>
       <p>
         <span className={classes.label}>{label}</span>: {t(effect === 'Allow' ? 'statement.allow' : 'statement.deny')}
       </p>
-      {isTakenBack ? <p>{t('statement.takenBack')}</p> : <Granted statement={statement} />}
+      {isRevoked ? <p>{t('statement.revoked')}</p> : <Granted statement={statement} />}
       {except.length > 0 && <p>{t('except', { resources: except.map(plainName).join(', ') })}</p>}
       {applies === 'never' && <p>{t('statement.never')}</p>}
       {conditions.map(({ operator, key, values }) => (

@@ -5,10 +5,10 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import classes from './ExposurePage.module.css'
 
-type Told = Omit<AnonymousGrant, 'resources'>
+type Grant = Omit<AnonymousGrant, 'resources'>
 
 /** A statement that grants public access: what it grants (the list items), what limits it, and its text. */
-export function PublicAccess({ opening, children }: { opening: Told; children: ReactNode }) {
+export function PublicAccess({ opening, children }: { opening: Grant; children: ReactNode }) {
   const { t } = useTranslation('exposure')
   const { conditions, except, narrowedBy } = opening
   return (
@@ -33,7 +33,7 @@ export function PublicAccess({ opening, children }: { opening: Told; children: R
   )
 }
 
-function Statement({ statement: { number, sid, text } }: { statement: Pick<Told, 'number' | 'sid' | 'text'> }) {
+function Statement({ statement: { number, sid, text } }: { statement: Pick<Grant, 'number' | 'sid' | 'text'> }) {
   const { t } = useTranslation('exposure')
   return (
     <details>

@@ -47,9 +47,9 @@ export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
       </div>
       {error &&
         (shown ? (
-          <StaleNotice error={error} onRetry={scan.goOn} />
+          <StaleNotice error={error} onRetry={scan.resume} />
         ) : (
-          <ErrorState error={error} onRetry={scan.goOn} isRetrying={isRunning} />
+          <ErrorState error={error} onRetry={scan.resume} isRetrying={isRunning} />
         ))}
     </>
   )

@@ -2,7 +2,7 @@ import { checkBucketExposure } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { type Scan, withNews } from './scan.ts'
+import { type Scan, withResult } from './scan.ts'
 
 /** Query keys of the last complete scan, and of the running one. */
 export const SCAN_KEY = ['exposure.scan']
@@ -21,9 +21,9 @@ export function useExposureChange(): (bucket: string) => void {
       const updatedAt = client.getQueryState(SCAN_KEY)?.dataUpdatedAt ?? 0
       if (updatedAt === 0) return
       const bringUpToDate = async () => {
-        const news = await call(checkBucketExposure, { body: { buckets: [bucket] } })
+        const result = await call(checkBucketExposure, { body: { buckets: [bucket] } })
         // The age of the scan stays: nothing new is known about other buckets.
-        client.setQueryData<Scan>(SCAN_KEY, (scan) => scan && withNews(scan, bucket, news), { updatedAt })
+        client.setQueryData<Scan>(SCAN_KEY, (scan) => scan && withResult(scan, bucket, result), { updatedAt })
       }
       // A scan with a missing result is repeated for the next visitor of the page.
       bringUpToDate().catch(() => client.invalidateQueries({ queryKey: SCAN_KEY }))

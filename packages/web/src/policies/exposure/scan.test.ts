@@ -1,6 +1,6 @@
 import { type BucketExposures, EXPOSURE_PAGE } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { beginScan, finishScan, withNews } from './scan.ts'
+import { beginScan, finishScan, withResult } from './scan.ts'
 
 const OPENING = { number: 1, sid: '', text: '{}', conditions: [], except: [], narrowedBy: [], resources: [] }
 const names = (count: number) => Array.from({ length: count }, (_, index) => `b-${String(index).padStart(4, '0')}`)
@@ -63,7 +63,7 @@ test('resumes after a failure', async () => {
 
 test('a newer result of one bucket replaces the earlier one', () => {
   const scan = { ...beginScan(names(2)), open: [{ name: 'b-0001', openings: [OPENING] }] }
-  expect(withNews(scan, 'b-0001', { ...nothing(), buckets: [{ name: 'b-0001', openings: [] }] }).open).toEqual([])
-  const more = withNews(scan, 'b-0000', { ...nothing(), buckets: [{ name: 'b-0000', openings: [OPENING] }] })
+  expect(withResult(scan, 'b-0001', { ...nothing(), buckets: [{ name: 'b-0001', openings: [] }] }).open).toEqual([])
+  const more = withResult(scan, 'b-0000', { ...nothing(), buckets: [{ name: 'b-0000', openings: [OPENING] }] })
   expect(more.open.map(({ name }) => name)).toEqual(['b-0000', 'b-0001'])
 })

@@ -39,7 +39,7 @@ function withResponse(scan: Scan, batch: readonly string[], answer: BucketExposu
 }
 
 /** The scan with newer results of single buckets. */
-export function withNews(scan: Scan, bucket: string, { buckets, unread }: BucketExposures): Scan {
+export function withResult(scan: Scan, bucket: string, { buckets, unread }: BucketExposures): Scan {
   const others = <T extends { name: string }>(list: readonly T[]) => list.filter(({ name }) => name !== bucket)
   const open = [...others(scan.open), ...buckets.filter(isOpen)]
   return {

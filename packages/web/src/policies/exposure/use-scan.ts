@@ -33,7 +33,7 @@ export function useScan() {
     error: whole.error,
     again,
     /** Resumes after a failure. */
-    goOn: () => void refetch(),
+    resume: () => void refetch(),
   }
 }
 
@@ -43,9 +43,9 @@ async function scan(client: QueryClient, signal: AbortSignal): Promise<Scan> {
     if (!signal.aborted) client.setQueryData(PARTIAL_KEY, partial)
   }
   const kept = client.getQueryData<Scan | null>(PARTIAL_KEY)
-  const begun = kept ?? beginScan(await names(client))
-  keep(begun)
-  const whole = await finishScan(begun, (buckets) => call(checkBucketExposure, { body: { buckets } }, signal), keep)
+  const started = kept ?? beginScan(await names(client))
+  keep(started)
+  const whole = await finishScan(started, (buckets) => call(checkBucketExposure, { body: { buckets } }, signal), keep)
   keep(null)
   return whole
 }

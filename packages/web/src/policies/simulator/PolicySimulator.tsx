@@ -96,7 +96,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
             disabled={missing !== undefined}
             title={missing && t(`simulator.missing.${missing}`)}
           >
-            {t('simulator.ask')}
+            {t('simulator.check')}
           </Button>
         </div>
       </form>

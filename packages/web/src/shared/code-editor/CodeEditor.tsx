@@ -92,18 +92,18 @@ function useLoadedEditor() {
   const [state, setState] = useState({ Editor: loaded, failed: false })
   useEffect(() => {
     if (loaded) return
-    let isGone = false
+    let isUnmounted = false
     import('./LoadedEditor.tsx').then(
       (module) => {
         loaded = module.LoadedEditor
-        if (!isGone) setState({ Editor: loaded, failed: false })
+        if (!isUnmounted) setState({ Editor: loaded, failed: false })
       },
       () => {
-        if (!isGone) setState({ Editor: undefined, failed: true })
+        if (!isUnmounted) setState({ Editor: undefined, failed: true })
       },
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
   return state

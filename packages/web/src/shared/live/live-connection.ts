@@ -71,9 +71,9 @@ function openSocket(url: URL, { onOpen, onText, onClose }: TransportEvents): Con
   const socket = new WebSocket(address.href)
   let keepAlive: ReturnType<typeof setInterval> | undefined
   let wasOpen = false
-  let isLeft = false
+  let isClosed = false
   const leave = () => {
-    isLeft = true
+    isClosed = true
     clearTimeout(late)
     // Browsers log an error for a socket that is closed before it was open.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
@@ -94,12 +94,12 @@ function openSocket(url: URL, { onOpen, onText, onClose }: TransportEvents): Con
     onOpen()
   }
   socket.onmessage = ({ data }) => {
-    if (!isLeft) onText(data)
+    if (!isClosed) onText(data)
   }
   socket.onclose = ({ code, reason }) => {
     clearInterval(keepAlive)
     clearTimeout(late)
-    if (!isLeft) onClose(code, reason, wasOpen)
+    if (!isClosed) onClose(code, reason, wasOpen)
   }
   return {
     isClosed: () => socket.readyState === WebSocket.CLOSED,

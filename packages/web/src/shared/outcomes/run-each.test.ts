@@ -14,12 +14,12 @@ test('reports each outcome, and a failure ends only its own change', async () =>
 })
 
 test('has three changes under way at once', async () => {
-  let underWay = 0
+  let running = 0
   let most = 0
   const change = async () => {
-    most = Math.max(most, ++underWay)
+    most = Math.max(most, ++running)
     await Promise.resolve()
-    underWay--
+    running--
   }
   await runEach(['a', 'b', 'c', 'd', 'e', 'f'], change, () => undefined)
   expect(most).toBe(3)

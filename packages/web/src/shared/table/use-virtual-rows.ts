@@ -73,12 +73,12 @@ export function useVirtualRows(
   useEffect(() => {
     const isDrawn = isSame(rows, all)
     if (isDrawn && isSame(whole, rows)) return
-    const goOn = (now: Drawing) => {
+    const nextDrawing = (now: Drawing) => {
       const { seen, rows, whole } = stepFrom(now)
       return { ...now, rows, whole: isDrawn ? nextRows(whole, seen, rows, ROWS_AT_ONCE, now.anchor) : whole }
     }
     // One step per frame: everything rendered within a frame blocks it.
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawing(goOn)))
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawing(nextDrawing)))
     return () => cancelAnimationFrame(frame)
   }, [rows, whole, all, stepFrom])
 
