@@ -53,21 +53,21 @@ async function servePage(host: string, port: number, consoleUrl: string): Promis
 /** Runs both until the signal: the page has the console's port, the console behind it any. */
 async function serveBoth(settings: Settings, signal: AbortSignal): Promise<void> {
   const early: string[] = []
-  let tell: (line: string) => void = (line) => early.push(line)
+  let print: (line: string) => void = (line) => early.push(line)
   const running = await startCooperage({
     settings: { ...settings, port: 0 },
     env: process.env,
     signal,
-    tell: (line) => tell(line),
+    print: (line) => print(line),
   })
   try {
     const page = await servePage(settings.host, settings.port, running.url)
-    tell = console.log
+    print = console.log
     const address = page.httpServer?.address()
     const port = typeof address === 'object' ? address?.port : settings.port
-    for (const line of early) tell(line.replaceAll(`:${new URL(running.url).port}`, `:${port}`))
+    for (const line of early) print(line.replaceAll(`:${new URL(running.url).port}`, `:${port}`))
     if (!signal.aborted) await once(signal, 'abort')
-    tell('Ending …')
+    print('Ending …')
     await page.close()
   } finally {
     await running.close()

@@ -14,10 +14,12 @@ export function renderTable(rows: readonly Row[]): string {
 
 /** One line for each row that misses its target. */
 export function renderShortfalls(rows: readonly Row[]): string {
-  const wanted = rows.filter(({ target }) => target !== undefined)
-  const missed = wanted.filter((row) => !isMet(row))
-  const lines = missed.map(({ what, ours, unit, target }) => `- ${what}: ${figure(ours, unit)}, wanted ${target?.text}`)
-  return [`${wanted.length - missed.length} of ${wanted.length} targets are met.`, ...lines].join('\n')
+  const withTarget = rows.filter(({ target }) => target !== undefined)
+  const missed = withTarget.filter((row) => !isMet(row))
+  const lines = missed.map(
+    ({ what, ours, unit, target }) => `- ${what}: ${figure(ours, unit)}, withTarget ${target?.text}`,
+  )
+  return [`${withTarget.length - missed.length} of ${withTarget.length} targets are met.`, ...lines].join('\n')
 }
 
 function rowCells(row: Row): string[] {

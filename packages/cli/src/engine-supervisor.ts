@@ -15,13 +15,13 @@ export interface SupervisedEngine {
 
 /**
  * Starts an engine unless one was `found`, and keeps one running: an engine that exits is restarted on the same port, with
- * growing delays, until it has crashed too often. Each restart is reported through `tell`.
+ * growing delays, until it has crashed too often. Each restart is reported through `print`.
  * @throws StartError when the first start fails
  */
 export async function superviseEngine(
   found: EngineProcess | undefined,
   options: EngineOptions,
-  tell: (notice: string) => void,
+  print: (notice: string) => void,
 ): Promise<SupervisedEngine> {
   let engine: EngineProcess = found ?? (await startEngineProcess(options))
   const { url, createdRoot } = engine
@@ -42,14 +42,14 @@ export async function superviseEngine(
       const how = await engine.ended
       if (stopping.signal.aborted) return
       if (engine.wasStopped()) {
-        tell('An administrator stopped the storage engine. Restart Cooperage to start it again.')
+        print('An administrator stopped the storage engine. Restart Cooperage to start it again.')
         return
       }
       quickDeaths = Date.now() - born < QUICK_MS ? quickDeaths + 1 : 0
-      tell(`The storage engine stopped unexpectedly (${how}). Restarting it.`)
+      print(`The storage engine stopped unexpectedly (${how}). Restarting it.`)
       for (;;) {
         if (quickDeaths >= QUICK_DEATHS_AT_MOST) {
-          tell(
+          print(
             `The storage engine stopped ${quickDeaths} times shortly after its start and isn't restarted any more. ` +
               `The console keeps running without storage. Check ${engineLog(options.dataDir)}, then restart Cooperage.`,
           )
@@ -63,10 +63,10 @@ export async function superviseEngine(
         } catch (error) {
           if (stopping.signal.aborted) return
           quickDeaths++
-          tell(error instanceof Error ? error.message : String(error))
+          print(error instanceof Error ? error.message : String(error))
         }
       }
-      tell(`The storage engine is running again at ${engine.url}.`)
+      print(`The storage engine is running again at ${engine.url}.`)
     }
   })().catch((error: unknown) => {
     // The abort rejects a pending delay; that is no failure.

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   process.stderr.on('error', () => ending.abort())
 
   const { startCooperage } = await import('./start.ts')
-  const running = await startCooperage({ settings, env, signal: ending.signal, tell: (line) => console.log(line) })
+  const running = await startCooperage({ settings, env, signal: ending.signal, print: (line) => console.log(line) })
   if (!ending.signal.aborted) await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
   console.log('Ending …')
   await running.close()

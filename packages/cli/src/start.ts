@@ -30,7 +30,7 @@ export interface StartOptions {
   /** Aborting it during the start undoes the start. */
   signal: AbortSignal
   /** Called with each line for the user. */
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 export interface Running {
@@ -69,13 +69,13 @@ function lockConsole(dataDir: string): FileLock | undefined {
   }
 }
 
-async function startLocked({ settings, env, signal, tell }: StartOptions, lock: FileLock): Promise<Running> {
+async function startLocked({ settings, env, signal, print }: StartOptions, lock: FileLock): Promise<Running> {
   const { host, dataDir } = settings
   const openId = readOpenIdProviders(env)
   await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
   // Loading the console's modules takes as long as starting the engine: let them overlap.
   const consoleModule = import('@cooperage/server')
-  const engine = settings.storageUrl === undefined ? await startEngine(settings, env, signal, tell) : undefined
+  const engine = settings.storageUrl === undefined ? await startEngine(settings, env, signal, print) : undefined
 
   let server: RunningServer
   try {
@@ -86,7 +86,7 @@ async function startLocked({ settings, env, signal, tell }: StartOptions, lock: 
     throw error
   }
   await writeConsoleRecord(dataDir, { pid: process.pid, url: server.url })
-  introduce(settings, server.port, engine, tell)
+  introduce(settings, server.port, engine, print)
 
   return {
     url: server.url,
@@ -156,7 +156,7 @@ async function startEngine(
   settings: Settings,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<SupervisedEngine> {
   const { dataDir, host, storagePort: port } = settings
   const found = await joinEngineProcess(dataDir)
@@ -170,33 +170,33 @@ async function startEngine(
     })
   }
   const childEnv = { ...env, ...(settings.sample ? { COOPERAGE_SAMPLE: '1' } : {}) }
-  return superviseEngine(found, { dataDir, host, port, env: childEnv, signal }, tell)
+  return superviseEngine(found, { dataDir, host, port, env: childEnv, signal }, print)
 }
 
 function introduce(
   settings: Settings,
   port: number,
   engine: SupervisedEngine | undefined,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const { host, dataDir, storageUrl } = settings
   const storage =
     engine === undefined
       ? `${storageUrl?.origin} (not started by Cooperage)`
       : `${browserAddresses(host, Number(new URL(engine.url).port)).join('  ')} (S3)`
-  tell('Cooperage is ready.')
-  tell(`  Console  ${browserAddresses(host, port).join('  ')}`)
-  tell(`  Storage  ${storage}`)
-  tell(`  Data     ${dataDir}`)
-  if (engine?.joined) tell('The storage engine of this folder was already running. The console uses it.')
-  if (engine?.joined && settings.sample) tell('No sample data was added: that happens only when the engine starts.')
+  print('Cooperage is ready.')
+  print(`  Console  ${browserAddresses(host, port).join('  ')}`)
+  print(`  Storage  ${storage}`)
+  print(`  Data     ${dataDir}`)
+  if (engine?.joined) print('The storage engine of this folder was already running. The console uses it.')
+  if (engine?.joined && settings.sample) print('No sample data was added: that happens only when the engine starts.')
   if (engine?.createdRoot && settings.rootUser !== undefined) {
-    tell('First start: the data folder now uses the root keys you set.')
+    print('First start: the data folder now uses the root keys you set.')
   } else if (engine?.createdRoot) {
     const file = join(dataDir, 'root-credentials')
-    if (!process.stdout.isTTY) tell(`First start: the root access key and secret key are in ${file}`)
-    else tell(`First start: sign in with the root keys above, which are stored in ${file}`)
-    tell('The access key is the username, and the secret key is the password.')
+    if (!process.stdout.isTTY) print(`First start: the root access key and secret key are in ${file}`)
+    else print(`First start: sign in with the root keys above, which are stored in ${file}`)
+    print('The access key is the username, and the secret key is the password.')
   }
-  tell('Press Ctrl+C to stop.')
+  print('Press Ctrl+C to stop.')
 }

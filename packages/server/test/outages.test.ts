@@ -73,7 +73,7 @@ const WITHOUT_BODY = new Set([
 
 const UNREACHABLE = { status: 503, code: 'StorageUnreachable', nextStep: 'Check that it’s running' }
 const TIMEOUT = { status: 504, code: 'StorageTimeout', nextStep: 'Try again in a moment' }
-const SAID: Record<(typeof FAULTS)[number], typeof TIMEOUT> = {
+const EXPECTED: Record<(typeof FAULTS)[number], typeof TIMEOUT> = {
   stopped: UNREACHABLE,
   silent: TIMEOUT,
   slow: TIMEOUT,
@@ -124,7 +124,7 @@ test.concurrent.for(FAULTS)(
       `127\\.0\\.0\\.1|${new URL(proxy.url).port}|${new URL(storage.url).port}|node_modules|\\.ts\\b`,
     )
 
-    const { status, code, nextStep } = SAID[fault]
+    const { status, code, nextStep } = EXPECTED[fault]
     const answers = Object.entries(CALLS)
       .filter(([name]) => !(isBodyAboutIt && (WITHOUT_BODY.has(name) || name === 'download')))
       .map(async ([name, ask]) => {

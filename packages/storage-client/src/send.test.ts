@@ -81,9 +81,9 @@ test('distinguishes a deadline from an aborted call', async () => {
   })
   const late = { ...client, signal: AbortSignal.timeout(20) }
   await expect(listBuckets(late)).rejects.toMatchObject({ kind: 'timeout' })
-  const gone = new AbortController()
-  const leaving = listBuckets({ ...client, signal: gone.signal })
-  gone.abort()
+  const controller = new AbortController()
+  const leaving = listBuckets({ ...client, signal: controller.signal })
+  controller.abort()
   await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
 })
 

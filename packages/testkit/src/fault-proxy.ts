@@ -33,7 +33,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
 
   const server = createServer((visitor) => {
     const storage = connect({ host: target.hostname, port: Number(target.port), noDelay: true })
-    let told = Promise.resolve()
+    let forwarded = Promise.resolve()
     for (const one of [visitor, storage]) {
       open.add(one)
       // A reset is treated like any other close.
@@ -42,13 +42,13 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     }
     visitor.on('close', () => storage.destroy())
     // After the storage has closed, what it sent is still forwarded.
-    storage.on('close', () => void told.then(() => visitor.destroySoon()))
+    storage.on('close', () => void forwarded.then(() => visitor.destroySoon()))
     visitor.on('data', (bytes) => {
       // A silent server still reads requests, but doesn't process them.
       if (fault !== 'silent' && !storage.write(bytes)) pauseUntilDrained(visitor, storage)
     })
     storage.on('data', (bytes) => {
-      told = told.then(() => passOn(bytes, storage, visitor))
+      forwarded = forwarded.then(() => passOn(bytes, storage, visitor))
     })
   })
 

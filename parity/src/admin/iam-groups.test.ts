@@ -22,8 +22,8 @@ const update = (group: string, members: string[], isRemove = false) =>
   admin('PUT', 'update-group-members', { plain: { group, members, isRemove, groupStatus: 'enabled' } })
 /** MinIO returns members in any order. */
 const describeGroup = async (group: string) => {
-  const told = (await succeed('GET', 'group', { query: { group } })).json as { members: string[] }
-  return { ...told, members: told.members.toSorted() }
+  const info = (await succeed('GET', 'group', { query: { group } })).json as { members: string[] }
+  return { ...info, members: info.members.toSorted() }
 }
 const setStatus = (group: string, status: string) => admin('PUT', 'set-group-status', { query: { group, status } })
 

@@ -263,8 +263,8 @@ describe('A webhook', () => {
     await server.request({ method: 'PUT', bucket, key: 'tagged', query: { tagging: '' }, body: tagging })
     await server.request({ method: 'DELETE', bucket, key: 'untagged', query: { tagging: '' } })
     await server.request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `/${bucket}/read` } })
-    const begun = await server.request({ method: 'POST', bucket, key: 'parts', query: { uploads: '' } })
-    const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
+    const created = await server.request({ method: 'POST', bucket, key: 'parts', query: { uploads: '' } })
+    const uploadId = texts(created.text, 'UploadId')[0] ?? ''
     const part = await server.request({
       method: 'PUT',
       bucket,

@@ -20,7 +20,7 @@ afterAll(() => {
 
 type Line = Record<string, unknown>
 
-async function tell(...args: string[]): Promise<{ exitCode: number; lines: Line[]; text: string }> {
+async function runJson(...args: string[]): Promise<{ exitCode: number; lines: Line[]; text: string }> {
   if (mc === undefined) throw new Error('mc was not started')
   const { exitCode, stdout, stderr } = await mc.run('--json', ...args)
   const lines = stdout
@@ -33,7 +33,7 @@ async function tell(...args: string[]): Promise<{ exitCode: number; lines: Line[
 
 /** The first output line of a command that must succeed. */
 async function run(...args: string[]): Promise<Line> {
-  const { exitCode, lines, text } = await tell(...args)
+  const { exitCode, lines, text } = await runJson(...args)
   expect([exitCode, text]).toEqual([0, text])
   return lines[0] ?? {}
 }
@@ -61,7 +61,7 @@ async function listsAs(accessKey: string, secretKey: string): Promise<number> {
 describe.skipIf(missing !== undefined)('mc admin user', () => {
   test('add, list, info, disable, enable, remove', async () => {
     const name = await newUser('readwrite')
-    const { lines } = await tell('admin', 'user', 'list', 'it')
+    const { lines } = await runJson('admin', 'user', 'list', 'it')
     expect(lines).toContainEqual(
       expect.objectContaining({ accessKey: name, policyName: 'readwrite', userStatus: 'enabled' }),
     )
@@ -72,8 +72,8 @@ describe.skipIf(missing !== undefined)('mc admin user', () => {
     await run('admin', 'user', 'enable', 'it', name)
     expect(await listsAs(name, SECRET)).toBe(0)
     await run('admin', 'user', 'remove', 'it', name)
-    const gone = await tell('admin', 'user', 'info', 'it', name)
-    expect([gone.exitCode, gone.lines[0]?.status]).toEqual([1, 'error'])
+    const afterRemoval = await runJson('admin', 'user', 'info', 'it', name)
+    expect([afterRemoval.exitCode, afterRemoval.lines[0]?.status]).toEqual([1, 'error'])
   })
 
   test('add with another secret key replaces the secret key', async () => {
@@ -84,14 +84,14 @@ describe.skipIf(missing !== undefined)('mc admin user', () => {
   })
 
   test('reports errors', async () => {
-    const { exitCode, text } = await tell('admin', 'user', 'add', 'it', 'ab', SECRET)
+    const { exitCode, text } = await runJson('admin', 'user', 'add', 'it', 'ab', SECRET)
     expect(exitCode).toBe(1)
     expect(text).toContain('The access key is invalid. (access key length should be between 3 and 20)')
   })
 
   test("policy shows the user's permissions", async () => {
     const name = await newUser('writeonly')
-    const { text } = await tell('admin', 'user', 'policy', 'it', name)
+    const { text } = await runJson('admin', 'user', 'policy', 'it', name)
     expect(text).toContain('s3:PutObject')
   })
 })
@@ -110,11 +110,11 @@ describe.skipIf(missing !== undefined)('mc admin group', () => {
     await run('admin', 'group', 'disable', 'it', group)
     expect(await run('admin', 'group', 'info', 'it', group)).toMatchObject({ groupStatus: 'disabled' })
     await run('admin', 'group', 'enable', 'it', group)
-    const refused = await tell('admin', 'group', 'remove', 'it', group)
+    const refused = await runJson('admin', 'group', 'remove', 'it', group)
     expect([refused.exitCode, refused.lines[0]?.status]).toEqual([1, 'error'])
     await run('admin', 'group', 'remove', 'it', group, one, other)
     await run('admin', 'group', 'remove', 'it', group)
-    expect((await tell('admin', 'group', 'info', 'it', group)).exitCode).toBe(1)
+    expect((await runJson('admin', 'group', 'info', 'it', group)).exitCode).toBe(1)
   })
 
   test('gives its members its policies', async () => {
@@ -140,7 +140,7 @@ describe.skipIf(missing !== undefined)('mc admin policy', () => {
     const bucket = await given.bucket()
     const policy = uniqueName('policy')
     await run('admin', 'policy', 'create', 'it', policy, newPolicyFile(bucket))
-    const { lines } = await tell('admin', 'policy', 'list', 'it')
+    const { lines } = await runJson('admin', 'policy', 'list', 'it')
     expect(lines).toContainEqual(expect.objectContaining({ policy }))
     expect(await run('admin', 'policy', 'info', 'it', policy)).toMatchObject({
       policy,
@@ -153,11 +153,11 @@ describe.skipIf(missing !== undefined)('mc admin policy', () => {
     expect(await run('admin', 'policy', 'entities', 'it', '--policy', policy)).toMatchObject({
       result: { policyMappings: [{ policy, users: [name] }] },
     })
-    const used = await tell('admin', 'policy', 'remove', 'it', policy)
+    const used = await runJson('admin', 'policy', 'remove', 'it', policy)
     expect([used.exitCode, used.text]).toEqual([1, expect.stringContaining('as it is in use')])
     await run('admin', 'policy', 'detach', 'it', policy, '--user', name)
     await run('admin', 'policy', 'remove', 'it', policy)
-    expect((await tell('admin', 'policy', 'info', 'it', policy)).exitCode).toBe(1)
+    expect((await runJson('admin', 'policy', 'info', 'it', policy)).exitCode).toBe(1)
   })
 
   test('info writes the document to a file', async () => {
@@ -190,7 +190,7 @@ describe.skipIf(missing !== undefined)('mc admin accesskey', () => {
     expect(await listsAs(accessKey, secretKey)).toBe(1)
     await run('admin', 'accesskey', 'enable', 'it', accessKey)
     expect(await listsAs(accessKey, secretKey)).toBe(0)
-    const listed = await tell('admin', 'accesskey', 'list', 'it', name)
+    const listed = await runJson('admin', 'accesskey', 'list', 'it', name)
     expect(listed.text).toContain(accessKey)
     await run('admin', 'accesskey', 'remove', 'it', accessKey)
     expect(await listsAs(accessKey, secretKey)).toBe(1)
@@ -199,7 +199,7 @@ describe.skipIf(missing !== undefined)('mc admin accesskey', () => {
   test('list shows the keys of all users', async () => {
     const name = await newUser('readwrite')
     await run('admin', 'accesskey', 'create', 'it', name)
-    expect((await tell('admin', 'accesskey', 'list', 'it', '--all')).text).toContain(name)
+    expect((await runJson('admin', 'accesskey', 'list', 'it', '--all')).text).toContain(name)
   })
 })
 
@@ -212,7 +212,7 @@ describe.skipIf(missing !== undefined)('mc admin user svcacct', () => {
     const svcacct = (...args: string[]) => run('admin', 'user', 'svcacct', ...args)
     await svcacct('add', 'it', name, '--access-key', accessKey, '--secret-key', SECRET, '--description', 'text')
     expect(await svcacct('info', 'it', accessKey)).toMatchObject({ parentUser: name, description: 'text' })
-    expect((await tell('admin', 'user', 'svcacct', 'list', 'it', name)).text).toContain(accessKey)
+    expect((await runJson('admin', 'user', 'svcacct', 'list', 'it', name)).text).toContain(accessKey)
     expect(await listsAs(accessKey, SECRET)).toBe(0)
     await svcacct('edit', 'it', accessKey, '--secret-key', 'another-secret')
     expect(await listsAs(accessKey, SECRET)).toBe(1)
@@ -221,7 +221,7 @@ describe.skipIf(missing !== undefined)('mc admin user svcacct', () => {
     expect(await listsAs(accessKey, 'another-secret')).toBe(1)
     await svcacct('enable', 'it', accessKey)
     await svcacct('remove', 'it', accessKey)
-    expect((await tell('admin', 'user', 'svcacct', 'info', 'it', accessKey)).exitCode).toBe(1)
+    expect((await runJson('admin', 'user', 'svcacct', 'info', 'it', accessKey)).exitCode).toBe(1)
   })
 
   test('add with a policy from a file', async () => {

@@ -210,13 +210,13 @@ describe.skipIf(missing !== undefined)('mc', () => {
 
   test('admin service restarts the server', async () => {
     // Occasionally mc exits before it has printed the result.
-    const told = await waitUntil('mc reports the result', async () => {
+    const output = await waitUntil('mc reports the result', async () => {
       let line = ''
       await server.restart(async () => {
         line = (await run('admin', 'service', 'restart', '--json', 'it')).split('\n')[0] ?? ''
       })
       return line !== '' && line
     })
-    expect(JSON.parse(told)).toMatchObject({ status: 'success', result: { action: 'restart', dryRun: false } })
+    expect(JSON.parse(output)).toMatchObject({ status: 'success', result: { action: 'restart', dryRun: false } })
   })
 })

@@ -20,13 +20,13 @@ afterAll(() => {
   files.remove()
 })
 
-async function tell(...args: string[]): Promise<McResult> {
+async function runJson(...args: string[]): Promise<McResult> {
   if (mc === undefined) throw new Error('mc was not started')
   return mc.run(...args)
 }
 
 async function run(...args: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await tell(...args)
+  const { exitCode, stdout, stderr } = await runJson(...args)
   expect([exitCode, stderr]).toEqual([0, ''])
   return stdout
 }
@@ -34,7 +34,7 @@ async function run(...args: string[]): Promise<string> {
 describe.skipIf(missing !== undefined)('mc', () => {
   test('encrypt set, info and clear', async () => {
     const bucket = await newBucket()
-    const none = await tell('encrypt', 'info', `it/${bucket}`)
+    const none = await runJson('encrypt', 'info', `it/${bucket}`)
     expect([none.exitCode, none.stderr]).toEqual([
       1,
       'mc: <ERROR> Unable to get encryption info. The server side encryption configuration was not found.\n',
@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
 
   test('encrypt set with a KMS key', async () => {
     const bucket = await newBucket()
-    const { exitCode } = await tell('encrypt', 'set', 'sse-kms', 'cooperage-key', `it/${bucket}`)
+    const { exitCode } = await runJson('encrypt', 'set', 'sse-kms', 'cooperage-key', `it/${bucket}`)
     expect(exitCode).toBe(differs({ engine: 1, minio: 0 }, 'the engine has no key management service'))
   })
 

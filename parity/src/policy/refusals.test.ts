@@ -32,8 +32,8 @@ const when = (condition: object) => account({ Action: 's3:*', Condition: conditi
 
 /** Status, code and message, which is in XML or JSON. */
 function refusal({ status, code, message, text }: TestResponse): [number, string | undefined, string | undefined] {
-  const told = text.startsWith('{') ? (JSON.parse(text) as { Message?: string }).Message : message
-  return [status, code, told]
+  const parsed = text.startsWith('{') ? (JSON.parse(text) as { Message?: string }).Message : message
+  return [status, code, parsed]
 }
 
 const putBucketPolicy = (body: string) => server.request({ method: 'PUT', bucket: BUCKET, query: { policy: '' }, body })

@@ -16,8 +16,8 @@ const HEADERS = {
   'x-amz-meta-a': '1',
   'x-amz-tagging': 't=1',
 } as const
-const ALL_TOLD = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => name !== 'x-amz-tagging'))
-const TOLD = Object.keys(ALL_TOLD)
+const ALL_HEADERS = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => name !== 'x-amz-tagging'))
+const TOLD = Object.keys(ALL_HEADERS)
 const REFUSED = { status: 400, code: 'InvalidRequest' }
 
 const onto = (bucket: string, headers: Record<string, string>, source = `${bucket}/k`) =>
@@ -25,7 +25,7 @@ const onto = (bucket: string, headers: Record<string, string>, source = `${bucke
 const head = (bucket: string, versionId?: string) =>
   request({ method: 'HEAD', bucket, key: 'k', ...(versionId !== undefined && { query: { versionId } }) })
 const dateOf = ({ headers }: TestResponse) => Date.parse(headers['last-modified'] ?? '')
-const told = ({ headers }: TestResponse) =>
+const headersOf = ({ headers }: TestResponse) =>
   Object.fromEntries(TOLD.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 
 async function withObject(versioning?: 'Enabled' | 'Suspended') {
@@ -63,11 +63,11 @@ describe('a copy onto itself', () => {
       { 'x-amz-meta-a': '2', 'content-type': 'binary/octet-stream' },
     ],
     ['removes everything', {}, { 'content-type': 'binary/octet-stream' }],
-    ['sets all of them', HEADERS, ALL_TOLD],
+    ['sets all of them', HEADERS, ALL_HEADERS],
   ])('that replaces metadata %s', async (_, headers, expected) => {
     const bucket = await withObject()
     expect((await onto(bucket, { ...REPLACE, ...headers })).status).toBe(200)
-    expect(told(await head(bucket))).toEqual(expected)
+    expect(headersOf(await head(bucket))).toEqual(expected)
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
@@ -114,7 +114,7 @@ describe('a copy onto itself', () => {
       classes.push((await head(bucket)).headers['x-amz-storage-class'])
     }
     expect(classes).toEqual([OK, 'REDUCED_REDUNDANCY', undefined, 'REDUCED_REDUNDANCY', undefined, undefined])
-    expect(told(await head(bucket))).toEqual(ALL_TOLD)
+    expect(headersOf(await head(bucket))).toEqual(ALL_HEADERS)
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 
@@ -144,7 +144,10 @@ describe('a copy onto itself', () => {
     const before = await head(bucket)
     expect(outcome(await onto(bucket, { ...REPLACE, ...headers }))).toEqual({ status, code })
     const after = await head(bucket)
-    expect([told(after), after.headers['x-amz-version-id']]).toEqual([told(before), before.headers['x-amz-version-id']])
+    expect([headersOf(after), after.headers['x-amz-version-id']]).toEqual([
+      headersOf(before),
+      before.headers['x-amz-version-id'],
+    ])
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 })

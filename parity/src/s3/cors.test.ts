@@ -215,7 +215,7 @@ describe('A page of another origin', () => {
   })
 
   describe('a preflight request', () => {
-    const asking = (method: string, headers?: string) => ({
+    const preflightHeaders = (method: string, headers?: string) => ({
       origin: ORIGIN,
       'access-control-request-method': method,
       ...(headers === undefined ? {} : { 'access-control-request-headers': headers }),
@@ -224,7 +224,7 @@ describe('A page of another origin', () => {
     const LET_IN = { status: 204, code: undefined }
 
     test('returns what is allowed', async () => {
-      const response = await preflight(open, asking('PUT', 'X-Amz-Date, content-type'))
+      const response = await preflight(open, preflightHeaders('PUT', 'X-Amz-Date, content-type'))
       expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
       expect(response.text).toBe('')
       expect(access(response)).toEqual(
@@ -258,17 +258,17 @@ describe('A page of another origin', () => {
           'X-Amz-SignedHeaders': 'host',
           'X-Amz-Signature': '0'.repeat(64),
         },
-        headers: asking('GET'),
+        headers: preflightHeaders('GET'),
       })
       expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
       expect(access(response)['allow-origin']).toBe(ORIGIN)
     })
 
     test.each<[string, Record<string, string>]>([
-      ['by a method that is not allowed', asking('DELETE')],
-      ['with a header that is not allowed', asking('PUT', 'x-amz-date, authorization')],
-      ['from another origin', { ...asking('GET'), origin: 'https://else.example' }],
-      ['from no origin', { ...asking('GET'), origin: 'null' }],
+      ['by a method that is not allowed', preflightHeaders('DELETE')],
+      ['with a header that is not allowed', preflightHeaders('PUT', 'x-amz-date, authorization')],
+      ['from another origin', { ...preflightHeaders('GET'), origin: 'https://else.example' }],
+      ['from no origin', { ...preflightHeaders('GET'), origin: 'null' }],
     ])('is rejected %s', async (_, headers) => {
       const response = await preflight(open, headers)
       expect(outcome(response)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, PER_BUCKET))
@@ -277,7 +277,7 @@ describe('A page of another origin', () => {
 
     test('is rejected the same way by a bucket without a configuration and by a missing bucket', async () => {
       for (const bucket of [closed, NO_SUCH_BUCKET]) {
-        const response = await preflight(bucket, asking('GET'))
+        const response = await preflight(bucket, preflightHeaders('GET'))
         expect(outcome(response)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, CLOSED))
         expect(response.message).toBe(
           differs({ engine: 'CORSResponse: CORS is not enabled for this bucket.', minio: undefined }, CLOSED),

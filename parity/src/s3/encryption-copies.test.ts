@@ -37,9 +37,9 @@ describe('An encrypted multipart upload', () => {
   const whole = Buffer.concat(bodies)
 
   test('reports it with each part and with the object', async () => {
-    const begun = await request({ method: 'POST', bucket, key: 'up', query: { uploads: '' }, headers: SSE })
-    expect(begun.status).toBe(200)
-    const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
+    const created = await request({ method: 'POST', bucket, key: 'up', query: { uploads: '' }, headers: SSE })
+    expect(created.status).toBe(200)
+    const uploadId = texts(created.text, 'UploadId')[0] ?? ''
     const first = await part(bucket, 'up', uploadId, 1, { body: 'one part' })
     expect(first).toMatchObject({ status: 200, headers: { etag: `"${md5('one part')}"`, ...ENCRYPTED } })
     const listed = await request({ method: 'GET', bucket, key: 'up', query: { uploadId } })
@@ -310,12 +310,12 @@ describe('A copy', () => {
 test('responses to copying and to creating and completing an upload report the encryption', async () => {
   const target = await newBucket()
   await put(target, 'from', 'x', {})
-  const begun = await request({ method: 'POST', bucket: target, key: 'up', query: { uploads: '' }, headers: SSE })
-  const [uploadId = ''] = texts(begun.text, 'UploadId')
+  const created = await request({ method: 'POST', bucket: target, key: 'up', query: { uploads: '' }, headers: SSE })
+  const [uploadId = ''] = texts(created.text, 'UploadId')
   await part(target, 'up', uploadId, 1, { body: 'x' })
   const responses = [
     await copy(target, 'to', `${target}/from`, SSE),
-    begun,
+    created,
     await complete(target, 'up', uploadId, [md5('x')]),
     await copy(target, 'plain', `${target}/from`),
     await upload(target, 'plain', ['x'], {}),

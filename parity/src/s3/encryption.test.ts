@@ -217,8 +217,8 @@ describe('What an upload cannot request', () => {
       headers: { ...headers, 'x-amz-copy-source': `${bucket}/k` },
     })
     expect(outcome(copied)).toEqual(invalid)
-    const begun = await request({ method: 'POST', bucket, key: 'refused', query: { uploads: '' }, headers })
-    expect(outcome(begun)).toEqual(invalid)
+    const created = await request({ method: 'POST', bucket, key: 'refused', query: { uploads: '' }, headers })
+    expect(outcome(created)).toEqual(invalid)
   })
 
   test('is an unknown method, even in a missing bucket', async () => {

@@ -215,13 +215,13 @@ describe('An expired object', () => {
     try {
       await setRules(bucket, [rule('past', prefix('over'), PAST)])
       await head(bucket, 'over')
-      const told = await waitUntil('the event', async () => {
+      const event = await waitUntil('the event', async () => {
         const records = live.lines().flatMap((line) => Object(line).Records ?? [])
         const found = records.find(({ eventName }) => eventName.startsWith('s3:ObjectRemoved'))
         if (found === undefined) await fill()
         return found
       })
-      expect(told).toMatchObject({
+      expect(event).toMatchObject({
         eventName: 's3:ObjectRemoved:Delete',
         userIdentity: { principalId: '' },
         s3: { object: { key: 'over' } },

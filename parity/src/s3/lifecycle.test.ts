@@ -11,7 +11,7 @@ const MALFORMED = { status: 400, code: 'MalformedXML' }
 const INVALID = { status: 400, code: 'InvalidArgument' }
 const UNKNOWN = { status: 501, code: 'NotImplemented' }
 const CLIENTS_FAULT = 'a client error is not a server error'
-const SAID = 'a configuration is stored unchanged or rejected: dropping a condition would remove more objects'
+const REASON = 'a configuration is stored unchanged or rejected: dropping a condition would remove more objects'
 const ABORTED = 'the engine aborts incomplete uploads by rule; MinIO drops the element'
 const NAMED = 'unsupported elements are rejected by name'
 
@@ -417,10 +417,10 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['a size below zero', filtered('<ObjectSizeLessThan>0</ObjectSizeLessThan>'), DONE, '<Filter></Filter>'],
   ])('does not drop %s', async (_, one, engine, dropped) => {
     const bucket = await given.bucket()
-    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine, minio: DONE }, SAID))
+    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine, minio: DONE }, REASON))
     const { text } = await get(bucket)
     if (engine.status === 200 || text.includes('<Rule>')) {
-      const kept = differs({ engine: document(one), minio: document(rule(dropped + EXPIRES)) }, SAID)
+      const kept = differs({ engine: document(one), minio: document(rule(dropped + EXPIRES)) }, REASON)
       expect(text).toBe(kept)
     }
   })
@@ -462,7 +462,7 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['statuses', rule(EXPIRES, '<Status>Enabled</Status><Status>Disabled</Status>')],
   ])('rejects two elements: %s', async (_, one) => {
     const bucket = await given.bucket()
-    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine: MALFORMED, minio: DONE }, SAID))
+    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine: MALFORMED, minio: DONE }, REASON))
   })
 
   test('requires a digest', async () => {

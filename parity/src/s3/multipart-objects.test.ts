@@ -219,7 +219,7 @@ describe('a checksum of the whole object in the completion', () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k', headers)
     const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
-    return (told: Record<string, string>) => completeUpload(bucket, 'k', uploadId, [part], { headers: told })
+    return (declared: Record<string, string>) => completeUpload(bucket, 'k', uploadId, [part], { headers: declared })
   }
   const full = { 'x-amz-checksum-algorithm': 'CRC32', 'x-amz-checksum-type': 'FULL_OBJECT' }
   const composite = { 'x-amz-checksum-algorithm': 'CRC32' }
@@ -229,8 +229,8 @@ describe('a checksum of the whole object in the completion', () => {
     const refused = { status: 400, code: 'InvalidArgument' }
     expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'y') }))).toEqual(refused)
     expect(outcome(await complete({ 'x-amz-checksum-sha256': sum('sha256', 'x') }))).toEqual(refused)
-    const told = { 'x-amz-checksum-crc32': sum('crc32', 'x'), 'x-amz-checksum-type': 'FULL_OBJECT' }
-    expect((await complete(told)).status).toBe(200)
+    const declared = { 'x-amz-checksum-crc32': sum('crc32', 'x'), 'x-amz-checksum-type': 'FULL_OBJECT' }
+    expect((await complete(declared)).status).toBe(200)
   })
 
   test('is verified: COMPOSITE', async () => {

@@ -235,7 +235,7 @@ describe('CompleteMultipartUpload', () => {
 
   describe('repeated after success', () => {
     const reason = 'a client whose response was lost retries, and S3 repeats its response; MinIO returns an error'
-    const gone = { status: 404, code: 'NoSuchUpload' }
+    const missing = { status: 404, code: 'NoSuchUpload' }
 
     async function completed(versioning?: 'Enabled') {
       const bucket = await given.bucket(versioning)
@@ -249,15 +249,15 @@ describe('CompleteMultipartUpload', () => {
 
     test.each([undefined, 'Enabled'] as const)('returns the same response, with versioning %s', async (versioning) => {
       const { bucket, first, again } = await completed(versioning)
-      const told = ({ status, text, headers }: TestResponse) => [
+      const details = ({ status, text, headers }: TestResponse) => [
         status,
         text,
         headers.etag,
         headers['x-amz-version-id'],
       ]
       const second = await again()
-      expect(second.status === 200 ? told(second) : outcome(second)).toEqual(
-        differs({ engine: told(first), minio: gone }, reason),
+      expect(second.status === 200 ? details(second) : outcome(second)).toEqual(
+        differs({ engine: details(first), minio: missing }, reason),
       )
       const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
       expect(text.match(/<Version>/g)).toHaveLength(1)
@@ -274,22 +274,22 @@ describe('CompleteMultipartUpload', () => {
 
     test('rejects other parts', async () => {
       const { again } = await completed()
-      expect(outcome(await again([{ partNumber: 1, etag: '"0123456789abcdef0123456789abcdef"' }]))).toEqual(gone)
+      expect(outcome(await again([{ partNumber: 1, etag: '"0123456789abcdef0123456789abcdef"' }]))).toEqual(missing)
     })
 
     test('fails if the object was overwritten or deleted', async () => {
       const { bucket, again } = await completed()
       await given.object(bucket, 'k', 'other')
-      expect(outcome(await again())).toEqual(gone)
+      expect(outcome(await again())).toEqual(missing)
       await request({ method: 'DELETE', bucket, key: 'k' })
-      expect(outcome(await again())).toEqual(gone)
+      expect(outcome(await again())).toEqual(missing)
     })
 
     test('fails for another upload of the same parts and for a copy', async () => {
       const { bucket, parts, uploadId } = await completed()
-      expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, parts))).toEqual(gone)
+      expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, parts))).toEqual(missing)
       await request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
-      expect(outcome(await complete(bucket, 'copy', uploadId, parts))).toEqual(gone)
+      expect(outcome(await complete(bucket, 'copy', uploadId, parts))).toEqual(missing)
     })
   })
 })

@@ -8,7 +8,7 @@ import { given, request, target } from '../target.ts'
 import { getLock, inDays, lockedBucket, setHold, setRetention } from './locks.ts'
 import { uploadInParts } from './multipart-upload.ts'
 
-interface Told {
+interface EventDocument {
   Records?: { eventName: string; s3: { object: { key: string; versionId?: string } } }[] | null
 }
 
@@ -26,7 +26,7 @@ async function eventsOf(bucket: string, act: () => Promise<unknown>): Promise<st
     await act()
     const last = `${FILLER}last`
     await given.object(bucket, last, '')
-    const records = () => live.lines().flatMap((line) => (line as Told).Records ?? [])
+    const records = () => live.lines().flatMap((line) => (line as EventDocument).Records ?? [])
     await waitUntil('the last event', async () => {
       if (records().some(({ s3 }) => decodeURIComponent(s3.object.key) === last)) return true
       await fill()

@@ -56,12 +56,12 @@ describe('CreateBucket with locks', () => {
 
   test('requires the permissions to configure locks and versions', async () => {
     const denied = { status: 403, code: 'AccessDenied' }
-    const lacking = async (...actions: string[]) =>
+    const without = async (...actions: string[]) =>
       outcome(await create('true', await accounts.allowed(allow(actions, '*'))))
-    expect(await lacking('s3:CreateBucket')).toEqual(denied)
-    expect(await lacking('s3:CreateBucket', 's3:PutBucketVersioning')).toEqual(denied)
-    expect(await lacking('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration')).toEqual(denied)
-    expect(await lacking('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning')).toEqual(
+    expect(await without('s3:CreateBucket')).toEqual(denied)
+    expect(await without('s3:CreateBucket', 's3:PutBucketVersioning')).toEqual(denied)
+    expect(await without('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration')).toEqual(denied)
+    expect(await without('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning')).toEqual(
       OK,
     )
   })

@@ -91,8 +91,11 @@ describe('DeleteObject', () => {
     const headers = { [MODE]: 'COMPLIANCE', [UNTIL]: iso(until) }
     const versionId = await lockedVersion(bucket, 'k', headers)
     expect(refusal(await remove(bucket, 'k', versionId))).toEqual(WORM)
-    const gone = () => remove(bucket, 'k', versionId)
-    await vi.waitFor(async () => expect(outcome(await gone())).toEqual(GONE), { timeout: 40_000, interval: 100 })
+    const retryRemoval = () => remove(bucket, 'k', versionId)
+    await vi.waitFor(async () => expect(outcome(await retryRemoval())).toEqual(GONE), {
+      timeout: 40_000,
+      interval: 100,
+    })
     expect(Date.now()).toBeGreaterThanOrEqual(until)
   })
 

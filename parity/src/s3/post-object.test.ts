@@ -188,10 +188,11 @@ describe('A form', () => {
 })
 
 describe('The response to a form', () => {
-  const asking = (key: string, status: string) => postForm(bucket, { key, fields: { success_action_status: status } })
+  const postWithStatus = (key: string, status: string) =>
+    postForm(bucket, { key, fields: { success_action_status: status } })
 
   test('is a document when 201 is requested', async () => {
-    const response = await asking('answer 201', '201')
+    const response = await postWithStatus('answer 201', '201')
     expect(response.status).toBe(201)
     expect(response.headers['content-type']).toBe('application/xml')
     const location = `${target.url}/${bucket}/answer%20201`
@@ -202,12 +203,12 @@ describe('The response to a form', () => {
   })
 
   test('is empty when 200 is requested', async () => {
-    const response = await asking('answer-200', '200')
+    const response = await postWithStatus('answer-200', '200')
     expect([response.status, response.text, response.headers.etag]).toEqual([200, '', ETAG])
   })
 
   test('is the default one for any other status', async () => {
-    expect((await asking('answer-other', '418')).status).toBe(204)
+    expect((await postWithStatus('answer-other', '418')).status).toBe(204)
   })
 
   test('redirects as the form requests', async () => {

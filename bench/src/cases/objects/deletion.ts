@@ -32,7 +32,7 @@ export function measureDeletion(options: Options): Promise<Row[]> {
 async function deleteFolder({ visitor }: Stage, keys: number): Promise<{ allMs: number; longestMs: number }> {
   const startedAt = performance.now()
   let longestMs = 0
-  let gone = 0
+  let total = 0
   const query = new URLSearchParams({ in_parts: 'true' })
   for (;;) {
     const partAt = performance.now()
@@ -40,12 +40,12 @@ async function deleteFolder({ visitor }: Stage, keys: number): Promise<{ allMs: 
     const response = await visitor.post(path, [{ path: 'ours/', recursive: true }])
     const { deleted, failed, next } = response as { deleted: number; failed: unknown[]; next?: string }
     if (failed.length > 0) throw new Error(`${failed.length} objects could not be deleted`)
-    gone += deleted
+    total += deleted
     longestMs = Math.max(longestMs, performance.now() - partAt)
     if (next === undefined) break
     query.set('after', next)
   }
-  if (gone !== keys) throw new Error(`${gone} of ${keys} objects were deleted`)
+  if (total !== keys) throw new Error(`${total} of ${keys} objects were deleted`)
   return { allMs: performance.now() - startedAt, longestMs }
 }
 

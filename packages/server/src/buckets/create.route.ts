@@ -14,7 +14,7 @@ import { applyRetention, checkRetention } from './retention.routes.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { applyVersioning } from './versioning.routes.ts'
 
-type Wanted = RouteBody<typeof createBucketRoute>
+type Requested = RouteBody<typeof createBucketRoute>
 
 export function createBucketRoutes({ routes, services }: Registry): void {
   const { accounts } = services
@@ -38,8 +38,12 @@ export function createBucketRoutes({ routes, services }: Registry): void {
 }
 
 /** One after the other; each step is independent, since each can be repeated alone. */
-function stepsAfter(storage: StorageClient, wanted: Wanted, locking: boolean): [CreationStep, () => Promise<void>][] {
-  const { name, versioning, quota, retention } = wanted
+function stepsAfter(
+  storage: StorageClient,
+  requested: Requested,
+  locking: boolean,
+): [CreationStep, () => Promise<void>][] {
+  const { name, versioning, quota, retention } = requested
   const steps: [CreationStep, () => Promise<void>][] = []
   // A bucket with object locking is created with versioning.
   if (locking) steps.push(['versioning', async () => undefined])

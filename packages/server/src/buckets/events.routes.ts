@@ -38,14 +38,14 @@ export function eventRoutes({ routes }: Registry): void {
 
   routes.withSession(subscribeToEvent, async ({ params, body, storage }) => {
     const bucket = validBucketName(params.bucket)
-    const wanted = wantedSubscription(body.configuration)
+    const requested = requestedSubscription(body.configuration)
     return await withLock(bucket, async () => {
-      const present = await read(storage, bucket)
-      if (present.subscriptions.some((one) => covers(one, wanted))) {
+      const current = await read(storage, bucket)
+      if (current.subscriptions.some((one) => covers(one, requested))) {
         if (!body.ignoreExisting) throw new AppError('SubscriptionExists')
         return { existed: true }
       }
-      await write(storage, bucket, withSubscription(present, wanted), wanted.arn)
+      await write(storage, bucket, withSubscription(current, requested), requested.arn)
       return { existed: false }
     })
   })
@@ -53,11 +53,11 @@ export function eventRoutes({ routes }: Registry): void {
   routes.withSession(deleteBucketEvent, async ({ params, body, storage }) => {
     const bucket = validBucketName(params.bucket)
     await withLock(bucket, async () => {
-      const present = await read(storage, bucket)
+      const current = await read(storage, bucket)
       const named = { ...body, arn: params.arn, events: body.events.map(eventName) }
-      const found = present.subscriptions.find((one) => isSame(one, named))
+      const found = current.subscriptions.find((one) => isSame(one, named))
       if (found === undefined) throw new AppError('NoSuchSubscription', { bucket })
-      await write(storage, bucket, withoutSubscription(present, found), params.arn)
+      await write(storage, bucket, withoutSubscription(current, found), params.arn)
     })
   })
 
@@ -69,19 +69,20 @@ export function eventRoutes({ routes }: Registry): void {
 }
 
 /** @throws AppError InvalidInput for what the document can't represent */
-function wantedSubscription(wanted: RouteBody<typeof subscribeToEvent>['configuration']): Subscription {
-  const { arn, prefix, suffix } = wanted
+function requestedSubscription(requested: RouteBody<typeof subscribeToEvent>['configuration']): Subscription {
+  const { arn, prefix, suffix } = requested
   for (const [name, text] of Object.entries({ arn, prefix, suffix })) {
     if (!isXmlText(text)) throw new AppError('InvalidInput', { reason: `${name} holds a character that XML cannot` })
   }
-  return { id: '', arn, events: [...new Set(wanted.events.map(eventName))], prefix, suffix }
+  return { id: '', arn, events: [...new Set(requested.events.map(eventName))], prefix, suffix }
 }
 
 /** Whether the first subscription covers the second. */
-function covers(present: Subscription, wanted: Subscription): boolean {
-  if (present.arn !== wanted.arn || present.prefix !== wanted.prefix || present.suffix !== wanted.suffix) return false
-  const covered = new Set(singleEvents(present))
-  return singleEvents(wanted).every((name) => covered.has(name))
+function covers(current: Subscription, requested: Subscription): boolean {
+  if (current.arn !== requested.arn || current.prefix !== requested.prefix || current.suffix !== requested.suffix)
+    return false
+  const covered = new Set(singleEvents(current))
+  return singleEvents(requested).every((name) => covered.has(name))
 }
 
 /** Unknown event names are kept as they are. */
@@ -89,15 +90,15 @@ function singleEvents({ events }: Subscription): string[] {
   return events.flatMap((name) => [name, ...(expandEventName(name) ?? [])]).filter((name) => !name.endsWith('*'))
 }
 
-function isSame(present: Subscription, named: Omit<Subscription, 'id'> & { id?: string | undefined }): boolean {
+function isSame(current: Subscription, named: Omit<Subscription, 'id'> & { id?: string | undefined }): boolean {
   const events = new Set(named.events)
   return (
-    present.arn === named.arn &&
-    present.prefix === named.prefix &&
-    present.suffix === named.suffix &&
-    (named.id === undefined || present.id === named.id) &&
-    present.events.length === events.size &&
-    present.events.every((name) => events.has(name))
+    current.arn === named.arn &&
+    current.prefix === named.prefix &&
+    current.suffix === named.suffix &&
+    (named.id === undefined || current.id === named.id) &&
+    current.events.length === events.size &&
+    current.events.every((name) => events.has(name))
   )
 }
 

@@ -2,55 +2,57 @@ import { randomBytes } from 'node:crypto'
 import { AppError, type addLifecycleRule, type RouteBody } from '@cooperage/contract'
 import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wire'
 
-type Wanted = RouteBody<typeof addLifecycleRule>
+type RequestedRule = RouteBody<typeof addLifecycleRule>
 
 /** The rules in a request. @throws AppError InvalidInput */
-export function newRules(wanted: Wanted): LifecycleRule[] {
-  const expiry = [wanted.expiry_date, wanted.expiry_days, wanted.noncurrentversion_expiration_days]
+export function newRules(requested: RequestedRule): LifecycleRule[] {
+  const expiry = [requested.expiry_date, requested.expiry_days, requested.noncurrentversion_expiration_days]
   const transition = [
-    wanted.transition_date,
-    wanted.transition_days,
-    wanted.noncurrentversion_transition_days,
-    wanted.storage_class || undefined,
-    wanted.noncurrentversion_transition_storage_class || undefined,
+    requested.transition_date,
+    requested.transition_days,
+    requested.noncurrentversion_transition_days,
+    requested.storage_class || undefined,
+    requested.noncurrentversion_transition_storage_class || undefined,
   ]
   const isExpiry = expiry.some((field) => field !== undefined)
   const isTransition = transition.some((field) => field !== undefined)
   if (isExpiry && isTransition) throw invalid('a rule either expires objects or moves them')
-  const marker = wanted.expired_object_delete_marker
+  const marker = requested.expired_object_delete_marker
   if (!isExpiry && !isTransition && !marker) throw invalid('the rule does nothing')
   const rule = (actions: Partial<LifecycleRule>): LifecycleRule => ({
     id: randomBytes(10).toString('hex'),
     status: 'Enabled',
-    filter: { prefix: usable('prefix', wanted.prefix), tags: readTags(wanted.tags) },
+    filter: { prefix: usable('prefix', requested.prefix), tags: readTags(requested.tags) },
     others: [],
     ...actions,
   })
   const markers = { expiration: { expiredObjectDeleteMarker: true } }
-  if (isTransition) return [rule({ ...transitions(wanted), ...(marker && markers) })]
-  const expirations = expires(wanted)
+  if (isTransition) return [rule({ ...transitions(requested), ...(marker && markers) })]
+  const expirations = expires(requested)
   return [...(isExpiry ? [rule(expirations)] : []), ...(marker ? [rule(markers)] : [])]
 }
 
-function expires(wanted: Wanted): Partial<LifecycleRule> {
-  const expiration = when(wanted.expiry_days, wanted.expiry_date)
-  const noncurrentDays = wanted.noncurrentversion_expiration_days
+function expires(requested: RequestedRule): Partial<LifecycleRule> {
+  const expiration = when(requested.expiry_days, requested.expiry_date)
+  const noncurrentDays = requested.noncurrentversion_expiration_days
   return {
     ...(expiration && { expiration }),
     ...(noncurrentDays !== undefined && { noncurrentVersionExpiration: { noncurrentDays } }),
   }
 }
 
-function transitions(wanted: Wanted): Partial<LifecycleRule> {
-  const transition = when(wanted.transition_days, wanted.transition_date)
-  const noncurrentDays = wanted.noncurrentversion_transition_days
+function transitions(requested: RequestedRule): Partial<LifecycleRule> {
+  const transition = when(requested.transition_days, requested.transition_date)
+  const noncurrentDays = requested.noncurrentversion_transition_days
   // By default older versions get the storage class of the latest.
-  const noncurrentClass = wanted.noncurrentversion_transition_storage_class || wanted.storage_class
+  const noncurrentClass = requested.noncurrentversion_transition_storage_class || requested.storage_class
   if (transition === undefined && noncurrentDays === undefined) throw invalid('a transition needs a date or days')
-  if (transition !== undefined && wanted.storage_class === '') throw invalid('a transition needs a storage_class')
+  if (transition !== undefined && requested.storage_class === '') throw invalid('a transition needs a storage_class')
   if (noncurrentDays !== undefined && noncurrentClass === '') throw invalid('a transition needs a storage_class')
   return {
-    ...(transition && { transition: { ...transition, storageClass: usable('storage_class', wanted.storage_class) } }),
+    ...(transition && {
+      transition: { ...transition, storageClass: usable('storage_class', requested.storage_class) },
+    }),
     ...(noncurrentDays !== undefined && {
       noncurrentVersionTransition: { noncurrentDays, storageClass: usable('storage_class', noncurrentClass) },
     }),

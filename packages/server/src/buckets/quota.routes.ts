@@ -22,9 +22,9 @@ export function quotaRoutes({ routes }: Registry): void {
   routes.withSession(getQuotaTypes, async ({ storage }) => ({ types: await quotaTypes(storage) }))
 }
 
-export async function applyQuota(storage: StorageClient, bucket: string, wanted: QuotaRequest): Promise<void> {
-  const { enabled, amount, quota_type: type } = wanted
-  checkQuota(wanted)
+export async function applyQuota(storage: StorageClient, bucket: string, requested: QuotaRequest): Promise<void> {
+  const { enabled, amount, quota_type: type } = requested
+  checkQuota(requested)
   // A server that doesn't know the type fails without a message, and only after several retries.
   if (enabled && type === 'fifo' && !(await quotaTypes(storage)).includes('fifo')) {
     throw new AppError('NotInThisSetup', { feature: 'quotas of the type fifo' })

@@ -67,14 +67,14 @@ export async function replicatePair(
     await withSettingErrors(writing, putBucketReplication(storage, bucket, withReplicationRule(present, rule)))
   } catch (error) {
     const isNew = found === undefined && !present.rules.some(({ destinationBucket }) => destinationBucket === arn)
-    if (!isNew || (await isTakenBack(storage, bucket, arn))) throw error
+    if (!isNew || (await isUndone(storage, bucket, arn))) throw error
     const sentence = pairErrorMessage(error, pair) ?? 'The rule could not be made.'
     throw new PairError(`${sentence} The remote target that was made for it is still there.`, { cause: error })
   }
 }
 
 /** False if the new target stays. A target that a rule uses is no leftover: the rule was created after all. */
-async function isTakenBack(storage: StorageClient, bucket: string, arn: string): Promise<boolean> {
+async function isUndone(storage: StorageClient, bucket: string, arn: string): Promise<boolean> {
   try {
     await removeRemoteTarget({ ...storage, signal: AbortSignal.timeout(CLEANUP_MS) }, bucket, arn)
     return true

@@ -31,10 +31,10 @@ const BEGIN_WITHIN_MS = 4_000
 export function exposureRoutes({ routes, services }: Registry): void {
   const { accounts, now } = services
   routes.withSession(checkBucketExposure, async ({ body, storage }) => {
-    const begun = now()
+    const startedAt = now()
     const answer: BucketExposures = { buckets: [], unread: [], left: [] }
     await inParallel(new Set(body.buckets), PARALLEL, async (name) => {
-      if (now() - begun > BEGIN_WITHIN_MS) answer.left.push(name)
+      if (now() - startedAt > BEGIN_WITHIN_MS) answer.left.push(name)
       else await readBucket(storage, name, answer)
     })
     for (const list of [answer.buckets, answer.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -62,8 +62,8 @@ export function exposureRoutes({ routes, services }: Registry): void {
     ] as const
     for (const { of, list, permission } of sources) {
       try {
-        const lasting = (await list()).filter(({ expiresAt }) => expiresAt === undefined)
-        const keys = lasting.map(({ accessKey, parent, name }) => ({ accessKey, parent, name }))
+        const nonExpiring = (await list()).filter(({ expiresAt }) => expiresAt === undefined)
+        const keys = nonExpiring.map(({ accessKey, parent, name }) => ({ accessKey, parent, name }))
         return { of, unread, keys: keys.sort((a, b) => (a.parent + a.accessKey < b.parent + b.accessKey ? -1 : 1)) }
       } catch (error) {
         if (!(error instanceof StorageError) || error.kind !== 'refused') throw error

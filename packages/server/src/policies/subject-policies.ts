@@ -106,7 +106,11 @@ async function ofUser(storage: StorageClient, name: string, own: OwnAccount): Pr
 }
 
 /** Adds the policies of groups. A disabled group disables all policies of its members, including those of other groups. */
-async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAsked: boolean): Promise<SubjectPolicies> {
+async function ofGroups(
+  storage: StorageClient,
+  subject: SubjectPolicies,
+  isRequired: boolean,
+): Promise<SubjectPolicies> {
   const found = { ...subject, policies: [...subject.policies], unread: [...subject.unread] }
   for (const group of subject.groups) {
     try {
@@ -119,7 +123,7 @@ async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAske
       found.policies.push(...read.policies)
       found.unread.push(...read.unread)
     } catch (error) {
-      if (isAsked || !isCode(error, 'AccessDenied', 'NoSuchGroup')) throw error
+      if (isRequired || !isCode(error, 'AccessDenied', 'NoSuchGroup')) throw error
       found.unread.push(unread({ kind: 'group', policy: '', attachedTo: group }, error, 'admin:GetGroup'))
     }
   }
@@ -127,8 +131,11 @@ async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAske
 }
 
 async function ofServiceAccount(storage: StorageClient, name: string, own: OwnAccount): Promise<SubjectPolicies> {
-  const asked = { action: 'admin:ListServiceAccounts', account: name }
-  const { parent, isEnabled, isImplied, policy } = await withStorageErrors(asked, getServiceAccount(storage, name))
+  const subjectOfError = { action: 'admin:ListServiceAccounts', account: name }
+  const { parent, isEnabled, isImplied, policy } = await withStorageErrors(
+    subjectOfError,
+    getServiceAccount(storage, name),
+  )
   if (!isEnabled) return { ...NOBODY, account: parent, disabled: 'account' }
   const implied = policy === '' ? {} : parsePolicyDocument(policy)
   const limit: AttachedPolicy = { kind: 'service-account', name: '', attachedTo: name, document: implied }

@@ -18,8 +18,8 @@ export async function consoleSecret(dataDir: string, given: string | undefined):
     return given
   }
   const file = join(dataDir, 'console-secret')
-  const kept = await readOptional(file)
-  if (kept !== undefined && kept.trim().length >= MIN_SECRET_LENGTH) return kept.trim()
+  const stored = await readOptional(file)
+  if (stored !== undefined && stored.trim().length >= MIN_SECRET_LENGTH) return stored.trim()
   const made = randomBytes(32).toString('base64url')
   await mkdir(dataDir, { recursive: true })
   await writeDurably(file, `${made}\n`)

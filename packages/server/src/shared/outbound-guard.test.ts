@@ -25,7 +25,7 @@ async function startServer(respond: RequestListener): Promise<{ port: number; ho
 }
 
 /** Lists buckets through a guard. `names` are the results of the DNS lookups, one list of addresses each. */
-function asker(options: Omit<OutboundGuardOptions, 'resolve'>, names: string[][] = []) {
+function createLister(options: Omit<OutboundGuardOptions, 'resolve'>, names: string[][] = []) {
   const left = [...names]
   const guard = new OutboundGuard({
     ...options,
@@ -62,14 +62,14 @@ test.each([
   '[0:0:0:0:0:ffff:7f00:1]',
 ])('refuses loopback as %s, and sends nothing', async (host) => {
   const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
-  await expect(asker({ allowsLoopback: false })(`http://${host}:${port}`)).rejects.toEqual(refused(LOOPBACK))
+  await expect(createLister({ allowsLoopback: false })(`http://${host}:${port}`)).rejects.toEqual(refused(LOOPBACK))
   expect(hosts).toEqual([])
 })
 
 test.each(['169.254.169.254', '2852039166', '[::ffff:a9fe:a9fe]', '[fe80::1]', '0', '[::]'])(
   '%s is refused whatever the setting',
   async (host) => {
-    await expect(asker({ allowsLoopback: true })(`http://${host}`)).rejects.toEqual(refused(NEVER))
+    await expect(createLister({ allowsLoopback: true })(`http://${host}`)).rejects.toEqual(refused(NEVER))
   },
 )
 
@@ -81,23 +81,23 @@ test.each([
   [['fe80::1%lo'], NEVER],
 ])('refuses a name that resolves to %j, and sends nothing', async (addresses, reason) => {
   const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
-  const ask = asker({ allowsLoopback: false }, [addresses])
-  await expect(ask(`http://storage.example:${port}`)).rejects.toEqual(refused(reason))
+  const list = createLister({ allowsLoopback: false }, [addresses])
+  await expect(list(`http://storage.example:${port}`)).rejects.toEqual(refused(reason))
   expect(hosts).toEqual([])
 })
 
 test('connects to those addresses of a name that are allowed', async () => {
   const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
-  const ask = asker({ allowsLoopback: true }, [['169.254.169.254', '127.0.0.1']])
-  expect(await ask(`http://storage.example:${port}`)).toEqual([])
+  const list = createLister({ allowsLoopback: true }, [['169.254.169.254', '127.0.0.1']])
+  expect(await list(`http://storage.example:${port}`)).toEqual([])
   expect(hosts).toEqual([`storage.example:${port}`])
 })
 
 test('checks a name again when it resolves differently the next time', async () => {
   const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
-  const ask = asker({ allowsLoopback: true }, [['127.0.0.1'], ['169.254.169.254']])
-  expect(await ask(`http://storage.example:${port}`)).toEqual([])
-  await expect(ask(`http://storage.example:${port}`)).rejects.toEqual(refused(NEVER))
+  const list = createLister({ allowsLoopback: true }, [['127.0.0.1'], ['169.254.169.254']])
+  expect(await list(`http://storage.example:${port}`)).toEqual([])
+  await expect(list(`http://storage.example:${port}`)).rejects.toEqual(refused(NEVER))
   expect(hosts).toHaveLength(1)
 })
 
@@ -106,8 +106,8 @@ test.each([301, 302, 307, 308])('does not follow a redirect with %d', async (sta
   const { port } = await startServer((_request, response) => {
     response.writeHead(status, { location: `http://127.0.0.1:${other.port}/` }).end()
   })
-  const ask = asker({ allowsLoopback: true })
-  await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ kind: 'refused', status })
+  const list = createLister({ allowsLoopback: true })
+  await expect(list(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ kind: 'refused', status })
   expect(other.hosts).toEqual([])
 })
 
@@ -124,7 +124,7 @@ test('aborts an endless response', { timeout: 60_000 }, async () => {
     response.on('drain', go).on('error', () => undefined)
     go()
   })
-  const ask = asker({ allowsLoopback: true })
-  await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ name: 'StorageError', kind: 'unreadable' })
+  const list = createLister({ allowsLoopback: true })
+  await expect(list(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ name: 'StorageError', kind: 'unreadable' })
   expect(sent).toBeLessThan(64 * 1024 * 1024)
 })

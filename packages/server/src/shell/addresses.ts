@@ -21,8 +21,10 @@ export function addressKind(url: string): AddressKind {
 /** 405 if the path supports other methods, 404 otherwise. */
 export function unknownCall(app: FastifyInstance, request: FastifyRequest): AppError {
   const url = pathOf(request.url)
-  const takesOther = METHODS.some((method) => method !== request.method && app.findRoute({ method, url }) !== null)
-  return takesOther ? new AppError('MethodNotAllowed', { method: request.method }) : new AppError('NotFound')
+  const acceptsOtherMethod = METHODS.some(
+    (method) => method !== request.method && app.findRoute({ method, url }) !== null,
+  )
+  return acceptsOtherMethod ? new AppError('MethodNotAllowed', { method: request.method }) : new AppError('NotFound')
 }
 
 /** A URL without query and fragment. */

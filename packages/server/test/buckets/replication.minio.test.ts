@@ -338,39 +338,39 @@ test('explains why a remote target is invalid and what to do', { timeout: 120_00
   const user = await given.user()
   const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
   const host = new URL(remote.url).host
-  const say = (json: object, to = copy) => sentence(user, [origin, to], json)
-  expect(await say({ bandwidth: 99_999_999 })).toBe(
+  const messageFor = (json: object, to = copy) => sentence(user, [origin, to], json)
+  expect(await messageFor({ bandwidth: 99_999_999 })).toBe(
     'The bandwidth is too low. Allow at least 100 MB (100,000,000 bytes) per second, or 0 for no limit.',
   )
-  expect(await say({ secretKey: 'not-the-right-secret' })).toBe(
+  expect(await messageFor({ secretKey: 'not-the-right-secret' })).toBe(
     `The storage server at ${host} refused these keys. Check them and try again.`,
   )
   const unreachable = `127.0.0.1:${await freePort()}`
-  expect(await say({ targetURL: `http://${unreachable}` })).toBe(
+  expect(await messageFor({ targetURL: `http://${unreachable}` })).toBe(
     `The storage server could not reach ${unreachable}. Check the address, the port, the keys and whether it uses TLS.`,
   )
-  expect(await say({ targetURL: remote.url.replace('http:', 'https:') })).toBe(
+  expect(await messageFor({ targetURL: remote.url.replace('http:', 'https:') })).toBe(
     `The storage server could not establish a TLS connection to ${host}. Check that it uses TLS and that its certificate is trusted.`,
   )
-  expect(await say({ targetURL: given.storage.url, ...given.storage.root }, origin)).toBe(
+  expect(await messageFor({ targetURL: given.storage.url, ...given.storage.root }, origin)).toBe(
     `The bucket ${origin} can’t be replicated to itself. Choose another bucket or another server.`,
   )
   expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
 
-  expect(await say({ prefix: 'a/' })).toBe('')
-  expect(await say({ prefix: 'a/' })).toBe(
+  expect(await messageFor({ prefix: 'a/' })).toBe('')
+  expect(await messageFor({ prefix: 'a/' })).toBe(
     `The same objects of ${origin} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,
   )
-  expect(await say({ prefix: 'b/', secretKey: 'not-the-right-secret' })).toBe(
+  expect(await messageFor({ prefix: 'b/', secretKey: 'not-the-right-secret' })).toBe(
     `The storage server at ${host} refused these keys. Check them and try again.`,
   )
-  expect(await say({ prefix: 'b/', tags: `${'k'.repeat(200)}=v` })).toBe(
+  expect(await messageFor({ prefix: 'b/', tags: `${'k'.repeat(200)}=v` })).toBe(
     'The storage server doesn’t accept this setting. The TagKey you have provided is invalid.',
   )
-  expect(await say({ prefix: 'b/', syncMode: 'sync' })).toBe(
+  expect(await messageFor({ prefix: 'b/', syncMode: 'sync' })).toBe(
     `Another rule leads to ${copy} at ${host} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,
   )
-  expect(await say({ prefix: 'c/' }, await versioned(remote))).toBe(
+  expect(await messageFor({ prefix: 'c/' }, await versioned(remote))).toBe(
     `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server can be a target only once. Use the same bucket and keys, or delete those rules first.`,
   )
   expect(await rulesOf(user, origin)).toHaveLength(1)

@@ -35,8 +35,8 @@ describe('one object', () => {
       [source, other],
     ] as const) {
       const reply = await copy(user, at, { source, target, target_bucket: bucketName })
-      const told = { copied: 1, skipped: 0, failed: [], alsoFailed: 0, version_id: '', target }
-      expect([reply.status, reply.json]).toEqual([200, told])
+      const expected = { copied: 1, skipped: 0, failed: [], alsoFailed: 0, version_id: '', target }
+      expect([reply.status, reply.json]).toEqual([200, expected])
       expect(await storage.text(bucketName || bucket, target)).toBe('text')
       const head = await storage.head(bucketName || bucket, target)
       expect(head).toMatchObject({ ...described, 'x-amz-tagging-count': '1' })

@@ -70,17 +70,17 @@ test('a batched change returns its progress after an outage, and continues there
     return listed(keys.filter((key) => key > from))
   })
   const json = { paths: [{ path: 'f/', recursive: true }], change: { kind: 'replaceTags', tags: { a: '1' } } }
-  const ask = (after: string) => {
+  const requestPart = (after: string) => {
     const query = `after=${encodeURIComponent(after)}`
     return user.call('POST', `/api/v1/buckets/photos/objects/change?${query}`, { json })
   }
   let changed = 0
-  let reply = await ask('')
+  let reply = await requestPart('')
   // One call or several, depending on the machine.
   while (reply.status === 200) {
     const part = reply.json as { changed: number; next: string }
     changed += part.changed
-    reply = await ask(part.next)
+    reply = await requestPart(part.next)
   }
   expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
   expect(changed).toBe(keys.length)

@@ -98,7 +98,7 @@ test('a long call returns where the next continues, and each key is scanned once
   const matches: string[] = []
   const requests: string[] = []
   let looked = 0
-  const ask = async (from: Record<string, string>) => {
+  const searchPart = async (from: Record<string, string>) => {
     const query = new URLSearchParams({ text: 'f', prefix: '', ...from })
     const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as HandlerResult
     matches.push(...names(answer))
@@ -107,7 +107,7 @@ test('a long call returns where the next continues, and each key is scanned once
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     requests.push(after)
-    after = (await ask({ after })).next
+    after = (await searchPart({ after })).next
   }
   expect([matches, looked]).toEqual([['f/'], keys.length])
   expect(started, 'the listing starts anew once per call').toEqual(requests)
@@ -116,10 +116,10 @@ test('a long call returns where the next continues, and each key is scanned once
   started.length = 0
   matches.length = 0
   looked = 0
-  let answer = await ask({})
+  let answer = await searchPart({})
   while (answer.next !== undefined) {
     const { next, continuation = '' } = answer
-    answer = await ask({ after: next, continuation })
+    answer = await searchPart({ after: next, continuation })
   }
   expect([matches, looked], 'resumes at the token').toEqual([['f/'], keys.length])
   expect(started, 'the listing starts once').toEqual([''])

@@ -28,11 +28,11 @@ async function signedIn(keys: Keys): Promise<Visitor> {
   return user
 }
 
-const ask = (query: Record<string, string>, by = root) =>
+const getPermissions = (query: Record<string, string>, by = root) =>
   by.get(`/api/v1/effective-permissions?${new URLSearchParams(query)}`)
 
 async function permissions(query: Record<string, string>, by = root): Promise<EffectivePermissions> {
-  const { status, json, text } = await ask(query, by)
+  const { status, json, text } = await getPermissions(query, by)
   if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
   return json as EffectivePermissions
 }
@@ -111,12 +111,15 @@ describe('A user', () => {
   })
 
   test('or a group that doesn’t exist is named', async () => {
-    const answers = await Promise.all([ask({ kind: 'user', name: 'nobody' }), ask({ kind: 'group', name: 'none' })])
+    const answers = await Promise.all([
+      getPermissions({ kind: 'user', name: 'nobody' }),
+      getPermissions({ kind: 'group', name: 'none' }),
+    ])
     expect(answers.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual([
       [404, 'NoSuchUser'],
       [404, 'NoSuchGroup'],
     ])
-    expect((await ask({ kind: 'user' })).status).toBe(400)
+    expect((await getPermissions({ kind: 'user' })).status).toBe(400)
   })
 })
 
@@ -160,7 +163,7 @@ test('root has everything, and isn’t a user', async () => {
   })
   expect(found.summary.administration.map(({ level }) => level)).toEqual(Array(15).fill('full'))
   const other = await signedIn(await accounts.user('consoleAdmin'))
-  expect((await ask({ kind: 'user', name: given.storage.root.accessKey }, other)).status).toBe(404)
+  expect((await getPermissions({ kind: 'user', name: given.storage.root.accessKey }, other)).status).toBe(404)
 })
 
 describe('A visitor', () => {
@@ -204,7 +207,7 @@ describe('A visitor', () => {
       ],
     })
     const none = await signedIn(await accounts.user('readonly'))
-    const { status, json } = await ask({ kind: 'user', name: user.accessKey }, none)
+    const { status, json } = await getPermissions({ kind: 'user', name: user.accessKey }, none)
     expect([status, json]).toMatchObject([403, { code: 'AccessDenied' }])
   })
 })

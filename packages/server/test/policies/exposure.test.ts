@@ -5,7 +5,7 @@ import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
 
 const given = withConsole()
-const ASK = '/api/v1/exposure/buckets'
+const PATH = '/api/v1/exposure/buckets'
 
 interface Opening {
   number: number
@@ -60,7 +60,7 @@ async function strangerReads(bucket: string): Promise<number[]> {
 }
 
 async function exposures(buckets: string[], by = root): Promise<Exposures> {
-  const { status, json, text } = await by.call('POST', ASK, { json: { buckets } })
+  const { status, json, text } = await by.call('POST', PATH, { json: { buckets } })
   if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
   return json as Exposures
 }
@@ -137,7 +137,7 @@ describe('public access to a bucket', () => {
     )
     expect([answer.unread, answer.left]).toEqual([[], []])
     const many = Array.from({ length: 51 }, (_, index) => `bucket-${index}`)
-    expect((await root.call('POST', ASK, { json: { buckets: many } })).status).toBe(400)
+    expect((await root.call('POST', PATH, { json: { buckets: many } })).status).toBe(400)
   })
 
   test('is reported as unknown without permission to read the policy', async () => {

@@ -180,9 +180,9 @@ test.each<[string, string, (user: Visitor) => Promise<{ status: number; json: un
   ['its groups', 'admin:ListUserPolicies', (user) => user.get(holdersPath('readonly', 'groups'))],
   ['saving', 'admin:CreatePolicy', (user) => save('refused', READ, {}, user)],
   ['deleting', 'admin:DeletePolicy', (user) => user.call('DELETE', policyPath('refused'))],
-])('names the missing permission for %s', async (_, action, ask) => {
+])('names the missing permission for %s', async (_, action, send) => {
   const user = await signedIn(await accounts.user('readwrite'))
-  const { status, json } = await ask(user)
+  const { status, json } = await send(user)
   expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
 

@@ -46,7 +46,7 @@ async function signedIn(keys: Keys): Promise<Visitor> {
   return user
 }
 
-const ask = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulator', { json: body })
+const simulate = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulator', { json: body })
 
 async function explain(
   subject: object,
@@ -55,7 +55,7 @@ async function explain(
   more: object = {},
   by = root,
 ): Promise<HandlerResult> {
-  const { status, json, text } = await ask({ subject, action, resource, ...more }, by)
+  const { status, json, text } = await simulate({ subject, action, resource, ...more }, by)
   if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
   return json as HandlerResult
 }
@@ -128,7 +128,7 @@ describe('a user', () => {
   })
 
   test('that does not exist is reported by name', async () => {
-    const { status, json } = await ask({
+    const { status, json } = await simulate({
       subject: { kind: 'user', name: 'nobody' },
       action: 's3:CreateBucket',
       resource: 'b12',
@@ -157,7 +157,7 @@ test('a group may do what its policies allow', async () => {
     decision: 'allow',
     where: { kind: 'group', policy: 'readonly', attachedTo: group },
   })
-  const { status, json } = await ask({
+  const { status, json } = await simulate({
     subject: { kind: 'group', name: 'none' },
     action: 's3:CreateBucket',
     resource: 'b12',
@@ -207,7 +207,7 @@ test('anonymous requests may do what the bucket policy allows', async () => {
   expect((await explain(anonymous, 's3:GetObject', `${photos}/private/a`)).policies[0]?.statements[0]?.mismatch).toBe(
     'resource',
   )
-  const nowhere = await ask({ subject: anonymous, action: 's3:GetObject', resource: 'no-such-bucket-here/a' })
+  const nowhere = await simulate({ subject: anonymous, action: 's3:GetObject', resource: 'no-such-bucket-here/a' })
   expect([nowhere.status, nowhere.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
 })
 
@@ -219,7 +219,7 @@ test('simulates a pasted policy unchanged', async () => {
     where: { kind: 'identity', policy: '', attachedTo: '' },
     statement: { number: 2 },
   })
-  const broken = await ask({ subject: document('{'), action: 's3:DeleteObject', resource: 'b/k' })
+  const broken = await simulate({ subject: document('{'), action: 's3:DeleteObject', resource: 'b/k' })
   expect([broken.status, broken.json]).toMatchObject([400, { code: 'InvalidPolicy' }])
 })
 
@@ -229,7 +229,7 @@ test.each([
   ['s3:GetObject', 'b', 's3:GetObject needs an object, for example photos/2026/a.jpg'],
   ['s3:ListBucket', 'b/k', 's3:ListBucket needs a bucket without a key, for example photos'],
 ])('reports the invalid resource for %s on %s', async (action, resource, reason) => {
-  const { status, json } = await ask({ subject: { kind: 'me' }, action, resource })
+  const { status, json } = await simulate({ subject: { kind: 'me' }, action, resource })
   expect([status, json]).toMatchObject([400, { message: `The request isn’t valid: ${reason}.` }])
 })
 
@@ -261,7 +261,7 @@ describe('a visitor with few permissions', () => {
       ],
     })
     const nothing = await signedIn(await accounts.user('readwrite'))
-    const { status, json } = await ask(
+    const { status, json } = await simulate(
       { subject: userNamed(asked), action: 's3:CreateBucket', resource: 'b12' },
       nothing,
     )

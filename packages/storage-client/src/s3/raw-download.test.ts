@@ -120,10 +120,10 @@ test('does not wait twice for a storage that never responds', async () => {
 })
 
 test('stops when its signal aborts', async () => {
-  const gone = new AbortController()
-  const answer = await ask((socket) => socket.write(`${head(10)}abc`), { signal: gone.signal })
+  const controller = new AbortController()
+  const answer = await ask((socket) => socket.write(`${head(10)}abc`), { signal: controller.signal })
   const sending = answer?.sendTo(new PassThrough())
-  gone.abort(new Error('gone'))
+  controller.abort(new Error('gone'))
   await expect(sending).rejects.toMatchObject({ cause: { message: 'gone' } })
 })
 

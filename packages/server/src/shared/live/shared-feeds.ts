@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 
 interface Feed {
-  news: EventEmitter
+  emitter: EventEmitter
   watchers: number
   stop: AbortController
 }
@@ -18,7 +18,7 @@ export class SharedFeeds<T> {
     const feed = this.#feeds.get(key) ?? this.#start(key, open)
     feed.watchers += 1
     try {
-      for await (const [item] of on(feed.news, 'item', { signal, close: ['end'] })) yield item
+      for await (const [item] of on(feed.emitter, 'item', { signal, close: ['end'] })) yield item
     } finally {
       feed.watchers -= 1
       if (feed.watchers === 0) this.#stop(key, feed)
@@ -26,7 +26,7 @@ export class SharedFeeds<T> {
   }
 
   #start(key: string, open: (signal: AbortSignal) => AsyncIterable<T>): Feed {
-    const feed: Feed = { news: new EventEmitter().setMaxListeners(0), watchers: 0, stop: new AbortController() }
+    const feed: Feed = { emitter: new EventEmitter().setMaxListeners(0), watchers: 0, stop: new AbortController() }
     this.#feeds.set(key, feed)
     void this.#run(key, feed, open)
     return feed
@@ -35,14 +35,14 @@ export class SharedFeeds<T> {
   async #run(key: string, feed: Feed, open: (signal: AbortSignal) => AsyncIterable<T>): Promise<void> {
     let failure: unknown
     try {
-      for await (const item of open(feed.stop.signal)) feed.news.emit('item', item)
+      for await (const item of open(feed.stop.signal)) feed.emitter.emit('item', item)
     } catch (error) {
       failure = error
     }
     this.#stop(key, feed)
     // An emitter throws errors without listeners, and the last watcher may have left.
-    if (failure !== undefined && feed.news.listenerCount('error') > 0) feed.news.emit('error', failure)
-    else feed.news.emit('end')
+    if (failure !== undefined && feed.emitter.listenerCount('error') > 0) feed.emitter.emit('error', failure)
+    else feed.emitter.emit('end')
   }
 
   #stop(key: string, feed: Feed): void {
