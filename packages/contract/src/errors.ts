@@ -26,6 +26,12 @@ export const ERRORS = {
     status: 401,
     message: 'Your account is disabled, was deleted or has no policy, so it has no access. Ask an administrator.',
   },
+  // The text in the details is the one that older consoles answered.
+  InvalidToken: {
+    status: 401,
+    message:
+      'The cluster doesn’t accept this token. It may have expired, or belong to another cluster. Create a new one, for example with kubectl create token.',
+  },
   LoginExpired: {
     status: 401,
     message:
@@ -147,6 +153,15 @@ export const ERRORS = {
     message:
       'Can’t read this backup: {reason}. Choose an archive that was exported here or with mc admin cluster iam export.',
   },
+  InvalidTenant: { status: 400, message: 'This isn’t a valid tenant: {reason}.' },
+  InvalidParity: { status: 400, message: 'invalid Erasure Coding Value' },
+  InvalidCertificate: { status: 400, message: 'This isn’t a valid certificate: {reason}.' },
+  InvalidYaml: { status: 400, message: 'This YAML can’t be saved: {reason}' },
+  NoParity: {
+    status: 400,
+    message: 'This pool has no erasure code: {reason}. Change the number of servers or drives.',
+  },
+  NoPodLog: { status: 400, message: 'There is no log to show: {reason}' },
   UploadIncomplete: {
     status: 400,
     message: 'The upload didn’t arrive completely, so nothing was stored. Upload it again.',
@@ -177,6 +192,19 @@ export const ERRORS = {
     message: '{provider} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
   },
   NotFound: { status: 404, message: 'Nothing exists at this address.' },
+  OperatorNotInstalled: {
+    status: 404,
+    message:
+      'The MinIO Operator isn’t installed in this cluster: it has no resource tenants.minio.min.io. Install it, then try again.',
+  },
+  DrivesNotManaged: {
+    status: 404,
+    message: 'Neither DirectPV nor direct-csi is installed in this cluster, so its drives can’t be managed here.',
+  },
+  NoSuchTenant: { status: 404, message: 'The tenant {tenant} doesn’t exist in namespace {namespace}.' },
+  NoSuchNamespace: { status: 404, message: 'The namespace {namespace} doesn’t exist. Create it first.' },
+  NoSuchPod: { status: 404, message: 'The tenant {tenant} has no pod {pod}.' },
+  ClusterObjectMissing: { status: 404, message: 'The cluster doesn’t have what this needs: {reason}.' },
   NoSuchWidget: { status: 404, message: 'Widget not found' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} doesn’t exist.' },
   // The specification has pages know this sentence (core-console 8).
@@ -201,6 +229,12 @@ export const ERRORS = {
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} already exists. Choose another name.' },
+  ClusterObjectExists: { status: 409, message: 'This already exists in the cluster. Choose another name.' },
+  ClusterConflict: {
+    status: 409,
+    message: 'Somebody else saved this while you were editing. Load it again, then repeat your change.',
+  },
+  NamespaceHasTenant: { status: 409, message: 'You can only create one tenant per namespace' },
   TierExists: { status: 409, message: 'A tier named {tier} already exists. Choose another name.' },
   TierLocationInUse: {
     status: 409,
@@ -334,6 +368,7 @@ export const ERRORS = {
   UnsupportedMediaType: { status: 415, message: 'This call accepts only {expected}.' },
   InvalidRange: { status: 416, message: 'The object doesn’t have the requested byte range.' },
   TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  ClusterRefused: { status: 422, message: 'The cluster doesn’t accept this: {reason}' },
   UpgradeRequired: { status: 426, message: 'This address requires a WebSocket connection.' },
   TooManySockets: {
     status: 429,
@@ -351,6 +386,21 @@ export const ERRORS = {
       'This console keeps no audit log. Set COOPERAGE_AUDIT_STORE to sqlite or to the URL of a PostgreSQL database.',
   },
   StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
+  ClusterError: { status: 502, message: 'The Kubernetes API server returned an error: {reason}.' },
+  NoTenantUsage: {
+    status: 503,
+    message: 'unable to get tenant usage',
+  },
+  ClusterUnreachable: {
+    status: 503,
+    message:
+      'Can’t reach the Kubernetes API server. Check that it’s running. This page resumes automatically when it’s back.',
+  },
+  ClusterTimeout: {
+    status: 504,
+    message: 'The Kubernetes API server didn’t respond in time. Try again in a moment.',
+  },
+  NotEnoughNodes: { status: 507, message: '{reason}' },
   HealthReportFailed: {
     status: 502,
     message: 'The storage server couldn’t create the health report. See its log, then start again.',

@@ -10,9 +10,11 @@ import { licensePages } from './license/pages.ts'
 import { logPages } from './logs/pages.ts'
 import { notificationTargetPages } from './notification-targets/pages.ts'
 import { objectPages } from './objects/pages.ts'
-import type { Page } from './page.ts'
+import type { OperatorPage, Page } from './page.ts'
 import { policyPages } from './policies/pages.ts'
 import { settingsPages } from './settings/pages.ts'
+import { storagePages } from './storage/pages.ts'
+import { tenantPages } from './tenants/pages.ts'
 import { tierPages } from './tiers/pages.ts'
 import { tracePages } from './trace/pages.ts'
 import { userPages } from './users/pages.ts'
@@ -34,6 +36,8 @@ export * from './objects/index.ts'
 export * from './policies/index.ts'
 export * from './session/index.ts'
 export * from './settings/index.ts'
+export * from './storage/index.ts'
+export * from './tenants/index.ts'
 export * from './tiers/index.ts'
 export * from './trace/index.ts'
 export * from './users/index.ts'
@@ -62,3 +66,13 @@ export const PAGES: readonly Page[] = [
   ...accountPages,
   ...licensePages,
 ]
+
+/** The pages of operator mode in menu order. */
+export const OPERATOR_PAGES: readonly OperatorPage[] = [
+  ...tenantPages,
+  ...storagePages,
+  ...licensePages.map(({ path }) => ({ path })),
+]
+
+/** Features whose calls exist only in operator mode: the first part of their ids. */
+export const OPERATOR_FEATURES: readonly string[] = ['tenants', 'storage']

@@ -11,3 +11,12 @@ export interface Page {
   /** `ownPassword`: the account can change its own password here (`Session.passwordChange`). */
   condition?: 'ownPassword'
 }
+
+/** What a visitor has to be allowed in the cluster to open pages of operator mode. */
+export type ClusterRight = 'tenants' | 'volumes'
+
+/** A page of operator mode; without `needs` everyone may open it. */
+export interface OperatorPage {
+  path: string
+  needs?: ClusterRight
+}

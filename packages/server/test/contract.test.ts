@@ -1,10 +1,12 @@
-import { declaredErrors, ERRORS } from '@cooperage/contract'
-import { ROUTES, SOCKETS } from '@cooperage/testkit'
+import { declaredErrors, ERRORS, OPERATOR_FEATURES } from '@cooperage/contract'
+import { ROUTES as ALL_ROUTES, SOCKETS } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/index.ts'
 import { withConsole } from './running-console.ts'
 
 const given = withConsole()
+/** The calls of a console of one storage server. */
+const ROUTES = ALL_ROUTES.filter(({ id }) => !OPERATOR_FEATURES.includes(id.split('.')[0] ?? ''))
 
 function codesIn(response: object): string[] {
   const enums = [...JSON.stringify(response).matchAll(/"code":\{"enum":(\[[^\]]*\])\}/g)]

@@ -95,7 +95,14 @@ export const loginOperator = route({
   body: z.strictObject({ jwt: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
-  errors: ['LoginNotOffered'],
+  errors: [
+    'LoginNotOffered',
+    'InvalidToken',
+    'TooManyRequests',
+    'ClusterUnreachable',
+    'ClusterTimeout',
+    'ClusterError',
+  ],
 })
 
 /**

@@ -1,0 +1,11 @@
+/** Tenants of a Kubernetes cluster (spec operator-mode). */
+export * from './cluster.ts'
+export * from './create.ts'
+export * from './license.ts'
+export * from './parity.ts'
+export * from './pods.ts'
+export * from './security.ts'
+export * from './size.ts'
+export { objectName } from './tenant-params.ts'
+export * from './tenants.ts'
+export * from './validation.ts'

@@ -1,0 +1,14 @@
+import type { OperatorPage } from '../page.ts'
+
+const tenant = '/namespaces/:tenantNamespace/tenants/:tenantName'
+
+/** Pages of operator mode about tenants. */
+export const tenantPages: readonly OperatorPage[] = [
+  { path: '/tenants', needs: 'tenants' },
+  { path: '/tenants/add', needs: 'tenants' },
+  { path: tenant, needs: 'tenants' },
+  ...['summary', 'security', 'pools', 'pods', 'pods/:podName', 'license'].map((tab) => ({
+    path: `${tenant}/${tab}`,
+    needs: 'tenants' as const,
+  })),
+]

@@ -1,0 +1,79 @@
+/** Units of Kubernetes quantities that sizes are entered in. */
+export const SIZE_UNITS = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const
+export type SizeUnit = (typeof SIZE_UNITS)[number]
+
+export const GI = 1024 ** 3
+export const TI = 1024 ** 4
+const PI = 1024 ** 5
+
+export const MIN_NODES = 4
+export const MIN_DRIVES_PER_SERVER = 1
+export const MIN_MEMORY_GI = 2
+export const MIN_VOLUME_BYTES = GI
+/** Largest drive that a pool is planned with. */
+export const MAX_DRIVE_BYTES = 12 * TI
+
+/** Bytes of a size in a binary unit: `100`, `Gi`. */
+export function sizeBytes(value: string | number, unit: SizeUnit): number {
+  return Math.round(Number(value) * 1024 ** (SIZE_UNITS.indexOf(unit) + 1))
+}
+
+/** Bytes with the largest unit in which they have at most two decimals: `100Gi`, `1.5Ti`. */
+export function quantityText(bytes: number): string {
+  for (const [index, unit] of [...SIZE_UNITS.entries()].reverse()) {
+    const value = bytes / 1024 ** (index + 1)
+    if (value >= 1) return `${Number(value.toFixed(2))}${unit}`
+  }
+  return `${bytes}`
+}
+
+export interface Distribution {
+  error: string
+  /** Volumes of the pool. */
+  volumes: number
+  /** Size of each volume in bytes. */
+  volumeBytes: number
+}
+
+/** How the size of a pool is spread over its drives, or why it can't be (spec operator-mode 5, Tenant Size). */
+export function distributionOf(totalBytes: number, nodes: number, drivesPerServer: number): Distribution {
+  const none = { volumes: 0, volumeBytes: 0 }
+  if (!(totalBytes >= GI)) return { error: 'The pool size must be greater than 1Gi', ...none }
+  if (!(drivesPerServer >= 1)) return { error: 'The number of drives must be at least 1', ...none }
+  if (!(nodes >= 1)) return { error: `Number of nodes cannot be less than ${MIN_NODES}`, ...none }
+  const volumes = nodes * drivesPerServer
+  const volumeBytes = Math.floor(totalBytes / volumes)
+  const error = volumeBytes > MAX_DRIVE_BYTES ? 'A drive can have at most 12Ti. Add nodes or drives per server' : ''
+  return { error, volumes, volumeBytes }
+}
+
+export interface Memory {
+  error: string
+  /** Bytes. */
+  request: number
+  limit: number
+}
+
+/** Request and limit of memory per server (spec operator-mode 9): the limit has a floor that grows with the pool. */
+export function memoryOf(requestedGi: number, maxBytes: number, totalBytes: number): Memory {
+  const request = requestedGi * GI
+  return { error: memoryProblem(requestedGi, maxBytes), request, limit: Math.max(request, memoryFloor(totalBytes)) }
+}
+
+function memoryProblem(requestedGi: number, maxBytes: number): string {
+  if (maxBytes === 0) return 'There is no memory available for the selected number of nodes'
+  if (maxBytes < MIN_MEMORY_GI * GI) return 'There are not enough memory resources available'
+  if (!(requestedGi >= MIN_MEMORY_GI)) return 'The requested memory size must be greater than 2Gi'
+  if (requestedGi * GI > maxBytes) {
+    return 'The requested memory is greater than the max available memory for the selected number of nodes'
+  }
+  return ''
+}
+
+function memoryFloor(totalBytes: number): number {
+  if (totalBytes >= PI) return 64 * GI
+  if (totalBytes >= 100 * TI) return 32 * GI
+  if (totalBytes >= 10 * TI) return 16 * GI
+  if (totalBytes >= TI) return 8 * GI
+  return 0
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { CLUSTER_ERRORS, CLUSTER_WRITE_ERRORS, namespaceParams, TENANT_ERRORS, tenantParams } from './tenant-params.ts'
+
+const usage = {
+  capacity_raw: z.number(),
+  capacity_raw_usage: z.number(),
+  capacity: z.number(),
+  capacity_usage: z.number(),
+}
+
+/** A tenant as lists describe it (spec operator-mode 3). */
+export const tenantEntry = z.object({
+  name: z.string(),
+  namespace: z.string(),
+  /** ISO 8601 */
+  creation_date: z.string(),
+  /** ISO 8601; '' unless it is being deleted. */
+  deletion_date: z.string(),
+  pool_count: z.number(),
+  instance_count: z.number(),
+  volume_count: z.number(),
+  /** Raw bytes of all volumes. */
+  total_size: z.number(),
+  currentState: z.string(),
+  /** `green`, `yellow`, `red`, or '' while the operator hasn't checked it. */
+  health_status: z.string(),
+  /** Whether only the object exists, on a platform that simulates a cluster. */
+  simulated: z.boolean(),
+  ...usage,
+})
+export type TenantEntry = z.infer<typeof tenantEntry>
+
+const tenantList = z.object({ tenants: z.array(tenantEntry), total: z.number() })
+
+/** All tenants: the console follows the pages of the cluster. */
+export const listTenants = route({
+  id: 'tenants.list',
+  method: 'GET',
+  path: '/api/v1/tenants',
+  summary: 'Lists the tenants of all namespaces that you may list tenants in.',
+  response: tenantList,
+  errors: [...CLUSTER_ERRORS, 'OperatorNotInstalled'],
+})
+
+export const listTenantsIn = route({
+  id: 'tenants.listIn',
+  method: 'GET',
+  path: '/api/v1/namespaces/:namespace/tenants',
+  summary: 'Lists the tenants of a namespace; none if the namespace doesn’t exist.',
+  params: namespaceParams,
+  response: tenantList,
+  errors: [...CLUSTER_ERRORS, 'OperatorNotInstalled'],
+})
+
+export const tenantPool = z.object({
+  name: z.string(),
+  servers: z.number(),
+  volumes_per_server: z.number(),
+  volume_configuration: z.object({ size: z.number(), storage_class_name: z.string() }),
+  /** Bytes; 0 for none. */
+  resources: z.object({ requests: z.object({ memory: z.number() }), limits: z.object({ memory: z.number() }) }),
+  /** `PoolNotCreated`, `PoolCreated`, `PoolInitialized`, or '' if the operator hasn't reported it. */
+  state: z.string(),
+})
+export type TenantPool = z.infer<typeof tenantPool>
+
+export const tenantDetails = z.object({
+  name: z.string(),
+  namespace: z.string(),
+  creation_date: z.string(),
+  deletion_date: z.string(),
+  image: z.string(),
+  /** '' since the console is part of the server image. */
+  console_image: z.string(),
+  pools: z.array(tenantPool),
+  total_size: z.number(),
+  currentState: z.string(),
+  simulated: z.boolean(),
+  endpoints: z.object({ minio: z.string(), console: z.string() }),
+  status: z.object({
+    health_status: z.string(),
+    health_message: z.string(),
+    write_quorum: z.number(),
+    drives_online: z.number(),
+    drives_offline: z.number(),
+    drives_healing: z.number(),
+    usage: z.object({ raw: z.number(), raw_usage: z.number(), capacity: z.number(), capacity_usage: z.number() }),
+  }),
+  enable_prometheus: z.boolean(),
+  logEnabled: z.boolean(),
+  monitoringEnabled: z.boolean(),
+  encryptionEnabled: z.boolean(),
+  minioTLS: z.boolean(),
+  consoleTLS: z.boolean(),
+  consoleEnabled: z.boolean(),
+  idpAdEnabled: z.boolean(),
+  /** Both spellings of the same field: older consoles read the first. */
+  idpOicEnabled: z.boolean(),
+  idpOidcEnabled: z.boolean(),
+  /** Parts that couldn't be read with your rights, so that their fields say nothing: `secrets`, `services`. */
+  unread: z.array(z.string()),
+})
+export type TenantDetails = z.infer<typeof tenantDetails>
+
+export const getTenant = route({
+  id: 'tenants.get',
+  method: 'GET',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant',
+  summary: 'Returns a tenant with its pools, state, endpoints and features.',
+  params: tenantParams,
+  response: tenantDetails,
+  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS],
+})
+
+/** As the operator measured it last; fails while it hasn't. */
+export const getTenantUsage = route({
+  id: 'tenants.usage',
+  method: 'GET',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/usage',
+  summary: 'Returns the used bytes of a tenant.',
+  params: tenantParams,
+  response: z.object({ used: z.number(), disk_used: z.number() }),
+  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, 'NoTenantUsage'],
+})
+
+const image = z.string().check(z.maxLength(512), z.regex(/^([^\s/]+(\/[^\s/:]+)+:[^\s:/]+)?$/))
+const shortText = z.string().check(z.maxLength(1024))
+export const imageRegistry = z.strictObject({ registry: shortText, username: shortText, password: shortText })
+
+export const updateTenant = route({
+  id: 'tenants.update',
+  method: 'PUT',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant',
+  summary: 'Changes the image of a tenant, the registry that it is pulled from, and its annotations for Prometheus.',
+  params: tenantParams,
+  body: z.strictObject({
+    /** Empty: stays as it is. */
+    image: z._default(image, ''),
+    console_image: z._default(image, ''),
+    enable_prometheus: z._default(z.boolean(), false),
+    image_registry: z.optional(imageRegistry),
+    image_pull_secret: z.optional(shortText),
+  }),
+  status: 201,
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidTenant'],
+})
+
+/** What Kubernetes keeps when a tenant is deleted: the volumes with the data, and secrets that the tenant doesn't own. */
+export const getTenantRemains = route({
+  id: 'tenants.remains',
+  method: 'GET',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/remains',
+  summary: 'Lists the volume claims and secrets of a tenant that deleting it leaves behind.',
+  params: tenantParams,
+  response: z.object({ pvcs: z.array(z.string()), secrets: z.array(z.string()) }),
+  errors: CLUSTER_ERRORS,
+})
+
+export const deleteTenant = route({
+  id: 'tenants.delete',
+  method: 'DELETE',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant',
+  summary:
+    'Deletes a tenant and the secrets that the console created for it, and on request its volumes with all data.',
+  params: tenantParams,
+  body: z.optional(z.strictObject({ delete_pvcs: z._default(z.boolean(), false) })),
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS],
+})
+
+/** Tenants are small; a longer text is a mistake or an attack. */
+const MAX_YAML = 1024 * 1024
+
+export const getTenantYaml = route({
+  id: 'tenants.yaml',
+  method: 'GET',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
+  summary: 'Returns a tenant as YAML, with its resource version.',
+  params: tenantParams,
+  response: z.object({ yaml: z.string() }),
+  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS],
+})
+
+/**
+ * Only `spec` and the labels, annotations and finalizers are saved. With the resource version of what was read, a change in the
+ * meantime is refused.
+ */
+export const setTenantYaml = route({
+  id: 'tenants.setYaml',
+  method: 'PUT',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
+  summary: 'Saves the YAML of a tenant; fields that the operator doesn’t know are refused.',
+  params: tenantParams,
+  body: z.strictObject({ yaml: z.string().check(z.minLength(1), z.maxLength(MAX_YAML)) }),
+  status: 201,
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidYaml'],
+})
