@@ -72,6 +72,9 @@ describe('Settings', () => {
     [{ COOPERAGE_HOSTS: 'nas.lan,http://nas' }, 'COOPERAGE_HOSTS must be host names'],
     [{ COOPERAGE_OUTBOUND_LOOPBACK: 'yes' }, 'COOPERAGE_OUTBOUND_LOOPBACK must be on or off; "yes" was given.'],
     [{ COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, `("10.0.0.0/33" isn't)`],
+    [{ COOPERAGE_MODE: 'cluster' }, 'COOPERAGE_MODE must be storage or operator; "cluster" was given.'],
+    [{ COOPERAGE_KUBERNETES_URL: 'http://cluster:6443' }, 'must be the https address of a Kubernetes API server'],
+    [{ COOPERAGE_KUBERNETES_NAMESPACES: 'team-a,Team B' }, '"Team B" isn\'t one'],
     [{ COOPERAGE_ROOT_USER: 'root-user' }, "COOPERAGE_ROOT_PASSWORD isn't set."],
     [
       { COOPERAGE_ROOT_USER: 'ab', COOPERAGE_ROOT_PASSWORD: 'long-enough' },
@@ -79,6 +82,15 @@ describe('Settings', () => {
     ],
   ])('rejects %j and says what is valid', (env, message) => {
     expect(complaint([], env)).toContain(message)
+  })
+
+  test('of a storage server are rejected in operator mode', () => {
+    expect(complaint(['--storage', 'http://storage:9000'], { COOPERAGE_MODE: 'operator' })).toBe(
+      "--storage can't be combined with COOPERAGE_MODE=operator, which manages a cluster.",
+    )
+    expect(complaint([], { COOPERAGE_MODE: 'operator', COOPERAGE_KUBERNETES_URL: 'https://cluster:6443' })).toBe(
+      'no complaint',
+    )
   })
 
   test('that are secret are rejected as flags, and never echoed', () => {

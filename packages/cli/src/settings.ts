@@ -8,13 +8,17 @@ import {
   readAccessKey,
   readAudit,
   readAuditStore,
+  readCertificates,
   readDays,
   readFile,
   readFolder,
   readHeaderSecret,
   readHost,
   readHostNames,
+  readKubernetesUrl,
   readLoginForm,
+  readMode,
+  readNamespaces,
   readNetworks,
   readPort,
   readPrometheusUrl,
@@ -177,6 +181,37 @@ const PLAIN = {
     placeholder: 'form|sso|operator',
     help: 'Restricts sign-in to access keys (form), identity providers (sso) or Kubernetes tokens (operator). Default: access keys, and the identity providers of COOPERAGE_OIDC_*.',
     read: readLoginForm,
+  },
+  mode: {
+    env: 'COOPERAGE_MODE',
+    placeholder: 'storage|operator',
+    fallback: 'storage',
+    help: "What the console manages: one storage server, or the tenants of the MinIO Operator in a Kubernetes cluster. In operator mode users sign in with a token of the cluster, and every call is made with it; the embedded engine isn't started.",
+    read: readMode,
+  },
+  kubernetesUrl: {
+    env: 'COOPERAGE_KUBERNETES_URL',
+    placeholder: 'url',
+    help: 'Kubernetes API server of operator mode, for example https://cluster.example.com:6443. Default: the one of COOPERAGE_KUBECONFIG, or of the cluster that the console runs in.',
+    read: readKubernetesUrl,
+  },
+  kubernetesCa: {
+    env: 'COOPERAGE_KUBERNETES_CA_FILE',
+    placeholder: 'file',
+    help: "Certificates (PEM) with which the API server's certificate is verified. Default: those that come with its address, otherwise those of the system.",
+    read: readCertificates,
+  },
+  kubeConfig: {
+    env: 'COOPERAGE_KUBECONFIG',
+    placeholder: 'file',
+    help: 'File of kubectl, from which only address and certificates of its current cluster are used.',
+    read: readFile,
+  },
+  namespaces: {
+    env: 'COOPERAGE_KUBERNETES_NAMESPACES',
+    placeholder: 'names',
+    help: "Comma-separated namespaces in which tenants are listed for users who can't list those of the whole cluster. The namespace of a service account is always among them.",
+    read: readNamespaces,
   },
   licensePublicKey: {
     env: 'COOPERAGE_LICENSE_PUBLIC_KEY_FILE',
@@ -359,7 +394,18 @@ function unknownFlag(typed: string, known: string[]): string {
 }
 
 function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>): void {
-  const { rootUser, rootPassword, storageUrl, port, storagePort } = settings
+  const { rootUser, rootPassword, storageUrl, port, storagePort, mode } = settings
+  if (mode === 'operator') {
+    for (const name of ['sample', 'storagePort', 'storageUrl'] as const) {
+      const source = givenBy.get(name)
+      if (source?.startsWith('--')) {
+        throw new SettingsError(
+          `${source} can't be combined with ${givenBy.get('mode')}=operator, which manages a cluster.`,
+        )
+      }
+    }
+    return
+  }
   if ((rootUser === undefined) !== (rootPassword === undefined)) {
     const missing = rootUser === undefined ? SECRET.rootUser.env : SECRET.rootPassword.env
     throw new SettingsError(

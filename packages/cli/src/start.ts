@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
-import type { MetricsSettings, OpenIdSettings, RunningServer, ServerSettings } from '@cooperage/server'
+import type {
+  ConsoleSettings,
+  MetricsSettings,
+  OpenIdSettings,
+  OperatorSettings,
+  RunningServer,
+  ServerSettings,
+} from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
 import { prepareDataFolder, reason } from './data-folder.ts'
 import { joinEngineProcess } from './engine-process.ts'
@@ -69,10 +76,12 @@ function lockConsole(dataDir: string): FileLock | undefined {
   }
 }
 
-async function startLocked({ settings, env, signal, print }: StartOptions, lock: FileLock): Promise<Running> {
+async function startLocked(options: StartOptions, lock: FileLock): Promise<Running> {
+  const { settings, env, signal, print } = options
   const { host, dataDir } = settings
-  const openId = readOpenIdProviders(env)
   await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
+  if (settings.mode === 'operator') return await startOperator(options, lock)
+  const openId = readOpenIdProviders(env)
   // Loading the console's modules takes as long as starting the engine: let them overlap.
   const consoleModule = import('@cooperage/server')
   const engine = settings.storageUrl === undefined ? await startEngine(settings, env, signal, print) : undefined
@@ -99,28 +108,90 @@ async function startLocked({ settings, env, signal, print }: StartOptions, lock:
   }
 }
 
-function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSettings[]): ServerSettings {
-  const { secret, storagePublicUrl, hostNames, trustedProxies, dataDir } = settings
+/** The console of the tenants in a cluster, without an engine. */
+async function startOperator({ settings, env, print }: StartOptions, lock: FileLock): Promise<Running> {
+  const [{ startOperatorServer }, cluster] = await Promise.all([import('@cooperage/server'), clusterOf(settings, env)])
+  const server = await startOperatorServer({ ...consoleSettings(settings), ...cluster })
+  await writeConsoleRecord(settings.dataDir, { pid: process.pid, url: server.url })
+  print('Cooperage is ready.')
+  print(`  Console  ${browserAddresses(settings.host, server.port).join('  ')}`)
+  print(`  Cluster  ${cluster.kubernetesUrl.origin}`)
+  print('Sign in with a token of the cluster, for example of: kubectl create token <service account>')
+  print('Press Ctrl+C to stop.')
   return {
+    url: server.url,
+    async close() {
+      await Promise.race([server.close(), delay(GRACE_MS, undefined, { ref: false })])
+      await removeConsoleRecord(settings.dataDir)
+      lock.release()
+    },
+  }
+}
+
+type ClusterSettings = Omit<OperatorSettings, keyof ConsoleSettings>
+
+/** Where the cluster of operator mode is. @throws StartError */
+async function clusterOf(settings: Settings, env: NodeJS.ProcessEnv): Promise<ClusterSettings> {
+  const { kubernetesUrl, kubernetesCa, kubeConfig, namespaces } = settings
+  const { inClusterServer, inClusterNamespace, KubeConfigError, readKubeConfig } = await import(
+    '@cooperage/kube-client'
+  )
+  const found = await readServer()
+  const url = kubernetesUrl ?? found?.url
+  if (url === undefined) {
+    throw new StartError(
+      'Operator mode needs the address of a Kubernetes API server. Set COOPERAGE_KUBERNETES_URL or COOPERAGE_KUBECONFIG.',
+    )
+  }
+  const ca = kubernetesCa ?? found?.ca
+  return {
+    kubernetesUrl: url,
+    ownNamespace: (await inClusterNamespace()) ?? 'default',
+    ...(ca === undefined ? {} : { kubernetesCa: ca }),
+    ...(namespaces === undefined ? {} : { namespaces }),
+  }
+
+  async function readServer() {
+    if (kubernetesUrl !== undefined) return undefined
+    if (kubeConfig === undefined) return await inClusterServer(env)
+    try {
+      return (await readKubeConfig(kubeConfig)).server
+    } catch (error) {
+      if (error instanceof KubeConfigError) throw new StartError(error.message, { cause: error })
+      throw new StartError(`COOPERAGE_KUBECONFIG can't be read: ${reason(error)}.`, { cause: error })
+    }
+  }
+}
+
+function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSettings[]): ServerSettings {
+  const { storagePublicUrl } = settings
+  return {
+    ...consoleSettings(settings),
     storageUrl,
-    host: settings.host,
-    port: settings.port,
-    dataDir,
-    webRoot: WEB_ROOT,
     openId,
-    sessionHours: settings.sessionHours,
     metrics: metricsSettings(settings),
-    audit: settings.audit,
     auditStore: settings.auditStore,
     auditDays: settings.auditDays,
     auditBytes: settings.auditBytes,
     ...(settings.auditToken === undefined ? {} : { auditToken: settings.auditToken }),
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
     ...(settings.login === undefined ? {} : { login: settings.login }),
+    ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
+  }
+}
+
+function consoleSettings(settings: Settings): ConsoleSettings {
+  const { secret, hostNames, trustedProxies, dataDir } = settings
+  return {
+    host: settings.host,
+    port: settings.port,
+    dataDir,
+    webRoot: WEB_ROOT,
+    sessionHours: settings.sessionHours,
+    audit: settings.audit,
     ...(settings.licensePublicKey === undefined ? {} : { licensePublicKey: settings.licensePublicKey }),
     ...(settings.subscriptionUrl === undefined ? {} : { subscriptionUrl: settings.subscriptionUrl }),
     ...(secret === undefined ? {} : { secret }),
-    ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     // In a terminal, the log goes to a file; elsewhere it goes to standard output, where service managers collect it.

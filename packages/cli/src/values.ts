@@ -107,6 +107,46 @@ export function readPublicKey(file: string): string {
   return text
 }
 
+/** Certificates in PEM format. */
+export function readCertificates(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new BadValue(`must be a file that can be read (${(error as Error).message})`)
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new BadValue('must be a file with certificates in PEM format')
+  return text
+}
+
+export function readMode(text: string): 'storage' | 'operator' {
+  if (text === 'storage' || text === 'operator') return text
+  throw new BadValue('must be storage or operator')
+}
+
+export function readKubernetesUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const example = 'for example https://cluster.example.com:6443'
+  const isLocal = url !== undefined && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))) {
+    throw new BadValue(`must be the https address of a Kubernetes API server, ${example}`)
+  }
+  if (url.username !== '' || url.password !== '') throw new BadValue('must not contain credentials', false)
+  if (url.search !== '' || url.hash !== '') throw new BadValue(`must be an address without a query, ${example}`)
+  return url
+}
+
+export function readNamespaces(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  for (const name of names) {
+    if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) {
+      throw new BadValue(`must be comma-separated names of namespaces; "${name}" isn't one`, false)
+    }
+  }
+  return names
+}
+
 /** Prometheus may be below a path. */
 export function readPrometheusUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,10 +1,13 @@
 /** The console's server: an HTTP interface to a storage server. */
 export { buildApp } from './app.ts'
+export { buildOperatorApp } from './operator-app.ts'
 export {
+  type ConsoleSettings,
   type LoginMode,
   type MetricsSettings,
   type OpenIdSettings,
+  type OperatorSettings,
   SESSION_HOURS,
   type ServerSettings,
 } from './shared/settings.ts'
-export { type RunningServer, startServer } from './start-server.ts'
+export { type RunningServer, startOperatorServer, startServer } from './start-server.ts'

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import type { ServerSettings } from './shared/settings.ts'
+import { buildOperatorApp } from './operator-app.ts'
+import type { ConsoleSettings, OperatorSettings, ServerSettings } from './shared/settings.ts'
 
 export interface RunningServer {
   /** Its address, as seen from this machine. */
@@ -14,10 +16,19 @@ export interface RunningServer {
 const CLOSE_GRACE_MS = 3_000
 
 /**
- * Starts the console. Rejects if the port is taken, a setting is invalid or the data folder can't be written.
+ * Starts the console of a storage server. Rejects if the port is taken, a setting is invalid or the data folder can't be
+ * written.
  */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const app = await buildApp(settings)
+  return await listen(await buildApp(settings), settings)
+}
+
+/** Starts the console of the tenants in a Kubernetes cluster. Rejects like {@link startServer}. */
+export async function startOperatorServer(settings: OperatorSettings): Promise<RunningServer> {
+  return await listen(await buildOperatorApp(settings), settings)
+}
+
+async function listen(app: FastifyInstance, settings: ConsoleSettings): Promise<RunningServer> {
   try {
     await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {

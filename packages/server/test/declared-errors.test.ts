@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { handleErrors } from '../src/shared/error-responses.ts'
 import { createRouteRegistry } from '../src/shared/register-route.ts'
 import { createLogger } from '../src/shared/request-log.ts'
-import type { Services } from '../src/shared/services.ts'
+import type { AnySession } from '../src/shared/session/sealed-session.ts'
+import type { Visits } from '../src/shared/session/visits.ts'
 
 async function answerOf(error: AppError): Promise<{ status: number; log: string }> {
   const declared = route({
@@ -19,7 +20,7 @@ async function answerOf(error: AppError): Promise<{ status: number; log: string 
   const log: string[] = []
   const app = fastify({ loggerInstance: createLogger((line) => log.push(line)) })
   handleErrors(app, () => undefined)
-  createRouteRegistry(app, {} as Services).open(declared, () => Promise.reject(error))
+  createRouteRegistry(app, {} as Visits<AnySession, object>).open(declared, () => Promise.reject(error))
   app.setSerializerCompiler(() => JSON.stringify)
   const { statusCode } = await app.inject('/fail')
   return { status: statusCode, log: log.join('') }

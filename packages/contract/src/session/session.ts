@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** Ways to sign in: an access key, an OpenID Connect provider, LDAP, or a token that the storage server's plugin knows. */
-export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken'])
+/**
+ * Ways to sign in: an access key, an OpenID Connect provider, LDAP, a token that the storage server's plugin knows, or, in
+ * operator mode, a token of the Kubernetes cluster.
+ */
+export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken', 'clusterToken'])
 export type LoginWay = z.infer<typeof loginWay>
 
 /** What the signed-in account may see (spec core-console 3, Session). */

@@ -14,6 +14,7 @@ export const CLUSTER_ERRORS = [
   'ClusterTimeout',
   'ClusterError',
   'ClusterObjectMissing',
+  'ClusterRefused',
 ] as const satisfies readonly ErrorCode[]
 
 /** Additional errors of calls that change something in the cluster. */
@@ -21,7 +22,6 @@ export const CLUSTER_WRITE_ERRORS = [
   ...CLUSTER_ERRORS,
   'ClusterObjectExists',
   'ClusterConflict',
-  'ClusterRefused',
 ] as const satisfies readonly ErrorCode[]
 
 /** Additional errors of calls on tenants. */

@@ -1,8 +1,8 @@
 import { AppError, type RouteBody, setReplication } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { isXmlText } from '@cooperage/wire'
+import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { readTags } from './lifecycle-rules.ts'
 import { remoteAddress } from './remote-address.ts'
 import { type PairSettings, replicatePair } from './replicate-pair.ts'
@@ -18,7 +18,7 @@ const PAIRS_MS = 7_000
 
 /** Sets up pairs of buckets independently: a failure of one doesn't stop the others. */
 export function setReplicationRoute(
-  routes: RouteRegistry,
+  routes: Registry['routes'],
   withLock: <T>(bucket: string, run: () => Promise<T>) => Promise<T>,
 ): void {
   routes.withSession(setReplication, async ({ body, request, storage: visitor }) => {

@@ -2,4 +2,7 @@
 import type { Feature } from '../shared/feature.ts'
 import { licenseRoutes } from './license.routes.ts'
 
+export { verifyLicense } from './license-key.ts'
+export { SubscriptionService } from './subscription-service.ts'
+
 export const license: Feature = [licenseRoutes]

@@ -9,14 +9,14 @@ import { listObjects, listObjectsPage, listObjectVersions, listObjectVersionsPag
 import type { ListVersionsPage } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
-import type { Registry } from '../shared/feature.ts'
-import type { SessionContext } from '../shared/register-route.ts'
+import type { Registry, StorageVisit } from '../shared/feature.ts'
+import type { OpenContext } from '../shared/register-route.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { sendJsonStream } from './json-stream.ts'
 import { entriesOf } from './list-entries.ts'
 import { versionEntriesOf } from './versions/list-versions.ts'
 
-type Context = SessionContext<typeof listObjectsRoute>
+type Context = OpenContext<typeof listObjectsRoute> & StorageVisit
 
 export function listRoute({ routes }: Registry): void {
   routes.withSession(

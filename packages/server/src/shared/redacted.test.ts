@@ -50,3 +50,10 @@ test('removes credentials from URLs, wherever they appear', () => {
     text: 'at http://[redacted]@host',
   })
 })
+
+test('private keys of certificates and YAML, which may hold any value, are secrets', () => {
+  expect(redacted({ tls: { minio: [{ crt: 'certificate', key: 'private' }] }, yaml: 'spec: …' })).toEqual({
+    tls: { minio: [{ crt: 'certificate', key: '[redacted]' }] },
+    yaml: '[redacted]',
+  })
+})

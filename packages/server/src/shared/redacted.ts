@@ -1,6 +1,6 @@
 /** Names of fields whose value is a secret, whatever call they belong to. */
 const SECRET_NAME =
-  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|connection_string|dsn|configurationfile/i
+  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|yaml|connection_string|dsn|configurationfile/i
 /** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000
@@ -25,6 +25,8 @@ export function withoutSecrets(
   if ('key' in value && 'value' in value && typeof value.key === 'string' && SECRET_NAME.test(value.key)) {
     return { ...value, value: SECRET }
   }
+  // A certificate with its private key.
+  if ('crt' in value && 'key' in value) return { ...value, key: SECRET }
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, limits.entries)

@@ -8,13 +8,11 @@ import {
   type RouteQuery,
   type RouteResponse,
 } from '@cooperage/contract'
-import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { explainRefusal } from './explain-refusal.ts'
 import { requestSignal } from './request-signal.ts'
-import type { Services } from './services.ts'
-import type { Session } from './session/sealed-session.ts'
+import type { AnySession } from './session/sealed-session.ts'
+import type { Visit, Visits } from './session/visits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,12 +38,6 @@ export interface OpenContext<T extends Route> {
   signal: AbortSignal
 }
 
-/** What handlers of calls with a session get in addition: the storage client with the visitor's permissions. */
-export interface SessionContext<T extends Route> extends OpenContext<T> {
-  session: Session
-  storage: StorageClient
-}
-
 /** The response, or the reply if the handler sent a stream. Without a declared response nothing is sent. */
 type HandlerResult<T extends Route> = Promise<
   T['response'] extends undefined ? unknown : RouteResponse<T> | FastifyReply
@@ -57,7 +49,7 @@ export interface RegisterOptions {
 }
 
 /** Registers the contract's calls with Fastify: the only place that knows both. */
-export interface RouteRegistry {
+export interface RouteRegistry<V extends object> {
   /** For calls without a session. */
   open<T extends Route>(
     route: T,
@@ -67,12 +59,16 @@ export interface RouteRegistry {
   /** For all other calls: without a session they fail with 401 before the body is read. */
   withSession<T extends Route>(
     route: T,
-    handler: (context: SessionContext<T>) => HandlerResult<T>,
+    handler: (context: OpenContext<T> & V) => HandlerResult<T>,
     options?: RegisterOptions,
   ): void
 }
 
-export function createRouteRegistry(app: FastifyInstance, services: Services): RouteRegistry {
+export function createRouteRegistry<S extends AnySession, Client extends object>(
+  app: FastifyInstance,
+  visits: Visits<S, Client>,
+): RouteRegistry<Visit<S, Client>> {
+  const sessions = new WeakMap<FastifyRequest, S>()
   return {
     open(route, handler, options = {}) {
       expectAuth(route, 'none')
@@ -86,18 +82,20 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
       app.route({
         ...declaration(route),
         onRequest: async (request) => {
-          request.session = await services.sessions.of(request)
+          const session = await visits.sessionOf(request)
+          request.session = session
+          sessions.set(request, session)
         },
         handler: (request, reply) => {
           const context = openContext<typeof route>(request, reply, options)
-          const { session } = request
-          if (session === null) throw new Error(`${route.id} was called without its session`)
-          const storage = services.sessions.storage(session, context.signal)
+          const session = sessions.get(request)
+          if (session === undefined) throw new Error(`${route.id} was called without its session`)
+          const client = visits.clientOf(session, context.signal)
           return finish(
             route,
             reply,
-            handler({ ...context, session, storage }).catch(async (error) => {
-              throw await explainRefusal(error, services, session, storage)
+            handler({ ...context, session, ...client }).catch(async (error) => {
+              throw await visits.explain(error, session, client)
             }),
           )
         },

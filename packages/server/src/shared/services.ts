@@ -5,10 +5,10 @@ import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
 import type { Sealer } from './session/sealer.ts'
-import type { SessionKeeper } from './session/session-keeper.ts'
+import type { StorageSessions } from './session/storage-sessions.ts'
 import type { ServerSettings } from './settings.ts'
 
-/** What the features share. Created once per server, so that tests can start several in one process. */
+/** What the features of a storage server's console share. Created once per server, so that tests can start several in one process. */
 export interface Services {
   settings: ServerSettings
   /** Milliseconds since the epoch. */
@@ -18,7 +18,7 @@ export interface Services {
   auditArchive: AuditArchive | undefined
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
-  sessions: SessionKeeper
+  sessions: StorageSessions
   accounts: AccountCache
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter

@@ -41,12 +41,8 @@ export interface MetricsSettings {
   scrapeSeconds?: number
 }
 
-/** The settings of `startServer`. Its caller (the command, a test) has read and validated the environment. */
-export interface ServerSettings {
-  /** Origin of the storage server's S3 port. */
-  storageUrl: URL
-  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server, for links; default `storageUrl`. */
-  storagePublicUrl?: URL
+/** The settings of every console, whatever it manages. Its caller (the command, a test) has read and validated the environment. */
+export interface ConsoleSettings {
   /** Address to listen on. */
   host: string
   /** Port to listen on; 0 chooses a free one. */
@@ -57,10 +53,6 @@ export interface ServerSettings {
   secret?: string
   /** Folder of the built web application; if it is missing, a page explains how to build it. */
   webRoot: string
-  /** COOPERAGE_LOGIN; default every way in that is configured: providers of `openId`, and access keys. */
-  login?: LoginMode
-  /** COOPERAGE_OIDC_*: the identity providers. */
-  openId?: readonly OpenIdSettings[]
   /** COOPERAGE_LICENSE_PUBLIC_KEY_FILE: public key (PEM) that license keys of the storage server are verified with. */
   licensePublicKey?: string
   /** COOPERAGE_SUBSCRIPTION_URL: service that issues license keys; without it nothing is sent anywhere. */
@@ -71,18 +63,34 @@ export interface ServerSettings {
   allowedHosts?: readonly string[]
   /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
-  /** COOPERAGE_OUTBOUND_LOOPBACK: whether the console connects to its own machine if a visitor enters it; default no. */
-  outboundLoopback?: boolean
   /** Seconds of Strict-Transport-Security on TLS connections; 0 (default) sends none. */
   hstsSeconds?: number
-  /** How often, in milliseconds, the account behind an open page is checked for lost permissions; default 15 s. */
-  accountPollMs?: number
   /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
-  /** Without it the dashboard has no widgets. */
-  metrics?: MetricsSettings
   /** COOPERAGE_AUDIT: where administrative calls are recorded; default the log. */
   audit?: AuditDestination
+  /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
+  log?: 'info' | 'silent' | ((line: string) => void)
+  /** Milliseconds since the epoch; tests pass their own clock. */
+  now?: () => number
+}
+
+/** The settings of `startServer`, for the console of a storage server. */
+export interface ServerSettings extends ConsoleSettings {
+  /** Origin of the storage server's S3 port. */
+  storageUrl: URL
+  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server, for links; default `storageUrl`. */
+  storagePublicUrl?: URL
+  /** COOPERAGE_LOGIN; default every way in that is configured: providers of `openId`, and access keys. */
+  login?: LoginMode
+  /** COOPERAGE_OIDC_*: the identity providers. */
+  openId?: readonly OpenIdSettings[]
+  /** COOPERAGE_OUTBOUND_LOOPBACK: whether the console connects to its own machine if a visitor enters it; default no. */
+  outboundLoopback?: boolean
+  /** How often, in milliseconds, the account behind an open page is checked for lost permissions; default 15 s. */
+  accountPollMs?: number
+  /** Without it the dashboard has no widgets. */
+  metrics?: MetricsSettings
   /**
    * COOPERAGE_AUDIT_STORE: where the audit log of the storage server is kept: a file in `dataDir`, or the URL of a PostgreSQL
    * database. Default: `off`, nowhere.
@@ -93,10 +101,18 @@ export interface ServerSettings {
   /** COOPERAGE_AUDIT_DAYS, COOPERAGE_AUDIT_SIZE: how long entries are kept, and how many bytes they may use; default 30, 2 GiB. */
   auditDays?: number
   auditBytes?: number
-  /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
-  log?: 'info' | 'silent' | ((line: string) => void)
-  /** Milliseconds since the epoch; tests pass their own clock. */
-  now?: () => number
+}
+
+/** The settings of `startOperator`, for the console of the tenants in a Kubernetes cluster. */
+export interface OperatorSettings extends ConsoleSettings {
+  /** COOPERAGE_KUBERNETES_URL: the API server. */
+  kubernetesUrl: URL
+  /** COOPERAGE_KUBERNETES_CA_FILE: certificates (PEM) that the API server's is verified with; default those of the system. */
+  kubernetesCa?: string
+  /** COOPERAGE_KUBERNETES_NAMESPACES: for visitors who may not list the tenants of all namespaces. */
+  namespaces?: readonly string[]
+  /** Namespace of the console itself, which has the secret with its license. */
+  ownNamespace: string
 }
 
 export const SESSION_HOURS = { default: 12, max: 168 } as const

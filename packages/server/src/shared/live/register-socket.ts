@@ -15,13 +15,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { knownError } from '../error-responses.ts'
-import { explainRefusal } from '../explain-refusal.ts'
-import type { Services } from '../services.ts'
-import type { Session } from '../session/sealed-session.ts'
+import type { AnySession } from '../session/sealed-session.ts'
+import type { Visit, Visits } from '../session/visits.ts'
 import { eventStream } from './event-stream.ts'
 import { type LiveConnection, socketConnection } from './live-connection.ts'
 import type { LiveView } from './live-view.ts'
 import { type Delivery, sendMessages } from './send-messages.ts'
+import type { SocketLimiter } from './socket-limiter.ts'
 import { handleUpgrades } from './upgrades.ts'
 
 /** Errors after which the visitor has to sign in again. */
@@ -30,12 +30,22 @@ const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolic
 const FINAL_MESSAGES_MS = 1_000
 
 /** Serves the contract's live views, over WebSockets and over event streams: the one adapter for all of them. */
-export interface SocketRegistry {
+export interface SocketRegistry<V extends object> {
   /** Rejected before the handshake without a session, from another origin, and above the limit per session. */
-  withSession<T extends Socket>(declared: T, view: LiveView<T>): void
+  withSession<T extends Socket>(declared: T, view: LiveView<T, V>): void
 }
 
-export function createSocketRegistry(app: FastifyInstance, services: Services): SocketRegistry {
+export function createSocketRegistry<S extends AnySession, Client extends object>(
+  app: FastifyInstance,
+  visits: Visits<S, Client>,
+  limiter: SocketLimiter,
+): SocketRegistry<Visit<S, Client>> {
+  const sessions = new WeakMap<FastifyRequest, S>()
+  const signIn = async (request: FastifyRequest) => {
+    const session = await visits.sessionOf(request)
+    request.session = session
+    sessions.set(request, session)
+  }
   const upgrades = handleUpgrades(app)
   const handshake = new WebSocketServer({
     noServer: true,
@@ -63,21 +73,21 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
         config: { routeId: declared.id, errors: declaredErrors(declared) },
         schema: description(declared),
         onRequest: async (request) => {
-          request.session = await services.sessions.of(request)
+          await signIn(request)
           if (!upgrades.has(request.raw)) throw new AppError('UpgradeRequired')
         },
         handler: (request, reply) => {
           const upgrade = upgrades.get(request.raw)
-          const { session } = request
-          if (upgrade === undefined || session === null)
+          const session = sessions.get(request)
+          if (upgrade === undefined || session === undefined)
             throw new Error(`${declared.id} was called without its session`)
-          const slot = services.socketLimiter.acquire(session)
+          const slot = limiter.acquire(session)
           upgrade.connection.once('close', slot.release)
           reply.hijack()
           reply.raw.detachSocket(request.raw.socket)
           handshake.handleUpgrade(request.raw, upgrade.connection, upgrade.head, (socket) => {
             const connection = keep(socketConnection(socket, request.raw.socket))
-            void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, services)
+            void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, visits, limiter)
           })
         },
       })
@@ -86,16 +96,14 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
       app.post(declared.path, {
         config: { routeId: declared.id, errors: declaredErrors(declared) },
         schema: { ...description(declared), hide: true },
-        onRequest: async (request) => {
-          request.session = await services.sessions.of(request)
-        },
+        onRequest: signIn,
         handler: (request, reply) => {
-          const { session } = request
-          if (session === null) throw new Error(`${declared.id} was called without its session`)
-          const slot = services.socketLimiter.acquire(session)
+          const session = sessions.get(request)
+          if (session === undefined) throw new Error(`${declared.id} was called without its session`)
+          const slot = limiter.acquire(session)
           const connection = keep(eventStream(reply))
           connection.onClose(slot.release)
-          void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, services)
+          void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, visits, limiter)
         },
       })
     },
@@ -122,17 +130,21 @@ function description({ id, summary, params, query, message }: Socket) {
   }
 }
 
-interface Serving<T extends Socket> {
+interface Serving<T extends Socket, S extends AnySession, Client extends object> {
   declared: T
-  view: LiveView<T>
+  view: LiveView<T, Visit<S, Client>>
   request: FastifyRequest
-  session: Session
+  session: S
   connection: LiveConnection
   sessionEnd: AbortSignal
 }
 
 /** Serves one view over one connection, from the first message to the close. */
-async function serve<T extends Socket>(serving: Serving<T>, services: Services): Promise<void> {
+async function serve<T extends Socket, S extends AnySession, Client extends object>(
+  serving: Serving<T, S, Client>,
+  visits: Visits<S, Client>,
+  limiter: SocketLimiter,
+): Promise<void> {
   const { declared, view, request, session, connection, sessionEnd } = serving
   const delivery: Delivery = { sent: 0, dropped: 0 }
   const began = performance.now()
@@ -142,17 +154,17 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
     request.log.info({ route: declared.path, code, ms: Math.round(performance.now() - began), ...delivery }, 'socket')
   })
   sessionEnd.addEventListener('abort', () => {
-    setTimeout(() => closeFor(sessionEnd.reason, serving, services), FINAL_MESSAGES_MS).unref()
+    setTimeout(() => closeFor(sessionEnd.reason, serving, limiter), FINAL_MESSAGES_MS).unref()
   })
 
   const signal = AbortSignal.any([sessionEnd, disconnected.signal])
-  const storage = services.sessions.storage(session, signal)
+  const client = visits.clientOf(session, signal)
   try {
     const messages = view({
       params: request.params as SocketParams<T>,
       query: request.query as SocketQuery<T>,
       session,
-      storage,
+      ...client,
       signal,
     })
     await sendMessages(connection, declared.message, messages, delivery)
@@ -161,20 +173,20 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
   } catch (error) {
     if (disconnected.signal.aborted) return
     const reason = sessionEnd.aborted ? sessionEnd.reason : error
-    closeFor(await explainRefusal(reason, services, session, storage), serving, services)
+    closeFor(await visits.explain(reason, session, client), serving, limiter)
   }
 }
 
 /** Closes a connection after a failure; the close code says whether to sign in again, the reason is an error code. */
 function closeFor(
   error: unknown,
-  { request, session, connection }: Serving<Socket>,
-  { socketLimiter }: Services,
+  { request, session, connection }: { request: FastifyRequest; session: AnySession; connection: LiveConnection },
+  limiter: SocketLimiter,
 ): void {
   const known = knownError(error)
   if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
   if (known !== undefined && SESSION_OVER.has(known.code)) {
-    socketLimiter.end(session, known)
+    limiter.end(session, known)
     connection.close(SOCKET_CLOSE.sessionOver, known.code)
   } else connection.close(SOCKET_CLOSE.failed, known?.code ?? 'Internal')
 }

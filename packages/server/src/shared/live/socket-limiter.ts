@@ -1,5 +1,5 @@
 import { AppError } from '@cooperage/contract'
-import type { Session } from '../session/sealed-session.ts'
+import type { AnySession } from '../session/sealed-session.ts'
 
 /** Browsers open one or two per tab. */
 export const MAX_PER_SESSION = 32
@@ -30,7 +30,7 @@ export class SocketLimiter {
   }
 
   /** @throws AppError TooManySockets */
-  acquire({ id, account, revokeType, endsAt }: Pick<Session, 'id' | 'account' | 'revokeType' | 'endsAt'>): SocketSlot {
+  acquire({ id, account, revokeType, endsAt }: Omit<AnySession, 'endingAt'>): SocketSlot {
     const { slots } = this.#sessions.get(id) ?? { slots: new Set() }
     if (slots.size >= MAX_PER_SESSION) throw new AppError('TooManySockets', { limit: MAX_PER_SESSION })
     if (this.#count >= MAX_IN_TOTAL) throw new AppError('TooManySockets', { limit: MAX_IN_TOTAL })
@@ -51,17 +51,17 @@ export class SocketLimiter {
   }
 
   /** Ends every live view of a session. */
-  end({ id }: Pick<Session, 'id'>, reason: AppError): void {
+  end({ id }: Pick<AnySession, 'id'>, reason: AppError): void {
     for (const slot of this.#sessions.get(id)?.slots ?? []) slot.abort(reason)
   }
 
   /** Ends the live views of a session and of the sessions that it replaced. */
-  signOut({ revokeType }: Pick<Session, 'revokeType'>, reason: AppError): void {
+  signOut({ revokeType }: Pick<AnySession, 'revokeType'>, reason: AppError): void {
     for (const [id, session] of this.#sessions) if (session.revokeType === revokeType) this.end({ id }, reason)
   }
 
   /** Ends the live views of all sessions of an account. */
-  signOutEverywhere({ account, revokeType }: Pick<Session, 'account' | 'revokeType'>, reason: AppError): void {
+  signOutEverywhere({ account, revokeType }: Pick<AnySession, 'account' | 'revokeType'>, reason: AppError): void {
     this.signOut({ revokeType }, reason)
     // Accounts of identity providers have no access key that signed in.
     if (account === '') return

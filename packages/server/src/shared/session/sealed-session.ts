@@ -3,8 +3,8 @@ import { loginWay } from '@cooperage/contract'
 import * as z from 'zod/mini'
 import { createSealer, type Sealer } from './sealer.ts'
 
-/** The contents of the cookie, readable by the console alone. Times in milliseconds since the epoch. */
-const session = z.object({
+/** What every session has. Times in milliseconds since the epoch. */
+const anySession = {
   /** Random and public: identifies the session in responses. */
   id: z.string(),
   /**
@@ -12,15 +12,21 @@ const session = z.object({
    * browser. Signing out revokes all keys of that name, and the links that they signed.
    */
   revokeType: z.string(),
-  /** The access key that was used to sign in; '' for an account of an identity provider. */
+  /** The access key that was used to sign in, or the user of a cluster; '' for an account of an identity provider. */
   account: z.string(),
-  accessKey: z.string(),
-  secretKey: z.string(),
-  sessionToken: z.string(),
   /** When the visitor has to sign in again. The storage keys may live longer, for running transfers. */
   endsAt: z.number(),
   /** From when on the page renews the session, or offers to sign in again. */
   endingAt: z.number(),
+}
+export type AnySession = Pick<Session, keyof typeof anySession>
+
+/** The contents of the cookie, readable by the console alone. */
+const session = z.object({
+  ...anySession,
+  accessKey: z.string(),
+  secretKey: z.string(),
+  sessionToken: z.string(),
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
   way: loginWay,
@@ -39,8 +45,9 @@ const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** Opens only sessions that haven't expired. */
-export type SessionSealer = Sealer<Session>
+/** A session in operator mode: the visitor's own token for the Kubernetes API server. */
+const operatorSession = z.object({ ...anySession, token: z.string() })
+export type OperatorSession = z.infer<typeof operatorSession>
 
 /** Cache of opened sessions by their sealed text: every call of a page sends the same one, and opening it is expensive. */
 const MAX_OPENED = 1_000
@@ -53,9 +60,23 @@ export function sessionCookieName(secret: string): string {
   return `cooperage-${Buffer.from(hkdfSync('sha256', secret, '', 'cooperage session cookie name', 4)).toString('hex')}`
 }
 
-export async function createSessionSealer(secret: string, now: () => number): Promise<SessionSealer> {
-  const sealer = await createSealer(secret, 'cooperage session cookie 1', session)
-  const opened = new Map<string, Session>()
+/** Opens only sessions that haven't expired. */
+export function createSessionSealer(secret: string, now: () => number): Promise<Sealer<Session>> {
+  return sealerOf(secret, 'cooperage session cookie 1', session, now)
+}
+
+export function createOperatorSealer(secret: string, now: () => number): Promise<Sealer<OperatorSession>> {
+  return sealerOf(secret, 'cooperage operator session cookie 1', operatorSession, now)
+}
+
+async function sealerOf<S extends AnySession>(
+  secret: string,
+  purpose: string,
+  schema: z.ZodMiniType<S>,
+  now: () => number,
+): Promise<Sealer<S>> {
+  const sealer = await createSealer(secret, purpose, schema)
+  const opened = new Map<string, S>()
   return {
     seal: sealer.seal,
     async open(text) {
@@ -69,7 +90,7 @@ export async function createSessionSealer(secret: string, now: () => number): Pr
     },
   }
 
-  function keep(text: string, value: Session): void {
+  function keep(text: string, value: S): void {
     const [oldest] = opened.keys()
     if (opened.size >= MAX_OPENED && oldest !== undefined) opened.delete(oldest)
     opened.set(text, value)

@@ -1,52 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, SESSION_ENDING_MS } from '@cooperage/contract'
-import type { StorageClient, StorageEndpoint } from '@cooperage/storage-client'
 import type { TemporaryCredentials } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RenewedSessions } from './renewed-sessions.ts'
-import type { Session, SessionSealer } from './sealed-session.ts'
+import type { AnySession, Session } from './sealed-session.ts'
+import type { Sealer } from './sealer.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { SignedOutSessions } from './signed-out-sessions.ts'
 
 /** The sessions of requests. Nothing is stored here but the ids of some sessions that were signed out. */
-export interface SessionKeeper {
+export interface SessionKeeper<S extends AnySession> {
   /** Rejects a request with two session cookies. @throws AppError SessionCookieTwice */
   refuseAmbiguous(request: FastifyRequest): void
   /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded if the cookie isn't valid */
-  of(request: FastifyRequest): Promise<Session>
-  /** The storage client with the session's permissions. A request that outlives the keys continues with those of a newer session. */
-  storage(session: Session, signal: AbortSignal): StorageClient
-  /** Seals new keys into the visitor's cookie. */
-  start(reply: FastifyReply, session: Session): Promise<void>
-  /**
-   * Replaces the session by a newer one of the same visitor, which `make` returns; tabs that ask at the same time share it.
-   * @returns false if `make` returned undefined
-   */
-  renew(reply: FastifyReply, session: Session, make: () => Promise<Session | undefined>): Promise<boolean>
-  /** Waits until the session isn't being renewed, and forgets newer sessions: their keys are revoked next. */
-  settle(session: Session): Promise<void>
+  of(request: FastifyRequest): Promise<S>
+  /** Seals a new session into the visitor's cookie. */
+  start(reply: FastifyReply, session: S): Promise<void>
   /** Rejects the session, and those before it, on this console until it expires, for storage that can't revoke keys. */
-  refuse(session: Session): Promise<void>
+  refuse(session: S): Promise<void>
   /** Removes the cookie from the visitor's browser. */
   forget(reply: FastifyReply): void
 }
 
-export interface SessionKeeperParts {
-  sealer: SessionSealer
+export interface SessionKeeperParts<S extends AnySession> {
+  sealer: Sealer<S>
   cookie: SessionCookie
   signedOut: SignedOutSessions
-  endpoint: StorageEndpoint
   now: () => number
 }
 
-export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }: SessionKeeperParts): SessionKeeper {
-  const renewed = new RenewedSessions(now)
-  const start = async (reply: FastifyReply, session: Session) => {
-    renewed.add(session)
-    cookie.set(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
-  }
+export function createSessionKeeper<S extends AnySession>({
+  sealer,
+  cookie,
+  signedOut,
+  now,
+}: SessionKeeperParts<S>): SessionKeeper<S> {
   return {
-    start,
     refuseAmbiguous(request) {
       if (cookie.isAmbiguous(request)) throw new AppError('SessionCookieTwice')
     },
@@ -57,13 +45,9 @@ export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }
       if (session === undefined || signedOut.has(session.revokeType)) throw new AppError('SessionEnded')
       return session
     },
-    storage: (session, signal) => ({ endpoint, credentials: renewed.keysOf(session), signal }),
-    async renew(reply, session, make) {
-      const newer = await renewed.renew(session, make)
-      if (newer !== undefined) await start(reply, newer)
-      return newer !== undefined
+    async start(reply, session) {
+      cookie.set(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
     },
-    settle: (session) => renewed.settle(session),
     refuse: (session) => signedOut.add(session.revokeType, session.endsAt),
     forget: (reply) => cookie.clear(reply),
   }
@@ -81,9 +65,20 @@ export function newSession(
 ): Session {
   const { accessKey, secretKey, sessionToken, expiration } = keys
   const endsAt = Math.min(now + sessionSeconds * 1000, expiration)
-  // Keys may last only minutes: no session is about to end in the first half of its life.
-  const endingAt = Math.max(endsAt - SESSION_ENDING_MS, (now + endsAt) / 2)
-  return { ...names, accessKey, secretKey, sessionToken, endsAt, endingAt, keysEndAt: expiration }
+  return {
+    ...names,
+    accessKey,
+    secretKey,
+    sessionToken,
+    endsAt,
+    endingAt: endingOf(endsAt, now),
+    keysEndAt: expiration,
+  }
+}
+
+/** Keys and tokens may last only minutes: no session is about to end in the first half of its life. */
+export function endingOf(endsAt: number, now: number): number {
+  return Math.max(endsAt - SESSION_ENDING_MS, (now + endsAt) / 2)
 }
 
 export function newSessionId(): string {

@@ -37,6 +37,7 @@ export const shell = {
     openId: 'Signed in with {{provider}}',
     ldap: 'Signed in with LDAP',
     customToken: 'Signed in with a token',
+    clusterToken: 'Token of the Kubernetes cluster',
   },
   signedInAs: 'Signed in as',
   sessionEnds: 'Session ends',

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
+import { healthRoutes } from './health/health.routes.ts'
+import { openApi } from './openapi/openapi.ts'
+import { acceptBodies } from './shared/accepted-bodies.ts'
+import { hostCheck } from './shared/allowed-hosts.ts'
+import { keepAuditTrail } from './shared/audit-trail.ts'
+import { basedUrlOf } from './shared/base-path.ts'
+import { checkOrigins } from './shared/check-origin.ts'
+import { compressResponses } from './shared/compress-responses.ts'
+import { consoleSecret } from './shared/data-folder.ts'
+import { handleErrors } from './shared/error-responses.ts'
+import { validateInput } from './shared/input-problems.ts'
+import { SocketLimiter } from './shared/live/socket-limiter.ts'
+import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest } from './shared/request-limits.ts'
+import { createLogger, logRequests } from './shared/request-log.ts'
+import { sendSecurityHeaders } from './shared/security-headers.ts'
+import { LoginThrottle } from './shared/session/login-throttle.ts'
+import { type AnySession, sessionCookieName } from './shared/session/sealed-session.ts'
+import { createSealer, type Sealer } from './shared/session/sealer.ts'
+import { SessionCookie } from './shared/session/session-cookie.ts'
+import { createSessionKeeper, type SessionKeeper } from './shared/session/session-keeper.ts'
+import { openSignedOutSessions } from './shared/session/signed-out-sessions.ts'
+import type { ConsoleSettings } from './shared/settings.ts'
+import { trustedProxies } from './shared/trusted-proxies.ts'
+import { webFiles } from './shell/web-files.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the visitor's browser sees this console: `/`, or a prefix that ends in a slash. */
+    basePath: string
+    /** Set for calls that require a session. */
+    session: AnySession | null
+    /** Error code of the response; '' if there was none. */
+    failure: string
+  }
+}
+
+/** What every console has, whatever it manages. Created once per server, so that tests can start several in one process. */
+export interface Frame<S extends AnySession> {
+  app: FastifyInstance
+  /** Milliseconds since the epoch. */
+  now: () => number
+  sessions: SessionKeeper<S>
+  /** Encrypts values of one kind with the console's secret. */
+  sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
+  loginThrottle: LoginThrottle
+  socketLimiter: SocketLimiter
+}
+
+/**
+ * A console without calls: connections, security, sessions, errors, pages. `register` adds the calls, after everything that
+ * applies to them.
+ */
+export async function buildFrame<S extends AnySession>(
+  settings: ConsoleSettings,
+  sessionSealer: (secret: string, now: () => number) => Promise<Sealer<S>>,
+  register: (frame: Frame<S>) => Promise<void>,
+): Promise<FastifyInstance> {
+  const now = settings.now ?? Date.now
+  const trusts = trustedProxies(settings.trustedProxies ?? [])
+  const basePaths = new WeakMap<object, string>()
+
+  const app = fastify({
+    loggerInstance: createLogger(settings.log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: (address) => trusts(address),
+    rewriteUrl: (raw) => {
+      const { basePath, url } = basedUrlOf(raw, trusts)
+      basePaths.set(raw, basePath)
+      return url
+    },
+    clientErrorHandler: refuseBrokenRequest,
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    ...CONNECTION_LIMITS,
+  })
+  const secret = await consoleSecret(settings.dataDir, settings.secret)
+  const sessions = createSessionKeeper({
+    sealer: await sessionSealer(secret, now),
+    cookie: new SessionCookie(sessionCookieName(secret)),
+    signedOut: await openSignedOutSessions(settings.dataDir, now),
+    now,
+  })
+  app.setValidatorCompiler(validateInput)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('basePath', '/')
+  app.decorateRequest('session', null)
+  app.decorateRequest('failure', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.basePath = basePaths.get(request.raw) ?? '/'
+    done()
+  })
+
+  logRequests(app)
+  await keepAuditTrail(app, settings.audit ?? 'log', now)
+  sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
+  checkOrigins(app, hostCheck(settings.allowedHosts ?? []))
+  acceptBodies(app)
+  limitBodies(app, settings.maxConnections)
+  compressResponses(app)
+  await app.register(cookie)
+  app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))
+  handleErrors(app, sessions.forget)
+  openApi(app)
+  await register({
+    app,
+    now,
+    sessions,
+    sealerFor: (purpose, schema) => createSealer(secret, purpose, schema),
+    loginThrottle: new LoginThrottle(now),
+    socketLimiter: new SocketLimiter(now),
+  })
+  healthRoutes(app)
+  webFiles(app, settings.webRoot)
+  return app
+}
+
+/** Replaces Fastify's own schema compilers, which it would load, a tenth of all modules, although ours are set. */
+function noCompiler(): never {
+  throw new Error('The schema compilers are set on the application')
+}

@@ -1,0 +1,41 @@
+import { createKubeClient, KubeEndpoint } from '@cooperage/kube-client'
+import type { FastifyInstance } from 'fastify'
+import { buildFrame, type Frame } from './frame.ts'
+import { operatorSession } from './operator-session/index.ts'
+import { createSocketRegistry } from './shared/live/register-socket.ts'
+import { clusterError } from './shared/operator/cluster-errors.ts'
+import type { OperatorFeature, OperatorServices } from './shared/operator/operator-feature.ts'
+import { createRouteRegistry } from './shared/register-route.ts'
+import { createOperatorSealer, type OperatorSession } from './shared/session/sealed-session.ts'
+import type { Visits } from './shared/session/visits.ts'
+import type { OperatorSettings } from './shared/settings.ts'
+import { storage } from './storage/index.ts'
+import { tenants } from './tenants/index.ts'
+
+/** All handlers of operator mode. Those of a storage server's console don't exist in it. */
+const FEATURES: readonly OperatorFeature[] = [operatorSession, tenants, storage]
+
+/** The console of the tenants in a Kubernetes cluster without its listening port. */
+export function buildOperatorApp(settings: OperatorSettings): Promise<FastifyInstance> {
+  return buildFrame(settings, createOperatorSealer, async (frame) => registerCalls(frame, settings))
+}
+
+function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): void {
+  const { app, now, sessions, loginThrottle, socketLimiter } = frame
+  const { kubernetesUrl: url, kubernetesCa: ca } = settings
+  const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
+  app.addHook('onClose', () => cluster.close())
+  const services: OperatorServices = { settings, now, cluster, sessions, loginThrottle, socketLimiter }
+  const visits: Visits<OperatorSession, { kube: ReturnType<typeof createKubeClient> }> = {
+    sessionOf: (request) => sessions.of(request),
+    clientOf: ({ token }, signal) => ({ kube: createKubeClient({ endpoint: cluster, token, signal }) }),
+    explain: async (error) => clusterError(error),
+  }
+  const registry = {
+    routes: createRouteRegistry(app, visits),
+    sockets: createSocketRegistry(app, visits, socketLimiter),
+    services,
+    log: app.log,
+  }
+  for (const register of FEATURES.flat()) register(registry)
+}

@@ -1,0 +1,73 @@
+import { getSession, hasPermission, OPERATOR_PAGES, renewSession, watchSession } from '@cooperage/contract'
+import type { KubeClient } from '@cooperage/kube-client'
+import { pause } from '../shared/live/pause.ts'
+import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
+import { namespacesOf } from '../shared/operator/namespaces.ts'
+import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import { sessionEvents } from '../shared/session/session-events.ts'
+import { readRights } from './rights.ts'
+
+/** How often an open page notices that the cluster no longer accepts the token, or that its rights changed. */
+const POLL_MS = 30_000
+
+export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): void {
+  const { settings, now } = services
+
+  routes.withSession(getSession, async ({ session, kube }) => {
+    const rights = await readRights(kube, namespacesOf(session, settings))
+    return {
+      status: 'ok' as const,
+      operator: true,
+      pages: OPERATOR_PAGES.filter(({ needs }) => needs === undefined || rights.has(needs)).map(({ path }) => path),
+      features: [],
+      distributedMode: true,
+      folders: [],
+      passwordChange: 'external' as const,
+      accountName: session.account,
+      displayName: session.account.replace(/^system:serviceaccount:([^:]+):/, '$1/'),
+      way: 'clusterToken' as const,
+      provider: '',
+      expiresAt: new Date(session.endsAt).toISOString(),
+      endingAt: new Date(session.endingAt).toISOString(),
+      storage: settings.kubernetesUrl.origin,
+    }
+  })
+
+  /** Only whoever issued a token can renew it. */
+  routes.withSession(renewSession, async () => ({ renewed: false }))
+
+  /** The actions are those of a storage server's policies, which nobody has here. */
+  routes.withSession(hasPermission, async ({ body }) => ({
+    permissions: body.actions.map(({ id }) => ({ id, can: false })),
+  }))
+
+  sockets.withSession(watchSession, ({ session, kube, signal }) =>
+    sessionEvents(session, changesOf(kube, namespacesOf(session, settings), signal), now, signal),
+  )
+}
+
+/** Yields when the rights changed. Throws once the cluster no longer accepts the token. */
+async function* changesOf(
+  kube: KubeClient,
+  namespaces: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<'changed'> {
+  let known: string | undefined
+  for (;;) {
+    const rights = await look()
+    if (known !== undefined && rights !== undefined && rights !== known) yield 'changed'
+    known = rights ?? known
+    await pause(POLL_MS, signal)
+  }
+
+  /** undefined while the API server is unreachable or busy. */
+  async function look(): Promise<string | undefined> {
+    try {
+      return [...(await readRights(kube, namespaces))].sort().join()
+    } catch (error) {
+      if (isKubeError(error, 'Unauthorized')) throw clusterError(error)
+      if (isKubeError(error, 'Unreachable', 'Timeout', 'TooManyRequests', 'ServerError')) return undefined
+      throw error
+    }
+  }
+}

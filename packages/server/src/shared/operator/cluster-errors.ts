@@ -1,0 +1,95 @@
+import { AppError, type ErrorCode, type ErrorDetails } from '@cooperage/contract'
+import { KubeError, type KubeErrorCode } from '@cooperage/kube-client'
+
+/** Objects as error messages name them; others go by the name that roles use. */
+const NAMES: Record<string, string> = {
+  'tenants.minio.min.io': 'tenants',
+  persistentvolumeclaims: 'volume claims',
+  resourcequotas: 'quotas',
+  'storageclasses.storage.k8s.io': 'storage classes',
+  'pods/log': 'the logs of pods',
+  'directpvdrives.directpv.min.io': 'drives',
+  'directpvnodes.directpv.min.io': 'the drives of nodes',
+  'directpvinitrequests.directpv.min.io': 'requests to format drives',
+}
+const TASKS: Record<string, string> = { get: 'view', list: 'list', watch: 'watch', patch: 'change', update: 'change' }
+
+/** A failure of the API server as an error of the contract; anything else is returned unchanged. */
+export function clusterError(error: unknown): unknown {
+  if (!(error instanceof KubeError)) return error
+  const options = { cause: error, detailedMessage: error.message }
+  const reason = withoutStop(error.message)
+  switch (error.code) {
+    case 'Unauthorized':
+      return new AppError('SessionEnded', {}, { cause: error })
+    case 'Forbidden':
+      return error.denied === undefined
+        ? new AppError('ClusterRefused', { reason }, { cause: error })
+        : new AppError('AccessDenied', deniedDetails(error.denied), options)
+    case 'NotFound':
+      return new AppError('ClusterObjectMissing', { reason }, { cause: error })
+    case 'AlreadyExists':
+      return new AppError('ClusterObjectExists', {}, options)
+    case 'Conflict':
+      return new AppError('ClusterConflict', {}, options)
+    case 'Invalid':
+    case 'BadRequest':
+      return new AppError('ClusterRefused', { reason: causesOf(error) }, options)
+    case 'Unreachable':
+      return new AppError('ClusterUnreachable', {}, { cause: error })
+    case 'Timeout':
+    case 'TooManyRequests':
+    case 'Aborted':
+      return new AppError('ClusterTimeout', {}, { cause: error })
+    case 'Expired':
+    case 'Unreadable':
+    case 'ServerError':
+      return new AppError('ClusterError', { reason }, { cause: error })
+  }
+}
+
+/** Replaces one kind of failure by an error that names what the call is about. Others are passed on. */
+export async function replacing<T>(
+  replaced: KubeErrorCode,
+  code: ErrorCode,
+  details: ErrorDetails,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isKubeError(error, replaced)) throw error
+    throw new AppError(code, details, { cause: error, detailedMessage: error.message })
+  }
+}
+
+export function isKubeError(error: unknown, ...codes: KubeErrorCode[]): error is KubeError {
+  return error instanceof KubeError && codes.includes(error.code)
+}
+
+/** The result, or undefined if it fails in one of these ways. */
+export async function unless<T>(codes: KubeErrorCode[], work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (isKubeError(error, ...codes)) return undefined
+    throw error
+  }
+}
+
+function deniedDetails({ verb, resource, namespace }: NonNullable<KubeError['denied']>): ErrorDetails {
+  return {
+    action: `${verb} ${resource}`,
+    task: `${TASKS[verb] ?? verb} ${NAMES[resource] ?? resource}`,
+    resource: namespace === undefined ? 'this cluster' : `namespace ${namespace}`,
+  }
+}
+
+function causesOf(error: KubeError): string {
+  const causes = error.causes.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
+  return causes.length > 0 ? causes.join('; ') : error.message
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, '')
+}

@@ -1,0 +1,34 @@
+import type { KubeClient, KubeEndpoint } from '@cooperage/kube-client'
+import type { FastifyBaseLogger } from 'fastify'
+import type { SocketRegistry } from '../live/register-socket.ts'
+import type { SocketLimiter } from '../live/socket-limiter.ts'
+import type { RouteRegistry } from '../register-route.ts'
+import type { LoginThrottle } from '../session/login-throttle.ts'
+import type { OperatorSession } from '../session/sealed-session.ts'
+import type { SessionKeeper } from '../session/session-keeper.ts'
+import type { Visit } from '../session/visits.ts'
+import type { OperatorSettings } from '../settings.ts'
+
+/** What handlers of operator mode act with: the API server with the visitor's own token. */
+export type OperatorVisit = Visit<OperatorSession, { kube: KubeClient }>
+
+/** What the features of operator mode share. */
+export interface OperatorServices {
+  settings: OperatorSettings
+  /** Milliseconds since the epoch. */
+  now: () => number
+  cluster: KubeEndpoint
+  sessions: SessionKeeper<OperatorSession>
+  loginThrottle: LoginThrottle
+  socketLimiter: SocketLimiter
+}
+
+export interface OperatorRegistry {
+  routes: RouteRegistry<OperatorVisit>
+  sockets: SocketRegistry<OperatorVisit>
+  services: OperatorServices
+  log: FastifyBaseLogger
+}
+
+/** The handlers of a feature of operator mode, as its `index.ts` lists them. */
+export type OperatorFeature = readonly ((registry: OperatorRegistry) => void)[]

@@ -1,0 +1,41 @@
+import type { StorageClient, StorageEndpoint } from '@cooperage/storage-client'
+import type { FastifyReply } from 'fastify'
+import { RenewedSessions } from './renewed-sessions.ts'
+import type { Session } from './sealed-session.ts'
+import type { SessionKeeper } from './session-keeper.ts'
+
+/** The sessions of a storage server's console: they have keys, which can be replaced by newer ones. */
+export interface StorageSessions extends SessionKeeper<Session> {
+  /** The storage client with the session's permissions. A request that outlives the keys continues with those of a newer session. */
+  storage(session: Session, signal: AbortSignal): StorageClient
+  /**
+   * Replaces the session by a newer one of the same visitor, which `make` returns; tabs that ask at the same time share it.
+   * @returns false if `make` returned undefined
+   */
+  renew(reply: FastifyReply, session: Session, make: () => Promise<Session | undefined>): Promise<boolean>
+  /** Waits until the session isn't being renewed, and forgets newer sessions: their keys are revoked next. */
+  settle(session: Session): Promise<void>
+}
+
+export function createStorageSessions(
+  keeper: SessionKeeper<Session>,
+  endpoint: StorageEndpoint,
+  now: () => number,
+): StorageSessions {
+  const renewed = new RenewedSessions(now)
+  const start = async (reply: FastifyReply, session: Session) => {
+    renewed.add(session)
+    await keeper.start(reply, session)
+  }
+  return {
+    ...keeper,
+    start,
+    storage: (session, signal) => ({ endpoint, credentials: renewed.keysOf(session), signal }),
+    async renew(reply, session, make) {
+      const newer = await renewed.renew(session, make)
+      if (newer !== undefined) await start(reply, newer)
+      return newer !== undefined
+    },
+    settle: (session) => renewed.settle(session),
+  }
+}

@@ -1,0 +1,19 @@
+/** Tenants of a Kubernetes cluster. */
+import type { OperatorFeature } from '../shared/operator/operator-feature.ts'
+import { clusterRoutes } from './cluster.routes.ts'
+import { createRoutes } from './create.routes.ts'
+import { licenseRoutes } from './license.routes.ts'
+import { podRoutes } from './pods.routes.ts'
+import { securityRoutes } from './security.routes.ts'
+import { tenantRoutes } from './tenants.routes.ts'
+import { yamlRoutes } from './yaml.routes.ts'
+
+export const tenants: OperatorFeature = [
+  tenantRoutes,
+  createRoutes,
+  yamlRoutes,
+  podRoutes,
+  securityRoutes,
+  clusterRoutes,
+  licenseRoutes,
+]

@@ -1,0 +1,167 @@
+import {
+  AppError,
+  addPool,
+  deleteTenant,
+  getTenant,
+  getTenantRemains,
+  getTenantUsage,
+  listTenants,
+  listTenantsIn,
+  updateTenant,
+} from '@cooperage/contract'
+import {
+  type KubeClient,
+  type KubeObject,
+  PERSISTENT_VOLUME_CLAIMS,
+  type Resource,
+  SECRETS,
+  SERVICES,
+  TENANTS,
+  type Tenant,
+} from '@cooperage/kube-client'
+import { unless } from '../shared/operator/cluster-errors.ts'
+import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
+import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import { namedPools, ownerOf, registrySecret, TENANT_LABEL } from './build-tenant.ts'
+import { PROMETHEUS_ANNOTATIONS, tenantDetails, tenantEntry } from './describe-tenant.ts'
+import { readConfig, readTenant, type TenantPlace, versionOf, withOperator } from './read-tenant.ts'
+
+export function tenantRoutes({ routes, services: { settings } }: OperatorRegistry): void {
+  routes.withSession(listTenants, async ({ session, kube }) =>
+    answerOf(await withOperator(listVisible(kube, TENANTS, namespacesOf(session, settings)))),
+  )
+
+  routes.withSession(listTenantsIn, async ({ params: { namespace }, kube }) =>
+    answerOf(await withOperator(Array.fromAsync(kube.listAll(TENANTS, { namespace })))),
+  )
+
+  routes.withSession(getTenant, async ({ params, kube }) => {
+    const tenant = await readTenant(kube, params)
+    const { namespace } = params
+    const [config, services] = await Promise.all([
+      readConfig(kube, tenant),
+      unless(['Forbidden'], Array.fromAsync(kube.listAll(SERVICES, { namespace }))),
+    ])
+    return tenantDetails(tenant, { config, services })
+  })
+
+  routes.withSession(getTenantUsage, async ({ params, kube }) => {
+    const { usage } = (await readTenant(kube, params)).status ?? {}
+    if (usage?.usage === undefined && usage?.rawUsage === undefined) {
+      const detailedMessage =
+        'The operator hasn’t measured this tenant yet. It does so every few minutes once it is healthy.'
+      throw new AppError('NoTenantUsage', {}, { detailedMessage })
+    }
+    return { used: usage.usage ?? 0, disk_used: usage.rawUsage ?? 0 }
+  })
+
+  routes.withSession(updateTenant, async ({ params, body, kube }) => {
+    const tenant = await readTenant(kube, params)
+    const pull = await pullSecret(kube, tenant, body)
+    const annotations = body.enable_prometheus
+      ? PROMETHEUS_ANNOTATIONS
+      : Object.fromEntries(Object.keys(PROMETHEUS_ANNOTATIONS).map((name) => [name, null]))
+    await kube.patch(
+      TENANTS,
+      { namespace: params.namespace, name: params.tenant },
+      {
+        metadata: { ...versionOf(tenant), annotations },
+        spec: {
+          ...(body.image !== '' && { image: body.image }),
+          ...(body.console_image !== '' && tenant.spec.console && { console: { image: body.console_image } }),
+          ...(pull !== undefined && { imagePullSecret: { name: pull } }),
+        },
+      },
+    )
+  })
+
+  routes.withSession(addPool, async ({ params, body, kube }) => {
+    const tenant = await readTenant(kube, params)
+    const pools = [...tenant.spec.pools, ...namedPools([body], tenant.spec.pools)]
+    const place = { namespace: params.namespace, name: params.tenant }
+    await kube.patch(TENANTS, place, { metadata: versionOf(tenant), spec: { pools } })
+  })
+
+  routes.withSession(getTenantRemains, async ({ params, kube }) => {
+    const [pvcs, secrets] = await Promise.all([
+      namesOf(kube, PERSISTENT_VOLUME_CLAIMS, params),
+      namesOf(kube, SECRETS, params),
+    ])
+    return { pvcs, secrets }
+  })
+
+  /** Also cleans up after a tenant that is already gone, which is why its volumes are found by their labels. */
+  routes.withSession(deleteTenant, async ({ params, body, kube }) => {
+    const place = { namespace: params.namespace, name: params.tenant }
+    const deletesVolumes = body?.delete_pvcs === true
+    const found = await unless(['NotFound'], kube.get(TENANTS, place))
+    if (found === undefined && !deletesVolumes) throw new AppError('NoSuchTenant', params)
+    if (found !== undefined) await kube.remove(TENANTS, place, { uid: found.metadata.uid ?? '' })
+    // Secrets of tenants that other consoles created have no owner, and would prevent creating it again.
+    await removeAll(kube, SECRETS, params)
+    if (deletesVolumes) {
+      await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, params)
+      for (const selector of [
+        `v1.min.io/log-pg=${params.tenant}-log`,
+        `v1.min.io/prometheus=${params.tenant}-prometheus`,
+      ]) {
+        await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, params, selector)
+      }
+    }
+  })
+}
+
+function answerOf(tenants: readonly Tenant[]) {
+  const entries = tenants.map(tenantEntry)
+  entries.sort((a, b) => compare(a.name, b.name) || compare(a.namespace, b.namespace))
+  return { tenants: entries, total: entries.length }
+}
+
+interface Pull {
+  image_registry?: { registry: string; username: string; password: string } | undefined
+  image_pull_secret?: string | undefined
+}
+
+/** The secret to pull images with, created or updated; undefined: stays as it is. */
+async function pullSecret(kube: KubeClient, tenant: Tenant, wanted: Pull): Promise<string | undefined> {
+  if (wanted.image_pull_secret) return wanted.image_pull_secret
+  const { image_registry: registry } = wanted
+  if (registry === undefined) return undefined
+  const { name: tenantName, namespace = '' } = tenant.metadata
+  const { name, ...content } = registrySecret(tenantName, registry)
+  const known = await unless(['NotFound'], kube.get(SECRETS, { namespace, name }))
+  if (known === undefined) {
+    const labels = { [TENANT_LABEL]: tenantName }
+    const ownerReferences = [ownerOf(tenant)]
+    await kube.create(SECRETS, { metadata: { name, namespace, labels, ownerReferences }, ...content })
+  } else {
+    await kube.patch(SECRETS, { namespace, name }, { metadata: versionOf(known), stringData: content.stringData })
+  }
+  return name
+}
+
+async function namesOf<T extends KubeObject>(
+  kube: KubeClient,
+  resource: Resource<T>,
+  { namespace, tenant }: TenantPlace,
+  labelSelector = `${TENANT_LABEL}=${tenant}`,
+): Promise<string[]> {
+  const objects = await Array.fromAsync(kube.listAll(resource, { namespace, labelSelector }))
+  return objects.map(({ metadata }) => metadata.name).sort()
+}
+
+async function removeAll<T extends KubeObject>(
+  kube: KubeClient,
+  resource: Resource<T>,
+  place: TenantPlace,
+  labelSelector?: string,
+): Promise<void> {
+  const { namespace } = place
+  for (const name of await namesOf(kube, resource, place, labelSelector)) {
+    await unless(['NotFound'], kube.remove(resource, { namespace, name }))
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
