@@ -30,6 +30,8 @@ export {
   type TokenAlgorithm,
   type TokenOptions,
 } from './identity-provider.ts'
+export type { Cluster, RawAnswer, Rights } from './kubernetes/cluster.ts'
+export { type PlatformCluster, startPlatformCluster } from './kubernetes/platform-cluster.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { metricsToken } from './metrics-token.ts'
 export { type MinioOptions, startMinio } from './minio.ts'

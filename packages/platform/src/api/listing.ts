@@ -1,0 +1,158 @@
+/** Lists in pages, and watches from where a list was. */
+import type { ServerResponse } from 'node:http'
+import { isRecord, type Obj } from '../objects.ts'
+import { apiVersionOf, type ResourceType } from '../resources.ts'
+import { type Change, type ObjectStore, placeOf } from '../store/object-store.ts'
+import { type Matches, readFieldSelector, readLabelSelector } from '../store/selectors.ts'
+import { ApiError, badRequest, expired } from './api-error.ts'
+
+/** Between two bookmarks, which tell a quiet watch how far the server is. */
+const BOOKMARK_MS = 10_000
+const LONGEST_WATCH_SECONDS = 3_600
+/** A reader that is slower than this gets its watch ended, and resumes it. */
+const MAX_BUFFERED_BYTES = 16 << 20
+
+function readSelectors(type: ResourceType, query: URLSearchParams): Matches {
+  const hasLabels = readLabelSelector(query.get('labelSelector') ?? '')
+  const hasFields = readFieldSelector(query.get('fieldSelector') ?? '', type)
+  return (object) => hasLabels(object) && hasFields(object)
+}
+
+/** One page. @throws ApiError */
+export function listPage(
+  store: ObjectStore,
+  type: ResourceType,
+  namespace: string | undefined,
+  query: URLSearchParams,
+): object {
+  const matches = readSelectors(type, query)
+  const limit = readCount(query, 'limit')
+  const from = readContinue(store, type, query.get('continue') ?? '')
+  const all = store.list(type, namespace).filter(matches)
+  const left = from === undefined ? all : all.filter((object) => placeOf(object) > from.after)
+  const items = limit === 0 ? left : left.slice(0, limit)
+  const version = from?.version ?? store.version
+  const last = items.at(-1)
+  const isMore = items.length < left.length && last !== undefined
+  return {
+    kind: `${type.kind}List`,
+    apiVersion: apiVersionOf(type),
+    metadata: {
+      resourceVersion: String(version),
+      ...(isMore && {
+        continue: Buffer.from(JSON.stringify({ version, after: placeOf(last) })).toString('base64url'),
+        // With a selector the real server doesn't know it.
+        ...(!query.get('labelSelector') &&
+          !query.get('fieldSelector') && { remainingItemCount: left.length - items.length }),
+      }),
+    },
+    // A list names the type of its items once.
+    items: type.isCustom ? items : items.map(({ apiVersion: _version, kind: _kind, ...rest }) => rest),
+  }
+}
+
+/**
+ * Later pages show what is there by then. Changes since the first page are in a watch from its version, so nothing is missed;
+ * once that is impossible, the page expires.
+ */
+function readContinue(
+  store: ObjectStore,
+  type: ResourceType,
+  text: string,
+): { version: number; after: string } | undefined {
+  if (text === '') return undefined
+  let token: unknown
+  try {
+    token = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    throw badRequest('continue key is not valid: it could not be decoded')
+  }
+  const { version, after } = isRecord(token) ? token : {}
+  if (typeof version !== 'number' || typeof after !== 'string') throw badRequest('continue key is not valid')
+  if (store.changesSince(type, version) === undefined) {
+    throw expired(
+      'The provided continue parameter is too old to display a consistent list result. You must start a new list without the continue parameter.',
+    )
+  }
+  return { version, after }
+}
+
+function readCount(query: URLSearchParams, name: string): number {
+  const text = query.get(name) ?? ''
+  if (text === '') return 0
+  if (!/^\d{1,9}$/.test(text)) throw badRequest(`${name} must be a number that isn't negative`)
+  return Number(text)
+}
+
+/** Sends the changes from the requested version on, until the client leaves or the time is up. @throws ApiError */
+export function watch(
+  store: ObjectStore,
+  type: ResourceType,
+  namespace: string | undefined,
+  query: URLSearchParams,
+  response: ServerResponse,
+): void {
+  const matches = readSelectors(type, query)
+  const inScope = ({ metadata }: Obj) => namespace === undefined || metadata.namespace === namespace
+  const seconds = Math.min(readCount(query, 'timeoutSeconds') || LONGEST_WATCH_SECONDS, LONGEST_WATCH_SECONDS)
+  const requested = query.get('resourceVersion') ?? ''
+  const missed = changesToSend(store, type, requested)
+
+  response.writeHead(200, { 'content-type': 'application/json' })
+  // The client knows from the head that its watch has begun.
+  response.flushHeaders()
+  if (missed === 'expired') {
+    const error = expired(`too old resource version: ${requested} (${store.version})`)
+    response.end(line('ERROR', error.toStatus()))
+    return
+  }
+  const send = (change: Change) => {
+    const event = eventOf(change, (object) => inScope(object) && matches(object))
+    if (event === undefined) return
+    response.write(line(event.type, event.object))
+    if (response.writableLength > MAX_BUFFERED_BYTES) end()
+  }
+  const stop = store.subscribe(type, send)
+  const bookmark = () => {
+    if (query.get('allowWatchBookmarks') !== 'true') return
+    const metadata = { resourceVersion: String(store.version), creationTimestamp: null }
+    response.write(line('BOOKMARK', { kind: type.kind, apiVersion: apiVersionOf(type), metadata }))
+  }
+  const bookmarks = setInterval(bookmark, BOOKMARK_MS)
+  const timeUp = setTimeout(() => {
+    bookmark()
+    end()
+  }, seconds * 1000)
+  function end(): void {
+    stop()
+    clearInterval(bookmarks)
+    clearTimeout(timeUp)
+    response.end()
+  }
+  response.on('close', end)
+  for (const change of missed) send(change)
+}
+
+/** Without a version a watch begins with everything that is there. */
+function changesToSend(store: ObjectStore, type: ResourceType, requested: string): Change[] | 'expired' {
+  if (requested === '' || requested === '0') {
+    return store.list(type).map((object) => ({ type: 'ADDED', version: store.version, object, previous: undefined }))
+  }
+  if (!/^\d{1,15}$/.test(requested)) {
+    throw new ApiError(400, 'BadRequest', `invalid resource version: ${requested}`)
+  }
+  return store.changesSince(type, Number(requested)) ?? 'expired'
+}
+
+/** For a watcher whose selector an object begins or ceases to match, that is its creation or deletion. */
+function eventOf(change: Change, matches: Matches): { type: string; object: Obj } | undefined {
+  const { type, object, previous } = change
+  const did = previous !== undefined && matches(previous)
+  if (type === 'DELETED') return did ? { type, object } : undefined
+  if (matches(object)) return { type: did ? 'MODIFIED' : 'ADDED', object }
+  return did ? { type: 'DELETED', object } : undefined
+}
+
+function line(type: string, object: object): string {
+  return `${JSON.stringify({ type, object })}\n`
+}

@@ -1,0 +1,7 @@
+/** A Kubernetes-shaped platform for tenants on one machine: see `start-platform.ts`. */
+
+export { definitionsOf } from './api/discovery.ts'
+export type { StartTenant, TenantProcess, TenantStart } from './controllers/tenants.ts'
+export type { Generation } from './resources.ts'
+export { SIMULATED } from './seed.ts'
+export { ADMIN_TOKEN_HOURS, type PlatformOptions, type RunningPlatform, startPlatform } from './start-platform.ts'

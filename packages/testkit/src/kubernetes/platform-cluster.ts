@@ -1,0 +1,18 @@
+import { type Generation, type RunningPlatform, startPlatform } from '@cooperage/platform'
+import { tempFolder } from '../temp-folder.ts'
+import { type Cluster, clusterOf } from './cluster.ts'
+
+export interface PlatformCluster extends Cluster {
+  platform: RunningPlatform
+}
+
+/** The platform on a free port, with an empty data folder and tenants that are objects only. */
+export async function startPlatformCluster(generation: Generation = 'current'): Promise<PlatformCluster> {
+  const folder = tempFolder('platform')
+  const platform = await startPlatform({ folder: folder.path, generation, log: (line) => console.error(line) })
+  const cluster = clusterOf('platform', { url: platform.url }, await platform.adminToken(), async () => {
+    await platform.close()
+    folder.remove()
+  })
+  return { ...cluster, platform }
+}
