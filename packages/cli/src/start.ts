@@ -3,6 +3,7 @@ import { write } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { writeAuditReceiver } from '@cooperage/engine/audit-receiver'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
 import type {
@@ -13,7 +14,7 @@ import type {
   RunningServer,
   ServerSettings,
 } from '@cooperage/server'
-import { browserAddresses } from './addresses.ts'
+import { browserAddresses, reachableHost, urlHost } from './addresses.ts'
 import { prepareDataFolder, reason } from './data-folder.ts'
 import { joinEngineProcess } from './engine-process.ts'
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
@@ -88,8 +89,14 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
 
   let server: RunningServer
   try {
-    const { startServer } = await consoleModule
-    server = await startServer(serverSettings(settings, settings.storageUrl ?? new URL(engine?.url ?? ''), openId))
+    const { startServer, auditReceiver } = await consoleModule
+    const ofServer = serverSettings(settings, settings.storageUrl ?? new URL(engine?.url ?? ''), openId)
+    server = await startServer(ofServer)
+    if (engine !== undefined) {
+      // The engine sends its audit log there, whether it was started or joined.
+      const origin = `http://${urlHost(reachableHost(host))}:${server.port}`
+      await writeAuditReceiver(dataDir, await auditReceiver(ofServer, origin))
+    }
   } catch (error) {
     await engine?.stop()
     throw error

@@ -34,19 +34,28 @@ describe('The first start', () => {
     expect((await listBuckets()).status).toBe(200)
   })
 
-  test('reads the metrics of the embedded engine without a setting', async () => {
+  test('keeps the metrics and the audit log of the embedded engine without a setting', async () => {
     const { url } = await site.start()
     const headers = { 'content-type': 'application/json', origin: url }
     const body = JSON.stringify(rootKeys())
     const signedIn = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body })
     const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    const get = async (path: string): Promise<unknown> => {
+      const response = await fetch(`${url}/api/v1/${path}`, { headers: { cookie: cookie.join('; ') } })
+      return await response.json()
+    }
     await waitUntil('the first sample', async () => {
-      const response = await fetch(`${url}/api/v1/admin/info`, { headers: { cookie: cookie.join('; ') } })
-      const { metrics } = (await response.json()) as { metrics: { source: string; problem: string; since: string } }
+      const { metrics } = (await get('admin/info')) as { metrics: { source: string; problem: string; since: string } }
       expect([metrics.source, metrics.problem]).toEqual(['console', ''])
       return metrics.since !== ''
     })
-    expect(statSync(join(site.dataDir, 'metrics.sqlite')).mode & 0o777).toBe(0o600)
+    await waitUntil('the first audit entry', async () => {
+      await listBuckets()
+      const { results } = (await get('logs/search?fp=api_name:ListBuckets')) as { results: unknown[] }
+      return results.length > 0
+    })
+    for (const file of ['metrics.sqlite', 'audit.sqlite', 'audit-token', 'audit-receiver.json'])
+      expect([file, statSync(join(site.dataDir, file)).mode & 0o777]).toEqual([file, 0o600])
   })
 
   test('creates no files that others can read in a folder that they can enter', async () => {

@@ -1,5 +1,6 @@
 /** The console's server: an HTTP interface to a storage server. */
 export { buildApp } from './app.ts'
+export { auditReceiver } from './logs/audit-receiver.ts'
 export { buildOperatorApp } from './operator-app.ts'
 export {
   type ConsoleSettings,

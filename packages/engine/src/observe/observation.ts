@@ -24,5 +24,6 @@ export interface ObserverServices {
   config: Config
   log: Log
   deploymentId: string
+  dataDir: string
   endpoint: string
 }

@@ -1,6 +1,7 @@
 /** Feeds finished requests into counters, and into traces and audit entries when there are receivers. */
 import { Webhooks } from '../outbound/webhooks.ts'
 import { auditEntry } from './audit.ts'
+import { ConsoleAudit } from './console-audit.ts'
 import { logWebhookOptions } from './log-webhooks.ts'
 import type { Observation, ObserverServices } from './observation.ts'
 import { RequestCounters } from './request-counters.ts'
@@ -14,6 +15,7 @@ interface Tracer {
 export class Observer {
   readonly counters = new RequestCounters()
   readonly auditWebhooks: Webhooks
+  readonly #consoleAudit: ConsoleAudit
   readonly #host: ObserverServices
   readonly #tracers = new Set<Tracer>()
   readonly #hasBucket: (name: string) => boolean
@@ -28,6 +30,7 @@ export class Observer {
       log: host.log,
       optionsOf: (target) => logWebhookOptions(target, host.deploymentId),
     })
+    this.#consoleAudit = new ConsoleAudit(host.dataDir, host.log)
   }
 
   /** Called once for each request, after its response. Never throws. */
@@ -35,9 +38,7 @@ export class Observer {
     try {
       this.counters.count(observation, this.#hasBucket)
       if (this.#tracers.size > 0) this.#trace(observation)
-      if (!this.auditWebhooks.isEmpty && isAudited(observation)) {
-        this.auditWebhooks.send(auditEntry(observation, this.#host.deploymentId))
-      }
+      if (isAudited(observation)) this.#audit(observation)
     } catch (error) {
       this.#host.log({ level: 'error', message: 'cannot record a finished request', error: String(error) })
     }
@@ -49,8 +50,16 @@ export class Observer {
     return () => this.#tracers.delete(tracer)
   }
 
-  close(): Promise<void> {
-    return this.auditWebhooks.close()
+  async close(): Promise<void> {
+    await Promise.all([this.auditWebhooks.close(), this.#consoleAudit.close()])
+  }
+
+  #audit(observation: Observation): void {
+    const hasWebhooks = !this.auditWebhooks.isEmpty
+    if (!hasWebhooks && !this.#consoleAudit.hasReceiver) return
+    const entry = auditEntry(observation, this.#host.deploymentId)
+    if (hasWebhooks) this.auditWebhooks.send(entry)
+    if (this.#consoleAudit.hasReceiver) this.#consoleAudit.send(entry)
   }
 
   #trace(observation: Observation): void {

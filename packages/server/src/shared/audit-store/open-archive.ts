@@ -19,7 +19,7 @@ export async function openAuditArchive(
 ): Promise<AuditArchive | undefined> {
   const { auditStore = 'off', dataDir, auditDays = DEFAULT_DAYS, auditBytes = DEFAULT_BYTES } = settings
   if (auditStore === 'off') return undefined
-  const token = settings.auditToken ?? (await auditToken(dataDir))
+  const token = await auditTokenOf(settings)
   const retention = { days: auditDays, bytes: auditBytes }
   const store =
     auditStore === 'sqlite'
@@ -28,8 +28,9 @@ export async function openAuditArchive(
   return new AuditArchive({ store, token, retention, now, log })
 }
 
-/** The token in the data folder's `audit-token`, created at the first start. */
-export async function auditToken(dataDir: string): Promise<string> {
+/** What senders have to present: by default the token in the data folder's `audit-token`, created at the first start. */
+export async function auditTokenOf({ auditToken, dataDir }: ServerSettings): Promise<string> {
+  if (auditToken !== undefined) return auditToken
   const file = join(dataDir, 'audit-token')
   const kept = (await readOptional(file))?.trim()
   if (kept) return kept
