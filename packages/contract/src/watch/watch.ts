@@ -6,7 +6,10 @@ import { socket } from '../socket.ts'
 export const WATCHED_EVENTS = ['put', 'get', 'delete'] as const
 export type WatchedEvent = (typeof WATCHED_EVENTS)[number]
 
-const keyPart = z._default(z.string().check(z.maxLength(1024)), '')
+/** Prefixes that can be watched together. */
+export const MAX_WATCHED_PREFIXES = 10
+
+const keyPart = z.string().check(z.maxLength(1024))
 
 /** An event of an object (spec object-browser-and-tools 3). */
 export const objectEvent = z.object({
@@ -33,9 +36,10 @@ export const watchBucket = socket({
   summary: 'Sends each event of the objects of a bucket, as it happens.',
   params: bucketParams,
   query: z.strictObject({
-    /** How the keys start and end. */
-    prefix: keyPart,
-    suffix: keyPart,
+    /** How the keys start; repeatable, and then one of them is enough. */
+    prefix: z._default(z.union([keyPart, z.array(keyPart).check(z.maxLength(MAX_WATCHED_PREFIXES))]), ''),
+    /** How they end. */
+    suffix: z._default(keyPart, ''),
     /** Kinds of events, joined with commas. */
     events: z._default(z.string().check(z.regex(/^(put|get|delete)(,(put|get|delete))*$/)), 'put,get,delete'),
   }),

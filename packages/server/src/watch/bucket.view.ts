@@ -11,11 +11,15 @@ const EVENT_NAMES: Record<WatchedEvent, string> = {
 
 export function bucketView({ sockets }: Registry): void {
   sockets.withSession(watchBucket, async function* ({ params: { bucket }, query, storage, signal }) {
-    const { prefix, suffix, events } = query
+    const { suffix, events } = query
+    const prefixes = [query.prefix].flat()
+    // Storage servers accept one prefix.
+    const prefix = commonStart(prefixes)
     const wanted = events.split(',')
     const names = WATCHED_EVENTS.filter((event) => wanted.includes(event)).map((event) => EVENT_NAMES[event])
     try {
       for await (const event of listenBucket({ ...storage, signal }, bucket, { prefix, suffix, names })) {
+        if (!prefixes.some((one) => event.key.startsWith(one))) continue
         yield {
           Time: event.time,
           Size: event.size,
@@ -31,4 +35,12 @@ export function bucketView({ sockets }: Registry): void {
       await withStorageErrors({ action: 's3:ListenBucketNotification', bucket }, Promise.reject(error))
     }
   })
+}
+
+function commonStart(texts: readonly string[]): string {
+  const [first = '', ...others] = texts
+  let length = first.length
+  while (!others.every((text) => text.startsWith(first.slice(0, length)))) length--
+  // Half of a surrogate pair can't be sent.
+  return first.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -1,16 +1,18 @@
-import { WATCHED_EVENTS, type WatchedEvent } from '@cooperage/contract'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { MAX_WATCHED_PREFIXES, WATCHED_EVENTS, type WatchedEvent } from '@cooperage/contract'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
 
 export interface WatchForm {
   bucket: string
-  prefix: string
+  /** One field for each; empty ones don't count unless all are. */
+  prefixes: readonly string[]
   suffix: string
   events: readonly WatchedEvent[]
 }
 
-export const FIRST_FORM: WatchForm = { bucket: '', prefix: '', suffix: '', events: WATCHED_EVENTS }
+export const FIRST_FORM: WatchForm = { bucket: '', prefixes: [''], suffix: '', events: WATCHED_EVENTS }
 
 interface WatchFiltersProps {
   form: WatchForm
@@ -22,12 +24,17 @@ interface WatchFiltersProps {
 /** Which events the storage server is asked for. */
 export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFiltersProps) {
   const { t } = useTranslation('watch')
-  const input = (name: 'prefix' | 'suffix') => (
+  const { prefixes } = form
+  const input = (label: string, value: string, onText: (text: string) => void) => (
     <TextInput
-      label={t(name)}
-      value={form[name]}
+      key={label}
+      label={label}
+      value={value}
       maxLength={1024}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      // Keys aren't prose.
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={(event) => onText(event.currentTarget.value)}
     />
   )
   return (
@@ -38,8 +45,22 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
         onChange={(event) => onChange({ bucket: event.currentTarget.value })}
         data={[{ value: '', label: t('selectBucket'), disabled: true }, ...buckets]}
       />
-      {input('prefix')}
-      {input('suffix')}
+      {prefixes.map((prefix, at) =>
+        input(at === 0 ? t('prefix') : t('furtherPrefix', { number: at + 1 }), prefix, (text) =>
+          onChange({ prefixes: prefixes.with(at, text) }),
+        ),
+      )}
+      {prefixes.length < MAX_WATCHED_PREFIXES && (
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.7} />}
+          disabled={isLocked}
+          onClick={() => onChange({ prefixes: [...prefixes, ''] })}
+        >
+          {t('addPrefix')}
+        </Button>
+      )}
+      {input(t('suffix'), form.suffix, (suffix) => onChange({ suffix }))}
       <CheckList
         label={t('events')}
         options={WATCHED_EVENTS.map((event) => ({ value: event, label: t(`kinds.${event}`) }))}

@@ -41,9 +41,14 @@ export function WatchPage() {
   const shown = useMemo(() => events.filter((event) => contains(event, search.toLowerCase())), [events, search])
   const columns = useColumns()
 
-  const { bucket, prefix, suffix, events: kinds } = form
+  const { bucket, prefixes, suffix, events: kinds } = form
   const hint = t(isRunning ? 'runningHint' : 'notStartedHint')
   const empty = <EmptyState icon={<IconEye size={28} stroke={1.5} />} title={t('empty')} hint={hint} />
+  const start = () => {
+    const given = prefixes.filter((prefix) => prefix !== '')
+    const prefix = given.length > 0 ? given : ''
+    log.start({ params: { bucket }, query: { prefix, suffix, events: kinds.join(',') } })
+  }
   const reason = () => {
     if (!buckets.includes(bucket)) return t('noBucket')
     return kinds.length === 0 ? t('noEvent') : undefined
@@ -59,7 +64,7 @@ export function WatchPage() {
           <ExplainedButton
             leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
             disabledReason={reason()}
-            onClick={() => log.start({ params: { bucket }, query: { prefix, suffix, events: kinds.join(',') } })}
+            onClick={start}
           >
             {t('start')}
           </ExplainedButton>

@@ -9,6 +9,8 @@ export const watch = {
   // Spec object-browser-and-tools 2.
   selectBucket: 'Select Bucket',
   prefix: 'Prefix',
+  furtherPrefix: 'Prefix {{number}}',
+  addPrefix: 'Add prefix',
   suffix: 'Suffix',
   events: 'Events',
   kinds: { put: 'Written', get: 'Read', delete: 'Removed' },
