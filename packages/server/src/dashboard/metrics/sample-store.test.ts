@@ -107,3 +107,15 @@ test('a clock that is set back leaves no samples of the future', () => {
   expect(store.query([metric(GAUGE)], range, NOW)[0]?.[0]?.values).toEqual([[NOW, 1]])
   store.close()
 })
+
+test('a clock that is ahead for a while costs no samples', () => {
+  const store = new SampleStore(file())
+  store.add(NOW, scrape(1, 1), 'h')
+  store.add(NOW + 30 * DAY, scrape(2, 2), 'h', false)
+  store.add(NOW + 15, scrape(3, 3), 'h', false)
+  store.add(NOW + 30, scrape(4, 4), 'h')
+  const range = { start: NOW, end: NOW + 30, step: 15 }
+  const times = [NOW, NOW + 15, NOW + 30]
+  expect(store.query([metric(GAUGE)], range, NOW + 30)[0]?.[0]?.values.map(([time]) => time)).toEqual(times)
+  store.close()
+})

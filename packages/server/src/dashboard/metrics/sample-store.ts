@@ -81,8 +81,11 @@ export class SampleStore {
     ;({ database: this.#database, levels: this.#levels } = this.#open())
   }
 
-  /** Stores a scrape in the text format. Samples without the label `instance` get this one, as in Prometheus. */
-  add(time: number, exposition: string, instance: string): void {
+  /**
+   * Stores a scrape in the text format. Samples without the label `instance` get this one, as in Prometheus. `forgetsOld`:
+   * whether the clock can be trusted with what is too old.
+   */
+  add(time: number, exposition: string, instance: string, forgetsOld = true): void {
     this.#guarded(() => {
       const numbers = this.#numbersOf(exposition, instance)
       this.#database.exec('BEGIN IMMEDIATE')
@@ -91,7 +94,7 @@ export class SampleStore {
         for (const level of this.#levels) {
           const slot = Math.floor(time / level.resolution) * level.resolution
           // A clock that was ahead left samples of the future; they would never leave.
-          level.forget.run(time - level.keptSeconds, time + DAY)
+          if (forgetsOld) level.forget.run(time - level.keptSeconds, time + DAY)
           if (slot !== level.newest || level.resolution === SCRAPE_SECONDS) level.insert.run(time, numbers)
           level.newest = slot
         }

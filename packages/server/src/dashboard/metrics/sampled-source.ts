@@ -6,6 +6,7 @@ import { clusterMetrics, type StorageEndpoint, StorageError } from '@cooperage/s
 import type { FastifyBaseLogger } from 'fastify'
 import { programBeside } from '../../shared/program.ts'
 import { DatabaseThread } from '../../shared/sqlite/database-thread.ts'
+import { SteadyClock } from '../../shared/steady-clock.ts'
 import type { MetricsSource } from './metrics-source.ts'
 import type { SamplesThread } from './samples-thread.ts'
 
@@ -34,6 +35,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
   const { endpoint, dataDir, token, now, log, scrapeSeconds } = options
   const thread = new DatabaseThread<SamplesThread>(PROGRAM, join(dataDir, FILE))
   const seconds = () => Math.floor(now() / 1000)
+  const clock = new SteadyClock(now)
   const closing = new AbortController()
   let problem = ''
   let running: Promise<void> | undefined
@@ -45,7 +47,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SCRAPE_TIMEOUT_MS)])
       const text = await clusterMetrics({ endpoint, signal }, given)
       await mkdir(dataDir, { recursive: true })
-      await thread.call('add', seconds(), text, endpoint.url.host)
+      await thread.call('add', seconds(), text, endpoint.url.host, clock.isSteady())
       report('')
     } catch (error) {
       if (!closing.signal.aborted) report(problemOf(error), error)

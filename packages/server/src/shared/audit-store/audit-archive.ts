@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull } from '../sqlite/open-database.ts'
+import { SteadyClock } from '../steady-clock.ts'
 import type { AuditStore, NewAuditEntry } from './audit-store.ts'
 
 /** Entries that wait for the store; more are refused, and their sender delivers them again. */
@@ -29,6 +30,7 @@ export class AuditArchive {
   /** Why the last entries couldn't be stored. */
   problem: AuditProblem = ''
   readonly #now: () => number
+  readonly #clock: SteadyClock
   readonly #log: FastifyBaseLogger
   readonly #trimming: NodeJS.Timeout
   readonly #queue: Batch[] = []
@@ -48,6 +50,7 @@ export class AuditArchive {
     this.days = options.retention.days
     this.maxBytes = options.retention.bytes
     this.#now = options.now
+    this.#clock = new SteadyClock(options.now)
     this.#log = options.log
     this.#trimming = setInterval(() => void this.#trimStore(), TRIM_EVERY_MS).unref()
   }
@@ -117,9 +120,11 @@ export class AuditArchive {
 
   #trimStore(): Promise<void> {
     if (this.received === 0 && this.#trim === undefined) return Promise.resolve()
+    // To a clock that was just set, nothing is too old; the size still counts.
+    const now = this.#clock.isSteady() ? this.#now() : 0
     this.#trim = (this.#trim ?? Promise.resolve()).then(async () => {
       try {
-        await this.store.trim(this.#now())
+        await this.store.trim(now)
       } catch (error) {
         this.#log.error({ err: error }, 'cannot delete old audit entries')
       }
