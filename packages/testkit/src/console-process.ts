@@ -8,6 +8,7 @@ import { waitUntil } from './wait-until.ts'
 export interface ConsoleProcess {
   url: string
   pid: number
+  dataDir: string
   child: Child
   /** Stops it and removes its data. Rejects if it responded with an error that the contract does not declare. */
   stop(): Promise<void>
@@ -27,12 +28,13 @@ export function cleanEnvironment(own: Record<string, string> = {}): NodeJS.Proce
 /** Starts the console as its users do, in a separate process, for a storage server that is already running. */
 export async function startConsoleProcess(
   storageUrl: string,
-  { env = {} }: { env?: Record<string, string> } = {},
+  options: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<ConsoleProcess> {
   const folder = tempFolder('console')
+  const { env = {}, dataDir = join(folder.path, 'data') } = options
   const child = startChild(
     process.execPath,
-    [...commandLine(), '--storage', storageUrl, '--port', '0', '--data', join(folder.path, 'data')],
+    [...commandLine(), '--storage', storageUrl, '--port', '0', '--data', dataDir],
     { env: cleanEnvironment(env) },
   )
   const stop = async () => {
@@ -44,7 +46,7 @@ export async function startConsoleProcess(
     folder.remove()
     throw error
   })
-  return { url, pid: child.process.pid ?? 0, child, stop }
+  return { url, pid: child.process.pid ?? 0, dataDir, child, stop }
 }
 
 /**

@@ -37,12 +37,13 @@ const item = (object: string) => ({
 /** A storage whose heal `T` has one more item at each call, until it is stopped. */
 async function slowHeal() {
   const calls: string[] = []
-  const state = { isStopped: false }
+  const state = { isStopped: false, isGone: false }
   const storage = await scriptedStorage((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://storage')
     if (pathname === '/') return response.end(stsKeys())
     if (pathname.endsWith('/accountinfo'))
       return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+    if (state.isGone) return void request.socket.destroy()
     calls.push(`${pathname.slice('/minio/admin/v3'.length)}${new URL(request.url ?? '', 'http://s').search}`)
     if (!searchParams.has('clientToken')) return response.end(JSON.stringify({ clientToken: 'T' }))
     const started = state.isStopped ? NEVER : new Date().toISOString()
@@ -89,4 +90,17 @@ test('keeps counting for a view that comes back, and says that another console h
   expect(last(other)).toMatchObject({ isPartial: true })
   expect(calls.slice(0, 2)).toEqual(['/heal/photos/a%20b/?forceStart=true', '/heal/photos/a%20b/?clientToken=T'])
   await Promise.all([closeSocket(again), closeSocket(other)])
+})
+
+test('a heal whose storage server is killed resumes with its counts', async () => {
+  const { user, state } = await slowHeal()
+  const view = await openSocket(user, '/ws/heal/photos?recursive=true')
+  await expect.poll(() => last(view)?.itemsScanned).toBe(1)
+  state.isGone = true
+  expect(await view.closed).toEqual({ code: 1011, reason: 'StorageUnreachable' })
+  state.isGone = false
+  const again = await openSocket(user, '/ws/heal/photos?token=T')
+  await expect.poll(() => last(again)?.itemsScanned).toBe(2)
+  expect(last(again)).toMatchObject({ isPartial: false })
+  await closeSocket(again)
 })

@@ -1,5 +1,7 @@
 import type { NewAuditEntry } from '../../src/shared/audit-store/audit-store.ts'
 
+const SIZES = { rx: 120, tx: 85, timeToResponseInNS: '4011000' }
+
 /** An audit entry as a server sends it. */
 export function sentEntry(number: number, fields: { api?: object; [name: string]: unknown } = {}) {
   const { api, ...others } = fields
@@ -8,7 +10,15 @@ export function sentEntry(number: number, fields: { api?: object; [name: string]
     deploymentid: 'd1',
     time: new Date(Date.now() - 60_000 + number).toISOString(),
     trigger: 'incoming',
-    api: { name: 'GetObject', bucket: 'photos', object: `o-${number}`, status: 'OK', statusCode: 200, ...api },
+    api: {
+      name: 'GetObject',
+      bucket: 'photos',
+      object: `o-${number}`,
+      status: 'OK',
+      statusCode: 200,
+      ...SIZES,
+      ...api,
+    },
     remotehost: '10.0.0.7',
     requestID: `R${number}`,
     userAgent: 'mc',

@@ -31,6 +31,11 @@ test('sends an error when the server logs it, and to later visitors too', async 
     api: { name: expect.stringContaining('SYSTEM') },
     error: { message: expect.stringMatching(/refused/i), source: expect.any(Array) },
     ConsoleMsg: '',
+    deploymentid: expect.stringMatching(/./),
+    requestID: expect.any(String),
+    remotehost: expect.any(String),
+    host: expect.any(String),
+    userAgent: expect.any(String),
   })
   const later = await openSocket(admin, '/ws/console')
   expect(await logged(later)).toEqual(entry)

@@ -43,7 +43,15 @@ test('finds what was ingested, in the form of the specification', async () => {
     request_id: 'R3',
     user_agent: 'mc',
   })
-  expect(results[0]).toMatchObject({ response_status: 'OK', response_status_code: 200 })
+  expect(results[0]).toMatchObject({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    object: 'o-3',
+    response_status: 'OK',
+    response_status_code: 200,
+    request_content_length: 120,
+    response_content_length: 85,
+    time_to_response_ns: 4_011_000,
+  })
   const ascending = await search(user, `fp=bucket:${bucket}&order=timeAsc&pageSize=2&pageNo=1`)
   expect(ascending.map(({ object }) => object)).toEqual(['o-3'])
   const next = await search(user, `fp=bucket:${bucket}&after=${results[0]?.id}`)

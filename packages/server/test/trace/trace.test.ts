@@ -1,9 +1,12 @@
 /** Live trace of the storage server's calls (spec object-browser-and-tools 7), on the engine and on MinIO. */
+import type { ServerResponse } from 'node:http'
 import type { TracedCall } from '@cooperage/contract'
 import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
-import { expect, test, vi } from 'vitest'
-import { withConsole } from '../running-console.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
+import { visitor } from '../visitor.ts'
 
 const given = withConsole()
 const PATIENT = { timeout: 15_000, interval: 50 }
@@ -25,6 +28,7 @@ test('sends calls with their answers, and no signatures', async () => {
   const call = await tracedCall(socket, `/${bucket}/a-b`)
   await closeSocket(socket)
   expect(call).toMatchObject({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     api: 's3.GetObject',
     method: 'GET',
     statusCode: 404,
@@ -62,4 +66,78 @@ test('ends with the missing permission', async () => {
 
 test.each(['calls=everything', 'threshold=-1', 'statusCode=abc', 'onlyErrors=maybe'])('refuses %s', async (query) => {
   await expect(openSocket(await given.user(), `/ws/trace?${query}`)).rejects.toThrow('refused with 400')
+})
+
+/** A console on a storage whose calls the test makes up. */
+async function scriptedTrace() {
+  const streams = new Set<ServerResponse>()
+  let opened = 0
+  const storage = await scriptedStorage((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://storage')
+    if (pathname === '/') return response.end(stsKeys())
+    if (pathname.endsWith('/accountinfo'))
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+    opened += 1
+    streams.add(response)
+    response.on('close', () => streams.delete(response))
+    response.write(' ')
+  })
+  const server = await startConsole(storage.url)
+  onTestFinished(async () => {
+    await server.stop()
+    await storage.stop()
+  })
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const call = (path: string, header: string) => {
+    const request = { method: 'GET', path, headers: { 'X-Long': [header] } }
+    const http = { request, response: { statuscode: 200 }, stats: {} }
+    const line = `${JSON.stringify({ type: 4, funcname: 's3.GetObject', time: new Date().toISOString(), http })}\n`
+    for (const stream of streams) stream.write(line)
+  }
+  return { user, call, opened: () => opened, open: () => streams.size }
+}
+
+test('fifty watchers of the same calls share one trace of the storage server, and each gets all calls', async () => {
+  const { user, call, opened, open } = await scriptedTrace()
+  const second = visitor(user.url)
+  await second.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const watchers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => openSocket(index % 2 ? user : second, `/ws/trace?calls=s3&path=/b`)),
+  )
+  const other = await openSocket(user, '/ws/trace?calls=internal')
+  await expect.poll(open).toBe(2)
+  for (let number = 0; number < 500; number++) call(`/b/${number}`, '')
+  for (const { messages } of watchers) await expect.poll(() => messages.length).toBe(500)
+  expect(watchers.flatMap(({ messages }) => messages)).not.toContainEqual(expect.objectContaining({ kind: 'dropped' }))
+  await Promise.all([...watchers, other].map(closeSocket))
+  await expect.poll(open).toBe(0)
+  expect(opened()).toBe(2)
+})
+
+test('a browser that does not read loses calls alone, and learns how many', async () => {
+  const { user, call, open } = await scriptedTrace()
+  const [fast, slow] = [await openSocket(user, '/ws/trace'), await openSocket(user, '/ws/trace')]
+  await expect.poll(open).toBe(1)
+  slow.socket.pause()
+  const header = 'x'.repeat(16 * 1024)
+  let sent = 0
+  // More than the system buffers for a connection, in steps that the other browser reads.
+  while (sent < 1_600) {
+    for (let step = 0; step < 16; step++) call(`/b/${sent++}`, header)
+    await expect.poll(() => fast.messages.length, { interval: 2 }).toBe(sent)
+  }
+  slow.socket.resume()
+  const counts = () => {
+    const dropped = (slow.messages as { kind?: string; count?: number }[]).filter(({ kind }) => kind === 'dropped')
+    return { dropped: dropped.reduce((sum, { count = 0 }) => sum + count, 0), notes: dropped.length }
+  }
+  // What was dropped is reported with the next call.
+  await vi.waitFor(() => {
+    call(`/b/${sent++}`, '')
+    expect(counts().notes).toBeGreaterThan(0)
+  }, PATIENT)
+  await expect.poll(() => slow.messages.length - counts().notes + counts().dropped).toBe(sent)
+  expect(fast.messages).not.toContainEqual(expect.objectContaining({ kind: 'dropped' }))
+  await Promise.all([closeSocket(fast), closeSocket(slow)])
 })
