@@ -3,10 +3,10 @@ import { ensureWebBuilt } from '../../scripts/workspace.mjs'
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
 import { measureEngine } from './cases/engine/engine.ts'
 import { measureIdentity } from './cases/identity.ts'
-import { measureLiveViews } from './cases/live-views.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'
+import { measureTools } from './cases/tools/tools.ts'
 import { measureDownload, measureUpload } from './cases/transfers.ts'
 import { describeRun } from './machine.ts'
 import { hasMinio, type Options, readOptions } from './options.ts'
@@ -23,7 +23,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   objects: measureObjects,
   upload: measureUpload,
   download: measureDownload,
-  tools: measureLiveViews,
+  tools: measureTools,
   ...(hasMinio() && { engine: measureEngine }),
 }
 

@@ -6,6 +6,7 @@ export const SCALE = {
   versions: 100_000,
   buckets: 1_000,
   users: 10_000,
+  auditEntries: 1_000_000,
   largeMib: 1024,
   calls: 500,
   logins: 50,

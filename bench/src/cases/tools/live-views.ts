@@ -1,12 +1,12 @@
 /** Live views: what reaches many watchers of a busy server, how late, and what open views cost. */
 import { setTimeout as after } from 'node:timers/promises'
-import { ConsoleClient } from '../console-client.ts'
-import { DirectClient } from '../direct-client.ts'
-import type { Options } from '../options.ts'
-import { cpuDuring, residentMib } from '../process-cost.ts'
-import { atMost, type Row } from '../result.ts'
-import { onStage, type Stage } from '../stage.ts'
-import { percentile } from '../statistics.ts'
+import { ConsoleClient } from '../../console-client.ts'
+import { DirectClient } from '../../direct-client.ts'
+import type { Options } from '../../options.ts'
+import { cpuDuring, residentMib } from '../../process-cost.ts'
+import { atMost, type Row } from '../../result.ts'
+import { onStage, type Stage } from '../../stage.ts'
+import { percentile } from '../../statistics.ts'
 
 const WATCHERS = [1, 8, 50]
 const CALLS_PER_SECOND = 500
