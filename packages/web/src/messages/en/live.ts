@@ -16,6 +16,8 @@ export const live = {
   failures: {
     denied: 'You can’t watch this. It needs the permission {{action}}. Ask an administrator for it.',
     noSocket: 'No connection to the console. Check that it’s running. The view resumes automatically.',
+    noBucket: 'The bucket no longer exists. Select another one.',
+    unsupported: 'The storage server doesn’t support this.',
     outage: 'The storage server doesn’t respond. The view resumes automatically when it’s back.',
     other: 'The view ended because of an error on the storage server. See its log, then start it again.',
   },

@@ -75,10 +75,17 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
   )
 }
 
-function failureOf(code: string): 'denied' | 'noSocket' | 'outage' | 'other' {
-  if (code === 'AccessDenied') return 'denied'
-  if (code === 'StorageUnreachable' || code === 'StorageTimeout') return 'outage'
-  return code === '' ? 'noSocket' : 'other'
+const FAILURES = {
+  '': 'noSocket',
+  AccessDenied: 'denied',
+  NoSuchBucket: 'noBucket',
+  NotInThisSetup: 'unsupported',
+  StorageUnreachable: 'outage',
+  StorageTimeout: 'outage',
+} as const
+
+function failureOf(code: string): (typeof FAILURES)[keyof typeof FAILURES] | 'other' {
+  return Object.hasOwn(FAILURES, code) ? FAILURES[code as keyof typeof FAILURES] : 'other'
 }
 
 const formatTime = (time: number) => new Date(time).toLocaleTimeString()
