@@ -40,6 +40,26 @@ test('the audit log is set up, searched with wildcards, sorted by time, opened a
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
+  // The next page is loaded as one scrolls, and another search begins with the first one.
+  await given.objects(
+    bucket,
+    Array.from({ length: 120 }, (_, at) => `${at}.txt`),
+  )
+  await page.getByLabel('Object', { exact: true }).fill('*.txt')
+  const soFar = page.getByText('100 entries so far')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Get Information' }).click()
+    await expect(soFar).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await table.getByRole('row').nth(1).hover()
+  await page.mouse.wheel(0, 100_000)
+  await expect(soFar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Get Information' }).click()
+  await expect(soFar).toBeVisible()
+
+  await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
+  await page.getByRole('button', { name: 'Get Information' }).click()
+  await expect(soFar).toHaveCount(0)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('audited.txt')

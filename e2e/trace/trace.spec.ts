@@ -8,6 +8,7 @@ test('calls are traced, paused, searched and opened', ON_MINIO_TOO, async ({ pag
   await signIn()
   await page.goto('/trace')
   await expect(page.getByText('Trace is not started yet')).toBeVisible()
+  await expect(page.getByLabel('At least (ms)')).toHaveAttribute('min', '0')
   await page.getByLabel('Path').fill(bucket)
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('No Traced elements received yet')).toBeVisible()

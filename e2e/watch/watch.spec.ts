@@ -29,4 +29,17 @@ test('changes of a bucket appear while it is watched', ON_MINIO_TOO, async ({ pa
   await expect(table.getByText('notes/')).toHaveCount(0)
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(select).toBeEnabled()
+
+  // Another start begins with an empty table, here with two prefixes.
+  await page.getByRole('button', { name: 'Add prefix' }).click()
+  await page.getByLabel('Prefix 2').fill('notes/')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('No Changes at this time')).toBeVisible()
+  await expect(async () => {
+    await given.objects(bucket, ['photos/a.jpg', 'notes/a.txt', 'other/a.txt'])
+    for (const name of ['photos/a.jpg', 'notes/a.txt'])
+      await expect(table.getByText(`${bucket}/${name}`).first()).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(table.getByText('other/')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop' }).click()
 })
