@@ -34,6 +34,7 @@ import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
+import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import type { UserChange } from './ChangeUsersDialog.tsx'
 import { ChangeUsersDialog, CreateUserModal, DeleteUserDialog } from './dialogs.ts'
@@ -203,7 +204,7 @@ export function UsersPage() {
         actions={actions}
         selection={{ selected, onChange: setSelected }}
         empty={empty}
-        count={t('count', { count: rows.length })}
+        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
       />
 
       {dialog?.kind === 'create' && <CreateUserModal onClose={close} />}

@@ -13,8 +13,8 @@ export const users = {
   you: 'You',
   none: 'None',
   never: 'Never',
-  count_one: '{{count}} user',
-  count_other: '{{count}} users',
+  count_one: '{{number}} user',
+  count_other: '{{number}} users',
   columns: {
     accessKey: 'Access Key',
     status: 'Status',
