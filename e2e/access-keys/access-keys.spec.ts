@@ -2,8 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { accountsOf, findProgram, missingProgram, send, tempFolder } from '@cooperage/testkit'
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { accountsOf, allow, findProgram, missingProgram, send, tempFolder } from '@cooperage/testkit'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
+import type { Keys } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
@@ -45,8 +53,9 @@ test(
     }
     await write(JSON.stringify(ALL_OF_S3))
     await expect(form.getByText('so it doesn’t restrict the key')).toBeVisible()
-    const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/public/*`] }
-    await write(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+    const list = { ...allow(['s3:ListBucket'], bucket), Condition: { StringLike: { 's3:prefix': ['public/*'] } } }
+    const statements = [allow(['s3:GetObject'], `${bucket}/public/*`), list]
+    await write(JSON.stringify({ Version: '2012-10-17', Statement: statements }))
     await expect(form.getByText('so it doesn’t restrict the key')).toBeHidden()
     await expect(form.getByRole('listitem').filter({ hasText: `${bucket}/public/*` })).toContainText('read')
     await expectAccessible(page)
@@ -78,10 +87,12 @@ test(
     await expect(row).toContainText('nightly-backup')
     await expect(row).toContainText('Restricted')
     expect(await page.content(), 'the secret is nowhere in the page').not.toContain(keys.secretKey)
-    const read = async (key: string) =>
-      (await send({ url: storage.url, method: 'GET', bucket, key, credentials: keys })).status
-    expect(await read('public/a.txt')).toBe(200)
-    expect(await read('private/b.txt')).toBe(403)
+    const sdk = sdkClient(storage.url, keys)
+    const reads = (Key: string) => statusOf(sdk.send(new GetObjectCommand({ Bucket: bucket, Key })))
+    const lists = (Prefix: string) => statusOf(sdk.send(new ListObjectsV2Command({ Bucket: bucket, Prefix })))
+    expect([await reads('public/a.txt'), await lists('public/')]).toEqual([200, 200])
+    expect([await reads('private/b.txt'), await lists('private/'), await lists('')]).toEqual([403, 403, 403])
+    expect(await statusOf(sdk.send(new PutObjectCommand({ Bucket: bucket, Key: 'public/c.txt', Body: 'c' })))).toBe(403)
     if (missingProgram('mc') === undefined) expect(runInShell(command, bucket)).toBe('public/a.txt')
 
     await page.getByPlaceholder('Search Service Accounts').fill('NIGHTLY')
@@ -91,14 +102,15 @@ test(
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(`Service account ${keys.accessKey} was deleted.`)).toBeVisible()
     await expect(row).toBeHidden()
-    expect(await read('public/a.txt')).toBe(403)
+    expect(await reads('public/a.txt')).toBe(403)
+    sdk.destroy()
   },
 )
 
 test(
-  'an administrator finds keys that never expire, gives one an end, and disables several',
+  'an administrator finds keys that never expire, gives one an end, disables several, and revokes temporary ones',
   ON_MINIO_TOO,
-  async ({ page, given, storage, signIn }) => {
+  async ({ page, given, storage, signIn, browser, sharedConsole }) => {
     const accounts = accountsOf(storage)
     const owner = await given.user(ALL_OF_S3)
     const [one, other] = [await accounts.serviceAccount(owner, { name: 'one' }), await accounts.serviceAccount(owner)]
@@ -143,8 +155,48 @@ test(
     await expect(page.getByText('2 service accounts were disabled.')).toBeVisible()
     await expect(rowOne).toContainText('Disabled')
     expect([await works({ ...one, secretKey }), await works(other)]).toEqual([false, false])
+
+    const elsewhere = await browser.newContext({ baseURL: sharedConsole.url })
+    await elsewhere.request.post('/api/v1/login', { data: { accessKey: owner.accessKey, secretKey: owner.secretKey } })
+    await page.getByRole('link', { name: 'Temporary credentials' }).click()
+    await page.getByPlaceholder('Search by key or user').fill(owner.accessKey)
+    await expect(page.getByText('1 temporary credential', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^Revoke all of this user/ }).click()
+    const revocation = page.getByRole('dialog', { name: `Revoke the temporary credentials of ${owner.accessKey}` })
+    await expectAccessible(page)
+    await revocation.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expect(page.getByText('0 temporary credentials', { exact: true })).toBeVisible()
+    expect((await elsewhere.request.get('/api/v1/buckets')).status(), 'its session has ended').toBe(401)
+    await elsewhere.close()
   },
 )
+
+test('an answer with several keys shows and saves each of them', async ({ page, signIn }) => {
+  const keys = ['one', 'two'].map((name) => ({ accessKey: name, secretKey: `secret of ${name}` }))
+  await page.route('**/api/v1/service-accounts', (route) => route.fulfill({ status: 201, json: keys }))
+  await signIn()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Create service account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  const created = page.getByRole('dialog', { name: 'New service account created' })
+  await expect(created.getByLabel('Secret Key', { exact: true })).toHaveCount(2)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await created.getByRole('button', { name: 'Download' }).click()
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(keys)
+})
+
+/** The AWS SDK as a program would use it. */
+function sdkClient(endpoint: string, { accessKey: accessKeyId, secretKey: secretAccessKey }: Keys): S3Client {
+  const credentials = { accessKeyId, secretAccessKey }
+  return new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+}
+
+/** The HTTP status of a call of the SDK, which throws what the server refuses. */
+async function statusOf(calling: Promise<{ $metadata: { httpStatusCode?: number } }>): Promise<number | undefined> {
+  const { $metadata } = await calling.catch((error: S3ServiceException) => error)
+  return $metadata.httpStatusCode
+}
 
 /** Runs the command that sets up mc as somebody would who copies it, and reads an object. */
 function runInShell(command: string, bucket: string): string {

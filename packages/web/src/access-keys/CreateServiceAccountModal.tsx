@@ -51,8 +51,8 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
     gcTime: 0,
   })
   // One object, or a list of them (spec identity-and-settings 3).
-  const [keys] = [create.data].flat()
-  if (keys) return <NewCredentials title={t('created.title')} keys={keys} onClose={onClose} />
+  const keys = [create.data ?? []].flat()
+  if (keys.length > 0) return <NewCredentials title={t('created.title')} keys={keys} onClose={onClose} />
 
   const { fields, form: failure } = problemsOf(create.error)
   const isAccessKeyWrong = accessKey !== '' && !isAccessKey(accessKey)

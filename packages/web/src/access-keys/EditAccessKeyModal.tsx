@@ -91,7 +91,7 @@ function EditForm({ stored, onClose }: { stored: AccessKeyDetails; onClose: () =
     // The input may hold a secret.
     gcTime: 0,
   })
-  if (saved) return <NewCredentials title={t('edit.rotatedTitle')} keys={saved} onClose={onClose} />
+  if (saved) return <NewCredentials title={t('edit.rotatedTitle')} keys={[saved]} onClose={onClose} />
 
   const policy = form.isRestricted ? compactPolicy(form.policy) : ''
   const expiry = expiryTime(form.expires, form.date, new Date())

@@ -1,4 +1,6 @@
+import type { NewKey } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -7,12 +9,13 @@ import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface NewCredentialsProps {
   title: string
-  keys: { accessKey: string; secretKey: string }
+  /** Usually one. Some servers answer with several (spec identity-and-settings 3). */
+  keys: readonly NewKey[]
   onClose: () => void
 }
 
 /** The keys of a new service account, which no call shows again (spec identity-and-settings 2). */
-export function NewCredentials({ title, keys: { accessKey, secretKey }, onClose }: NewCredentialsProps) {
+export function NewCredentials({ title, keys, onClose }: NewCredentialsProps) {
   const { t } = useTranslation('accessKeys')
   const field = (label: string, value: string) => (
     <TextInput
@@ -30,19 +33,24 @@ export function NewCredentials({ title, keys: { accessKey, secretKey }, onClose 
       isKeptOpen
       onClose={onClose}
       closeLabel={t('created.done')}
-      onSubmit={() => download({ accessKey, secretKey })}
+      onSubmit={() => download(keys)}
       submitLabel={t('created.download')}
       isPending={false}
       error={null}
     >
       <p>{t('created.once')}</p>
-      {field(t('created.accessKey'), accessKey)}
-      {field(t('created.secretKey'), secretKey)}
-      <SnippetTabs accessKey={accessKey} secretKey={secretKey} />
+      {keys.map(({ accessKey, secretKey }) => (
+        <Fragment key={accessKey}>
+          {field(t('created.accessKey'), accessKey)}
+          {field(t('created.secretKey'), secretKey)}
+          <SnippetTabs accessKey={accessKey} secretKey={secretKey} />
+        </Fragment>
+      ))}
     </ModalForm>
   )
 }
 
-function download(keys: NewCredentialsProps['keys']): void {
-  saveFile('credentials.json', new Blob([JSON.stringify(keys)], { type: 'application/json' }))
+function download(keys: readonly NewKey[]): void {
+  const content = JSON.stringify(keys.length === 1 ? keys[0] : keys)
+  saveFile('credentials.json', new Blob([content], { type: 'application/json' }))
 }
