@@ -1,7 +1,7 @@
 /** Groups: what their members may do because of them, and the dialogs that set groups and policies. */
 import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../src/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { choose, findRow } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -30,6 +30,7 @@ test(
     await page.getByRole('button', { name: 'Create Group' }).click()
     const creation = dialogOf(page, 'Create Group')
     await expect(creation.getByLabel('Group Name')).toBeFocused()
+    await expect(creation.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Enter a name first')
     await page.keyboard.type(group)
     const assign = creation.getByRole('group', { name: 'Assign Users' })
     await expect(assign.getByPlaceholder('Filter Users')).toBeVisible()
@@ -44,7 +45,7 @@ test(
     await expect(rowOf(page, group)).toBeHidden()
     await page.getByRole('button', { name: text('shared:case.ignore') }).click()
     await expect(rowOf(page, group)).toContainText('1NoneEnabled')
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByRole('button', { name: `Set Policies ${group}` }).click()
     const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
@@ -99,7 +100,7 @@ test('several users are added to groups, which lists what was done', async ({ pa
   const accounts = accountsOf(storage)
   const mark = uniqueName('crew')
   const users = [await accounts.named(`${mark}-ann`), await accounts.named(`${mark}-ben`)]
-  const group = await accounts.group([])
+  const [group, another] = [await accounts.group([]), await accounts.group([])]
   await signIn()
   await page.goto('/users')
   await findRow(page, 'Search Users', mark)
@@ -110,12 +111,35 @@ test('several users are added to groups, which lists what was done', async ({ pa
   await expect(save).toHaveAccessibleDescription('You need to select at least one group to assign')
   await choose(dialog, 'Search Groups', group)
   await save.click()
-  const done = dialogOf(page, text('groups:setGroups.doneTitle'))
+  const done = dialogOf(page, 'Users added to groups')
   await expect(done.getByRole('list', { name: 'Groups' })).toHaveText(group)
   for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
   await expectAccessible(page)
   await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
   await expect(rowOf(page, users[0]?.accessKey ?? '')).toContainText(group)
+
+  // The members of a group as a whole.
+  await page.goto('/groups')
+  await findRow(page, 'Search Groups', another)
+  const setGroups = (name: string) => page.getByRole('button', { name: `Set Groups ${name}`, exact: true })
+  await setGroups(another).click()
+  const empty = dialogOf(page, text('groups:setGroups.titleMembers', { name: another }))
+  await expect(empty.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+    text('groups:setGroups.noMembers'),
+  )
+  await page.keyboard.press('Escape')
+  await findRow(page, 'Search Groups', group)
+  for (const action of ['View', 'Set Groups', 'Delete']) {
+    await expect(page.getByRole('button', { name: `${action} ${group}`, exact: true })).toBeVisible()
+  }
+  await setGroups(group).click()
+  const ofMembers = dialogOf(page, text('groups:setGroups.titleMembers', { name: group }))
+  await choose(ofMembers, 'Search Groups', another)
+  await ofMembers.getByRole('button', { name: 'Save' }).click()
+  for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
+  await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
+  await findRow(page, 'Search Groups', another)
+  await expect(rowOf(page, another)).toContainText('2NoneEnabled')
 })
 
 test('who may only read groups sees members and why nothing can be changed', async ({

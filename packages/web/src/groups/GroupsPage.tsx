@@ -1,6 +1,14 @@
 import '../messages/en/groups.ts'
 import { listGroups, summarizeGroups } from '@cooperage/contract'
-import { IconEye, IconPlus, IconShieldLock, IconShieldSearch, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconEye,
+  IconPlus,
+  IconShieldLock,
+  IconShieldSearch,
+  IconTrash,
+  IconUsersGroup,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetPoliciesModal } from '../policies/index.ts'
@@ -15,15 +23,22 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { CreateGroupModal, DeleteGroupDialog, EditGroupModal, GroupPermissions } from './dialogs.ts'
+import {
+  CreateGroupModal,
+  DeleteGroupDialog,
+  EditGroupModal,
+  GroupPermissions,
+  SetGroupsOfMembersModal,
+} from './dialogs.ts'
 import { useDenials } from './permissions.ts'
 import { useGroupColumns } from './use-group-columns.tsx'
 
 const NONE: readonly string[] = []
 const same = (name: string) => name
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'policies' | 'permissions' | 'delete'; name: string }
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'groups' | 'policies' | 'permissions' | 'delete'; name: string }
 
 /** The groups of built-in users (spec identity-and-settings 2). */
 export function GroupsPage() {
@@ -56,6 +71,13 @@ export function GroupsPage() {
         icon: <IconEye size={18} stroke={1.6} />,
         disabledReason: () => denied.getGroup,
         onSelect: (name) => setDialog({ kind: 'edit', name }),
+      },
+      {
+        id: 'groups',
+        label: t('actions.groups'),
+        icon: <IconUsersPlus size={18} stroke={1.6} />,
+        disabledReason: () => denied.getGroup ?? denied.updateMembers,
+        onSelect: (name) => setDialog({ kind: 'groups', name }),
       },
       {
         id: 'policies',
@@ -122,11 +144,12 @@ export function GroupsPage() {
         onOpen={(name) => (denied.getGroup === undefined ? () => setDialog({ kind: 'edit', name }) : undefined)}
         actions={actions}
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('count', { count: rows.length })}
+        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
       />
 
       {dialog?.kind === 'create' && <CreateGroupModal onClose={close} />}
       {dialog?.kind === 'edit' && <EditGroupModal name={dialog.name} onClose={close} />}
+      {dialog?.kind === 'groups' && <SetGroupsOfMembersModal group={dialog.name} onClose={close} />}
       {dialog?.kind === 'permissions' && <GroupPermissions name={dialog.name} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteGroupDialog name={dialog.name} onClose={close} />}
       {dialog?.kind === 'policies' && (

@@ -12,6 +12,7 @@ import {
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../shared/api/api-error.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
@@ -22,24 +23,49 @@ import { NameChips } from '../shared/text/NameChips.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
+const NONE: readonly string[] = []
+/** Calls whose answers depend on memberships. */
+const CHANGED = [getUser, listUsers, getGroup, summarizeGroups, getEffectivePermissions]
+
 interface SetGroupsModalProps {
   users: readonly string[]
   onClose: () => void
 }
 
-const NONE: readonly string[] = []
-/** Calls whose answers depend on memberships. */
-const CHANGED = [getUser, listUsers, getGroup, summarizeGroups, getEffectivePermissions]
-
 /** Sets the groups of one user; adds several users to the chosen groups. */
 export function SetGroupsModal({ users, onClose }: SetGroupsModalProps) {
+  const { t } = useTranslation('groups')
   // The selection behind the dialog can change while it is open.
   const [asked] = useState(users)
   const [only] = asked
-  return asked.length === 1 && only !== undefined ? (
-    <GroupsOfUser user={only} onClose={onClose} />
-  ) : (
-    <GroupsForUsers users={asked} onClose={onClose} />
+  if (asked.length === 1 && only !== undefined) return <GroupsOfUser user={only} onClose={onClose} />
+  const title = t('setGroups.titleMany', { count: asked.length, number: formatCount(asked.length) })
+  return <GroupsForUsers title={title} users={asked} onClose={onClose} />
+}
+
+interface SetGroupsOfMembersModalProps {
+  group: string
+  onClose: () => void
+}
+
+/** Adds the members of a group to other groups (spec identity-and-settings 2, Groups list). */
+export function SetGroupsOfMembersModal({ group, onClose }: SetGroupsOfMembersModalProps) {
+  const { t } = useTranslation(['groups', 'shared'])
+  const stored = useApiQuery(getGroup, { query: { name: group } }, { refetchOnMount: 'always' })
+  const members = stored.data?.members ?? NONE
+  const reason = () => {
+    if (stored.data === undefined) return t('shared:loading')
+    return members.length === 0 ? t('setGroups.noMembers') : undefined
+  }
+  return (
+    <GroupsForUsers
+      title={t('setGroups.titleMembers', { name: plainName(group) })}
+      users={members}
+      except={group}
+      disabledReason={reason()}
+      error={stored.error}
+      onClose={onClose}
+    />
   )
 }
 
@@ -101,11 +127,26 @@ function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) 
   )
 }
 
-function GroupsForUsers({ users, onClose }: { users: readonly string[]; onClose: () => void }) {
+interface GroupsForUsersProps {
+  title: string
+  users: readonly string[]
+  /** A group that isn't offered. */
+  except?: string
+  /** Why the users can't be added to any group. */
+  disabledReason?: string | undefined
+  /** Why the users aren't known. */
+  error?: ApiError | null
+  onClose: () => void
+}
+
+function GroupsForUsers({ title, users, except, disabledReason, error = null, onClose }: GroupsForUsersProps) {
   const { t } = useTranslation(['groups', 'shared'])
   const invalidate = useInvalidate()
   const list = useApiQuery(listGroups, {})
-  const names = list.data?.groups ?? NONE
+  const names = useMemo(
+    () => (list.data?.groups ?? NONE).filter((name) => name !== except),
+    [list.data?.groups, except],
+  )
   const [chosen, setChosen] = useState<Selection>(new Set())
   const groups = useMemo(() => names.filter((name) => chosen.has(name)), [names, chosen])
   const add = useApiMutation(addUsersToGroups, {
@@ -113,7 +154,6 @@ function GroupsForUsers({ users, onClose }: { users: readonly string[]; onClose:
     // Some groups may have the users already.
     onError: () => void invalidate(...CHANGED, listGroups),
   })
-  const count = { count: users.length, number: formatCount(users.length) }
   if (add.isSuccess) {
     return (
       <ModalForm
@@ -125,7 +165,7 @@ function GroupsForUsers({ users, onClose }: { users: readonly string[]; onClose:
         isPending={false}
         error={null}
       >
-        <p role="status">{t('setGroups.done', count)}</p>
+        <p role="status">{t('setGroups.done', { count: users.length, number: formatCount(users.length) })}</p>
         <NameChips label={t('list')} names={groups} />
         <NameChips label={t('setGroups.users')} names={users} />
       </ModalForm>
@@ -133,13 +173,13 @@ function GroupsForUsers({ users, onClose }: { users: readonly string[]; onClose:
   }
   return (
     <ModalForm
-      title={t('setGroups.titleMany', count)}
+      title={title}
       onClose={onClose}
       onSubmit={() => add.mutate({ body: { groups, users: [...users] } })}
       submitLabel={t('shared:save')}
       isPending={add.isPending}
-      disabledReason={groups.length === 0 ? t('setGroups.noneSelected') : undefined}
-      error={add.error}
+      disabledReason={disabledReason ?? (groups.length === 0 ? t('setGroups.noneSelected') : undefined)}
+      error={add.error ?? error}
     >
       <PickList
         label={t('list')}

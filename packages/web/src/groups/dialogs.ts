@@ -8,3 +8,4 @@ export const EditGroupModal = onDemand(async () => (await loadGroupDialogs()).Ed
 export const DeleteGroupDialog = onDemand(async () => (await loadGroupDialogs()).DeleteGroupDialog)
 export const GroupPermissions = onDemand(async () => (await loadGroupDialogs()).GroupPermissions)
 export const SetGroupsModal = onDemand(async () => (await loadGroupDialogs()).SetGroupsModal)
+export const SetGroupsOfMembersModal = onDemand(async () => (await loadGroupDialogs()).SetGroupsOfMembersModal)
