@@ -30,12 +30,7 @@ test(
     await download.saveAs(archive)
 
     await accounts.remove(user)
-    await storage.request({
-      method: 'DELETE',
-      path: '/minio/admin/v3/remove-canned-policy',
-      query: { name: policy },
-      region: '',
-    })
+    await accounts.removePolicy(policy)
     await accounts.setStatus(other, 'disabled')
 
     await page.getByLabel(text('iamBackup:import.fileLabel')).setInputFiles(archive)

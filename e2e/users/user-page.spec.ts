@@ -1,8 +1,9 @@
 /** The page of one user: what it shows, what it changes, and what others can do with the user meanwhile. */
 import { ACCOUNT_SECRET, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../src/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { choose } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -71,6 +72,7 @@ test(
 
     await openTab(page, 'Service Accounts')
     await expect(rowOf(page, key.accessKey)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Delete ${key.accessKey}` })).toBeVisible()
     await page.getByRole('button', { name: 'Assign Policies' }).click()
     await page
       .getByRole('dialog', { name: text('setPolicies:title.user', { name }) })
@@ -94,7 +96,7 @@ test(
     await expect(policies).toContainText(`${bucket}/${name}/*`)
     await policies.getByText('JSON').first().click()
     await expect(policies).toContainText('"Effect": "Allow"')
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await permissions.getByRole('button', { name: text('effective:check') }).click()
     const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
     await expect(form.getByLabel('User name')).toHaveValue(name)
@@ -162,6 +164,17 @@ test('what can’t be done says why, and what fails or was deleted meanwhile lea
   await expect(page.getByText(text('effective:policies.direct'))).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+
+  await page.goto(pathOf(other.accessKey, 'policies'))
+  const vanishing = await accounts.policy(allow(['s3:GetObject'], '*'))
+  await page.getByRole('button', { name: text('userPage:setPolicies') }).click()
+  const attaching = page.getByRole('dialog', { name: text('setPolicies:title.user', { name: other.accessKey }) })
+  await choose(attaching, 'Search Policies', vanishing)
+  await accounts.removePolicy(vanishing)
+  await attaching.getByRole('button', { name: 'Save' }).click()
+  await expect(attaching.getByText(errorText('NoSuchPolicy', { policy: vanishing }))).toBeVisible()
+  await expect(attaching.getByRole('checkbox', { name: `Select ${vanishing}` })).toHaveCount(0)
+  await attaching.getByRole('button', { name: 'Cancel' }).click()
 
   const message = 'The storage is out.'
   await page.route(/\/api\/v1\/user\?/, async (route) => {

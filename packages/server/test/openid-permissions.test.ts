@@ -83,6 +83,28 @@ test('changes its password at the provider, and can end all its sessions', async
   expect((await elsewhere.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
 })
 
+test('creates, lists and deletes access keys of its own', async () => {
+  const user = await signedIn({ policy: 'readwrite' })
+  const keys = '/api/v1/service-accounts'
+  const { status, json } = await user.call('POST', keys, { json: {} })
+  expect(status).toBe(201)
+  const { accessKey } = json as { accessKey: string }
+  expect((await user.get(keys)).json).toEqual([accessKey])
+  expect((await user.call('DELETE', `${keys}/${accessKey}`)).status).toBe(204)
+})
+
+test('manages the users of the storage server, which has some beside those of the provider', async () => {
+  const user = await signedIn({ policy: 'consoleAdmin' })
+  const name = uniqueName('local')
+  const created = await user.call('POST', '/api/v1/users', { json: { accessKey: name, secretKey: 'secret-of-local' } })
+  expect([created.status, created.json]).toMatchObject([201, { accessKey: name }])
+  expect((await user.get('/api/v1/users')).json).toMatchObject({
+    source: 'builtIn',
+    users: expect.arrayContaining([expect.objectContaining({ accessKey: name })]),
+  })
+  expect((await user.call('DELETE', `/api/v1/user?name=${name}`)).status).toBe(204)
+})
+
 test('with a policy for one folder reaches it', async () => {
   const bucket = uniqueName('bucket')
   const policy = await accountsOf(given.storage).policy(

@@ -19,6 +19,7 @@ export interface Accounts {
   policy(...statements: Statement[]): Promise<string>
   /** Creates or replaces the policy of this name. */
   putPolicy(name: string, document: object): Promise<void>
+  removePolicy(name: string): Promise<void>
   /** A new group with these users. */
   group(members: readonly Credentials[], ...policies: string[]): Promise<string>
   /** The same with a given name and the access keys of its users. */
@@ -67,6 +68,9 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
   const putPolicy: Accounts['putPolicy'] = async (name, document) => {
     await admin('PUT', 'add-canned-policy', { query: { name }, body: JSON.stringify(document) })
   }
+  const removePolicy: Accounts['removePolicy'] = async (name) => {
+    await admin('DELETE', 'remove-canned-policy', { query: { name } })
+  }
   const policy: Accounts['policy'] = async (...statements) => {
     const name = uniqueName('policy')
     await putPolicy(name, { Version: '2012-10-17', Statement: statements })
@@ -78,6 +82,7 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     named,
     policy,
     putPolicy,
+    removePolicy,
     allowed: async (...statements) => user(await policy(...statements)),
     async group(members, ...policies) {
       const group = uniqueName('group')

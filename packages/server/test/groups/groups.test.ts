@@ -41,7 +41,11 @@ test('a group goes through the calls of the specification', async () => {
     groups: expect.arrayContaining([name]),
     source: 'builtIn',
   })
-  expect((await root.call('GET', `/api/v1/group?name=${name}`)).json).toMatchObject({ name, members: [member] })
+  expect((await root.call('GET', `/api/v1/group?name=${name}`)).json).toMatchObject({
+    name,
+    members: [member],
+    status: 'enabled',
+  })
   const change = { group: name, members: [], status: 'disabled' }
   expect((await root.call('PUT', `/api/v1/group?name=${name}`, { json: change })).status).toBe(200)
   expect((await root.call('DELETE', `/api/v1/group?name=${name}`)).status).toBe(204)
