@@ -1,5 +1,5 @@
 /** The account page: the own password, permissions and sessions. */
-import { expectAccessible } from '../src/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
@@ -53,7 +53,7 @@ test(
     await page.getByRole('link', { name: 'Sessions' }).click()
     await expect(page.getByText('3 sessions')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'This session' })).toHaveCount(1)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await elsewhere.reload()
     await expect(elsewhere.getByRole('link', { name: 'Buckets' }), 'the other session goes on').toBeVisible()
 

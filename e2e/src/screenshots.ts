@@ -760,6 +760,15 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'group-set-groups',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Set Groups', 'photographers', isPhone)
+      await page.getByRole('checkbox', { name: 'Select studio' }).click()
+    },
+  },
+  {
     name: 'group-policies',
     signedIn: true,
     path: '/groups',
