@@ -12,7 +12,7 @@ export function reachableHost(host: string): string {
 }
 
 /** All addresses a browser may use for something that listens on `host` and `port`, the one for this machine first. */
-export function browserAddresses(host: string, port: number): string[] {
+export function browserAddresses(host: string, port: number, scheme: 'http' | 'https' = 'http'): string[] {
   const hosts = [reachableHost(host)]
   if (host === '0.0.0.0' || host === '::') {
     for (const addresses of Object.values(networkInterfaces())) {
@@ -21,5 +21,5 @@ export function browserAddresses(host: string, port: number): string[] {
       }
     }
   }
-  return hosts.map((one) => `http://${urlHost(one)}:${port}`)
+  return hosts.map((one) => `${scheme}://${urlHost(one)}:${port}`)
 }

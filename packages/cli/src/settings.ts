@@ -15,6 +15,7 @@ import {
   readHeaderSecret,
   readHost,
   readHostNames,
+  readHstsSeconds,
   readKubernetesUrl,
   readLoginForm,
   readMode,
@@ -68,6 +69,34 @@ const PLAIN = {
     fallback: '9090',
     help: 'Port of the console.',
     read: readPort,
+  },
+  tlsCert: {
+    flag: 'tls-cert',
+    env: 'COOPERAGE_TLS_CERT',
+    placeholder: 'file',
+    help: 'PEM file with the certificate of the console and its chain. With it, the console speaks HTTPS. It is read again when it changes.',
+    read: readFile,
+  },
+  tlsKey: {
+    flag: 'tls-key',
+    env: 'COOPERAGE_TLS_KEY',
+    placeholder: 'file',
+    help: 'PEM file with the private key of the certificate.',
+    read: readFile,
+  },
+  httpPort: {
+    flag: 'http-port',
+    env: 'COOPERAGE_HTTP_PORT',
+    placeholder: 'number',
+    help: 'Port on which requests over plain HTTP are redirected to HTTPS. Default: none.',
+    read: readPort,
+  },
+  hstsSeconds: {
+    env: 'COOPERAGE_HSTS_SECONDS',
+    placeholder: 'seconds',
+    fallback: '0',
+    help: 'Seconds for which browsers use only HTTPS for the host name of the console, on every port (Strict-Transport-Security). 0 sends nothing.',
+    read: readHstsSeconds,
   },
   storagePort: {
     flag: 'storage-port',
@@ -213,6 +242,19 @@ const PLAIN = {
     help: "Comma-separated namespaces in which tenants are listed for users who can't list those of the whole cluster. The namespace of a service account is always among them.",
     read: readNamespaces,
   },
+  customTokenRole: {
+    env: 'COOPERAGE_CUSTOM_TOKEN_ROLE_ARN',
+    placeholder: 'text',
+    help: "Role of the storage server's identity plugin, for example arn:minio:iam:::role/idmp-corporate. With it, users also sign in with a token that the plugin accepts.",
+    read: readText,
+  },
+  customTokenName: {
+    env: 'COOPERAGE_CUSTOM_TOKEN_NAME',
+    placeholder: 'text',
+    fallback: 'Token',
+    help: 'Name of that token on the sign-in page.',
+    read: readText,
+  },
   licensePublicKey: {
     env: 'COOPERAGE_LICENSE_PUBLIC_KEY_FILE',
     placeholder: 'file',
@@ -242,7 +284,7 @@ const PLAIN = {
     env: 'COOPERAGE_SESSION_HOURS',
     placeholder: 'hours',
     fallback: '12',
-    help: 'Hours until a session expires and the user has to sign in again.',
+    help: 'Hours until a session expires and the user has to sign in again. An identity provider that issues refresh tokens renews it.',
     read: readSessionHours,
   },
 } as const satisfies Record<string, Setting<unknown>>
@@ -394,7 +436,14 @@ function unknownFlag(typed: string, known: string[]): string {
 }
 
 function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>): void {
-  const { rootUser, rootPassword, storageUrl, port, storagePort, mode } = settings
+  const { rootUser, rootPassword, storageUrl, port, storagePort, mode, tlsCert, tlsKey, httpPort } = settings
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    const missing = tlsCert === undefined ? PLAIN.tlsCert.env : PLAIN.tlsKey.env
+    throw new SettingsError(`${PLAIN.tlsCert.env} and ${PLAIN.tlsKey.env} must be set together: ${missing} isn't set.`)
+  }
+  if (httpPort !== undefined && tlsCert === undefined) {
+    throw new SettingsError(`${givenBy.get('httpPort')} redirects to HTTPS, which needs ${PLAIN.tlsCert.env}.`)
+  }
   if (mode === 'operator') {
     for (const name of ['sample', 'storagePort', 'storageUrl'] as const) {
       const source = givenBy.get(name)

@@ -13,6 +13,7 @@ import type {
   OperatorSettings,
   RunningServer,
   ServerSettings,
+  TlsSettings,
 } from '@cooperage/server'
 import { browserAddresses, reachableHost, urlHost } from './addresses.ts'
 import { prepareDataFolder, reason } from './data-folder.ts'
@@ -80,7 +81,13 @@ function lockConsole(dataDir: string): FileLock | undefined {
 async function startLocked(options: StartOptions, lock: FileLock): Promise<Running> {
   const { settings, env, signal, print } = options
   const { host, dataDir } = settings
+  const tls = tlsSettings(settings)
+  if (tls !== undefined) await requireCertificate(tls)
   await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
+  if (settings.httpPort !== undefined) {
+    const redirect = { purpose: 'the redirect to HTTPS', flag: '--http-port', env: 'COOPERAGE_HTTP_PORT' }
+    await requireFreePort({ host, port: settings.httpPort, ...redirect })
+  }
   if (settings.mode === 'operator') return await startOperator(options, lock)
   const openId = readOpenIdProviders(env)
   // Loading the console's modules takes as long as starting the engine: let them overlap.
@@ -94,7 +101,7 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
     server = await startServer(ofServer)
     if (engine !== undefined) {
       // The engine sends its audit log there, whether it was started or joined.
-      const origin = `http://${urlHost(reachableHost(host))}:${server.port}`
+      const origin = `${tls === undefined ? 'http' : 'https'}://${urlHost(reachableHost(host))}:${server.port}`
       await writeAuditReceiver(dataDir, await auditReceiver(ofServer, origin))
     }
   } catch (error) {
@@ -102,7 +109,7 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
     throw error
   }
   await writeConsoleRecord(dataDir, { pid: process.pid, url: server.url })
-  introduce(settings, server.port, engine, print)
+  introduce(settings, server, engine, print)
 
   return {
     url: server.url,
@@ -115,13 +122,28 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
   }
 }
 
+function tlsSettings({ tlsCert, tlsKey }: Settings): TlsSettings | undefined {
+  return tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey }
+}
+
+/** Before anything is started that would have to be stopped again. @throws StartError */
+async function requireCertificate(tls: TlsSettings): Promise<void> {
+  const { CertificateError, readCertificate } = await import('@cooperage/server')
+  try {
+    readCertificate(tls)
+  } catch (error) {
+    if (!(error instanceof CertificateError)) throw error
+    throw new StartError(`${error.message}. Check COOPERAGE_TLS_CERT and COOPERAGE_TLS_KEY.`, { cause: error })
+  }
+}
+
 /** The console of the tenants in a cluster, without an engine. */
 async function startOperator({ settings, env, print }: StartOptions, lock: FileLock): Promise<Running> {
   const [{ startOperatorServer }, cluster] = await Promise.all([import('@cooperage/server'), clusterOf(settings, env)])
   const server = await startOperatorServer({ ...consoleSettings(settings), ...cluster })
   await writeConsoleRecord(settings.dataDir, { pid: process.pid, url: server.url })
   print('Cooperage is ready.')
-  print(`  Console  ${browserAddresses(settings.host, server.port).join('  ')}`)
+  printConsole(settings, server, print)
   print(`  Cluster  ${cluster.kubernetesUrl.origin}`)
   print('Sign in with a token of the cluster, for example of: kubectl create token <service account>')
   print('Press Ctrl+C to stop.')
@@ -183,12 +205,16 @@ function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSetti
     ...(settings.auditToken === undefined ? {} : { auditToken: settings.auditToken }),
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
     ...(settings.login === undefined ? {} : { login: settings.login }),
+    ...(settings.customTokenRole === undefined
+      ? {}
+      : { customToken: { roleArn: settings.customTokenRole, name: settings.customTokenName } }),
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
   }
 }
 
 function consoleSettings(settings: Settings): ConsoleSettings {
-  const { secret, hostNames, trustedProxies, dataDir } = settings
+  const { secret, hostNames, trustedProxies, dataDir, httpPort } = settings
+  const tls = tlsSettings(settings)
   return {
     host: settings.host,
     port: settings.port,
@@ -196,6 +222,9 @@ function consoleSettings(settings: Settings): ConsoleSettings {
     webRoot: WEB_ROOT,
     sessionHours: settings.sessionHours,
     audit: settings.audit,
+    hstsSeconds: settings.hstsSeconds,
+    ...(tls === undefined ? {} : { tls }),
+    ...(httpPort === undefined ? {} : { redirectPort: httpPort }),
     ...(settings.licensePublicKey === undefined ? {} : { licensePublicKey: settings.licensePublicKey }),
     ...(settings.subscriptionUrl === undefined ? {} : { subscriptionUrl: settings.subscriptionUrl }),
     ...(secret === undefined ? {} : { secret }),
@@ -251,9 +280,19 @@ async function startEngine(
   return superviseEngine(found, { dataDir, host, port, env: childEnv, signal }, print)
 }
 
+/** Where browsers reach the console. */
+function printConsole(
+  { host, tlsCert }: Settings,
+  { port, redirectPort }: RunningServer,
+  print: StartOptions['print'],
+): void {
+  print(`  Console  ${browserAddresses(host, port, tlsCert === undefined ? 'http' : 'https').join('  ')}`)
+  if (redirectPort !== undefined) print(`  HTTP     ${browserAddresses(host, redirectPort).join('  ')} (redirects)`)
+}
+
 function introduce(
   settings: Settings,
-  port: number,
+  server: RunningServer,
   engine: SupervisedEngine | undefined,
   print: (line: string) => void,
 ) {
@@ -263,7 +302,7 @@ function introduce(
       ? `${storageUrl?.origin} (not started by Cooperage)`
       : `${browserAddresses(host, Number(new URL(engine.url).port)).join('  ')} (S3)`
   print('Cooperage is ready.')
-  print(`  Console  ${browserAddresses(host, port).join('  ')}`)
+  printConsole(settings, server, print)
   print(`  Storage  ${storage}`)
   print(`  Data     ${dataDir}`)
   if (engine?.joined) print('The storage engine of this folder was already running. The console uses it.')

@@ -214,6 +214,14 @@ export function readSeconds(text: string): number {
   return Number(text)
 }
 
+/** At most two years, as browsers recommend for their lists. */
+export function readHstsSeconds(text: string): number {
+  if (!/^\d{1,8}$/.test(text) || Number(text) > 63_072_000) {
+    throw new BadValue('must be a number of seconds from 0 to 63072000')
+  }
+  return Number(text)
+}
+
 export function readHostNames(text: string): string[] {
   const names = listItems(text)
   for (const name of names) {

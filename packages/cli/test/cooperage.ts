@@ -35,7 +35,7 @@ export class Site {
       if (child.process.exitCode !== null) throw new Error(child.output())
       return child.output().includes('Press Ctrl+C to stop.')
     })
-    const url = /Console +(http:\S+)/.exec(child.output())?.[1] ?? ''
+    const url = /Console +(https?:\S+)/.exec(child.output())?.[1] ?? ''
     this.engine()
     return { child, url }
   }

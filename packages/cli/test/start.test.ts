@@ -1,7 +1,11 @@
 /** Startup and shutdown, as seen at the command line. */
+import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
 import { join } from 'node:path'
-import { freePort, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
+import { text } from 'node:stream/consumers'
+import { freePort, send, silentServer, startChild, TEST_CERTIFICATES, waitUntil } from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanEnv, isRunning, MAIN, Site } from './cooperage.ts'
 
@@ -21,6 +25,52 @@ function rootKeys(): { accessKey: string; secretKey: string } {
 
 const listBuckets = () =>
   send({ url: `http://127.0.0.1:${site.engine().port}`, credentials: rootKeys(), method: 'GET' })
+
+describe('With a certificate', () => {
+  const [{ cert, key }] = TEST_CERTIFICATES
+
+  function certificate() {
+    mkdirSync(site.dataDir)
+    const [certFile, keyFile] = [join(site.dataDir, 'tls.crt'), join(site.dataDir, 'tls.key')]
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
+    return { certFile, keyFile }
+  }
+
+  async function call(url: string, options: RequestOptions = {}, body = '') {
+    const outgoing = request(url, { ca: cert, agent: false, ...options })
+    outgoing.end(body)
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, text: await text(response) }
+  }
+
+  test('speaks HTTPS, redirects HTTP, and still receives the audit log of its engine', async () => {
+    const { certFile, keyFile } = certificate()
+    const { child, url } = await site.start(['--tls-cert', certFile, '--tls-key', keyFile, '--http-port', '0'])
+    expect(url).toMatch(/^https:/)
+    const [, plain = ''] = /HTTP +(http:\S+) \(redirects\)/.exec(child.output()) ?? []
+    const redirect = await fetch(`${plain}/buckets`, { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, `${url}/buckets`])
+
+    const headers = { 'content-type': 'application/json' }
+    const signedIn = await call(`${url}/api/v1/login`, { method: 'POST', headers }, JSON.stringify(rootKeys()))
+    const cookie = (signedIn.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ')
+    await waitUntil('the audit log is searchable', async () => {
+      await listBuckets()
+      const { text: found } = await call(`${url}/api/v1/logs/search?q=reqinfo`, { headers: { cookie } })
+      return found.includes('ListBuckets')
+    })
+  })
+
+  test('names the files if they can’t be used, before anything is started', async () => {
+    const { certFile } = certificate()
+    const child = site.run(['--tls-cert', certFile, '--tls-key', certFile])
+    await child.ended
+    expect(child.process.exitCode).toBe(1)
+    expect(child.output()).toContain(`The certificate ${certFile} can't be used with the key ${certFile}`)
+    expect(readdirSync(site.dataDir)).not.toContain('engine.json')
+  })
+})
 
 describe('The first start', () => {
   test('names the file with the root keys and shows no secret without a terminal', async () => {

@@ -52,6 +52,11 @@ export const ERRORS = {
     message:
       '{provider} knows you, but grants you no policy of the storage server: {reason} Ask an administrator to assign one to you there.',
   },
+  TokenRejected: {
+    status: 401,
+    message:
+      'The storage server didn’t accept this token: {reason} Get a new one, or ask an administrator to check the identity plugin of the storage server.',
+  },
   NotLoggedIn: { status: 401, message: 'You aren’t signed in. Sign in to continue.' },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to continue.' },
 

@@ -15,7 +15,7 @@ import { consoleSecret } from './shared/data-folder.ts'
 import { handleErrors } from './shared/error-responses.ts'
 import { validateInput } from './shared/input-problems.ts'
 import { SocketLimiter } from './shared/live/socket-limiter.ts'
-import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest } from './shared/request-limits.ts'
+import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest, TLS_LIMITS } from './shared/request-limits.ts'
 import { createLogger, logRequests } from './shared/request-log.ts'
 import { sendSecurityHeaders } from './shared/security-headers.ts'
 import { LoginThrottle } from './shared/session/login-throttle.ts'
@@ -27,6 +27,7 @@ import { openSignedOutSessions } from './shared/session/signed-out-sessions.ts'
 import type { ConsoleSettings } from './shared/settings.ts'
 import { trustedProxies } from './shared/trusted-proxies.ts'
 import { webFiles } from './shell/web-files.ts'
+import { readCertificate } from './tls/certificate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,6 +79,7 @@ export async function buildFrame<S extends AnySession>(
     clientErrorHandler: refuseBrokenRequest,
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     ...CONNECTION_LIMITS,
+    ...(settings.tls && { https: { ...CONNECTION_LIMITS.http, ...TLS_LIMITS, ...readCertificate(settings.tls) } }),
   })
   const secret = await consoleSecret(settings.dataDir, settings.secret)
   const sessions = createSessionKeeper({

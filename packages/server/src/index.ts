@@ -4,11 +4,14 @@ export { auditReceiver } from './logs/audit-receiver.ts'
 export { buildOperatorApp } from './operator-app.ts'
 export {
   type ConsoleSettings,
+  type CustomTokenSettings,
   type LoginMode,
   type MetricsSettings,
   type OpenIdSettings,
   type OperatorSettings,
   SESSION_HOURS,
   type ServerSettings,
+  type TlsSettings,
 } from './shared/settings.ts'
 export { type RunningServer, startOperatorServer, startServer } from './start-server.ts'
+export { CertificateError, readCertificate } from './tls/certificate.ts'

@@ -1,13 +1,21 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildOperatorApp } from './operator-app.ts'
-import type { ConsoleSettings, OperatorSettings, ServerSettings } from './shared/settings.ts'
+import { hostCheck } from './shared/allowed-hosts.ts'
+import type { ConsoleSettings, OperatorSettings, ServerSettings, TlsSettings } from './shared/settings.ts'
+import { expiryOf, watchCertificate } from './tls/certificate.ts'
+import { createRedirectServer } from './tls/redirect-server.ts'
 
 export interface RunningServer {
   /** Its address, as seen from this machine. */
   url: string
   port: number
+  /** Where plain HTTP is redirected to TLS, if anywhere. */
+  redirectPort: number | undefined
   /** Stops accepting connections, gives running requests a moment, then closes them. */
   close(): Promise<void>
 }
@@ -29,21 +37,53 @@ export async function startOperatorServer(settings: OperatorSettings): Promise<R
 }
 
 async function listen(app: FastifyInstance, settings: ConsoleSettings): Promise<RunningServer> {
+  let redirect: Server | undefined
   try {
     await app.listen({ host: settings.host, port: settings.port })
+    redirect = await startRedirect(settings, portOf(app.server))
   } catch (error) {
     await app.close()
     throw error
   }
-  const { port } = app.server.address() as AddressInfo
+  const unwatch = settings.tls && reloadCertificate(app, settings.tls)
+  const port = portOf(app.server)
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   return {
-    url: `http://${host}:${port}`,
+    url: `${settings.tls ? 'https' : 'http'}://${host}:${port}`,
     port,
+    redirectPort: redirect && portOf(redirect),
     async close() {
+      unwatch?.()
+      redirect?.close()
+      redirect?.closeAllConnections()
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
       await app.close()
       clearTimeout(timer)
     },
   }
+}
+
+async function startRedirect(settings: ConsoleSettings, tlsPort: number): Promise<Server | undefined> {
+  const { host, redirectPort, allowedHosts } = settings
+  if (redirectPort === undefined) return undefined
+  const server = createRedirectServer(hostCheck(allowedHosts ?? []), tlsPort)
+  server.listen({ host, port: redirectPort })
+  await once(server, 'listening')
+  return server
+}
+
+/** Connections that are open keep the earlier certificate. */
+function reloadCertificate(app: FastifyInstance, files: TlsSettings): () => void {
+  return watchCertificate(files, {
+    onChange(certificate) {
+      if (!(app.server instanceof TlsServer)) throw new Error('The console listens without TLS')
+      app.server.setSecureContext(certificate)
+      app.log.info({ expires: expiryOf(certificate) }, 'the certificate was read again')
+    },
+    onFailure: (error) => app.log.error({ err: error }, 'the changed certificate is not used'),
+  })
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
 }

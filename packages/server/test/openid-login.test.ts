@@ -1,5 +1,9 @@
 /** Sign-in through a real OpenID Connect provider that the storage server trusts. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import {
+  accountsOf,
   type IdentityProvider,
   onFreePort,
   type StorageServer,
@@ -8,17 +12,20 @@ import {
   startTarget,
   type TestOpenIdProvider,
   trustProvider,
+  uniqueName,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdSettings, ServerSettings } from '../src/index.ts'
 import { type RunningConsole, startConsole } from './running-console.ts'
-import { type Visitor, visitor } from './visitor.ts'
+import { FORM_TYPE, type FormFile, formBody, type Visitor, visitor } from './visitor.ts'
 
+const SHORT_SECONDS = 5
 const ACCOUNTS = {
   ada: { policy: 'consoleAdmin', preferred_username: 'Ada Lovelace' },
   bob: { policy: 'readonly' },
   unknown: { policy: 'no-such-policy' },
   nobody: {},
+  brief: { policy: 'brief', token_seconds: SHORT_SECONDS },
 }
 const CALLBACK = '/api/v1/login/oauth2/auth'
 
@@ -164,6 +171,137 @@ describe('a sign-in', () => {
     await root.signIn(storage.root)
     expect((await root.call('POST', '/api/v1/logout')).json).toEqual({ redirect: '' })
   })
+})
+
+describe('a session', () => {
+  const RENEW = '/api/v1/session/renew'
+
+  interface SessionInfo {
+    displayName: string
+    expiresAt: string
+    endingAt: string
+  }
+  const infoOf = async (one: Visitor) => (await one.get('/api/v1/session')).json as SessionInfo
+
+  async function renewable(settings: Partial<ServerSettings> = {}, own: Partial<OpenIdSettings> = {}) {
+    const console = await disposable({ scopes: ['openid', 'offline_access'], ...own }, settings)
+    const signIn = async (login: string) => {
+      const one = visitor(console.url)
+      const { redirect } = await offerOf(one)
+      const callback = await provider.walk(redirect.replace(/%5BHOSTNAME%5D/g, '127.0.0.1'), login)
+      expect((await complete(one, callback)).status).toBe(201)
+      return one
+    }
+    return { console, signIn }
+  }
+
+  test('is renewed without the visitor, once for all tabs that ask at the same time', async () => {
+    let late = 0
+    const { console, signIn } = await renewable({ now: () => Date.now() + late })
+    await using _ = console
+    const ada = await signIn('ada')
+    const before = await infoOf(ada)
+    late = 11.9 * 3_600_000
+    const tabs = [ada, ada.twin()]
+    const asked = provider.requests.filter((call) => call === 'POST /token').length
+    const replies = await Promise.all(tabs.map((tab) => tab.call('POST', RENEW)))
+    expect(replies.map(({ json }) => json)).toEqual([{ renewed: true }, { renewed: true }])
+    expect(provider.requests.filter((call) => call === 'POST /token').length - asked).toBe(1)
+    for (const tab of tabs) {
+      const after = await infoOf(tab)
+      expect(after).toMatchObject({ displayName: 'Ada Lovelace' })
+      expect(Date.parse(after.expiresAt) - Date.parse(before.expiresAt)).toBeGreaterThan(11 * 3_600_000)
+    }
+    // The provider issued a new refresh token; the earlier one would be refused.
+    late = 23.7 * 3_600_000
+    expect((await ada.call('POST', RENEW)).json).toEqual({ renewed: true })
+    expect((await infoOf(ada)).displayName).toBe('Ada Lovelace')
+  })
+
+  test('is not renewed if the provider refuses, and continues until its end', async () => {
+    const { console, signIn } = await renewable()
+    await using _ = console
+    const ada = await signIn('ada')
+    provider.refusesTokens(true)
+    expect((await ada.call('POST', RENEW)).json).toEqual({ renewed: false })
+    provider.refusesTokens(false)
+    expect((await ada.get('/api/v1/session')).status).toBe(200)
+  })
+
+  test('is not renewed after sign-out, even with a copy of its cookie', async () => {
+    const { console, signIn } = await renewable()
+    await using _ = console
+    const ada = await signIn('ada')
+    const copy = ada.twin()
+    expect((await ada.call('POST', '/api/v1/logout')).status).toBe(200)
+    expect(provider.requests).toContain('POST /token/revocation')
+    expect((await copy.call('POST', RENEW)).json).toMatchObject({ code: 'SessionEnded' })
+    expect(console.log.join('')).not.toContain('refresh_token')
+  })
+
+  test('without a refresh token is not renewed', async () => {
+    const ada = await signedIn('ada')
+    expect((await ada.call('POST', RENEW)).json).toEqual({ renewed: false })
+    const root = visitor(server.url)
+    await root.signIn(storage.root)
+    expect((await root.call('POST', RENEW)).json).toEqual({ renewed: false })
+  })
+
+  test('that was renewed keeps an upload going which outlives the first keys', async () => {
+    const { signIn, console } = await renewable()
+    await using _ = console
+    await accountsOf(storage).putPolicy('brief', {
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+        // No duration may be requested, so the keys expire with the ID token.
+        {
+          Effect: 'Deny',
+          Action: ['sts:AssumeRoleWithWebIdentity'],
+          Condition: { NumericGreaterThan: { 'sts:DurationSeconds': ['0'] } },
+        },
+      ],
+    })
+    const brief = await signIn('brief')
+    const first = brief.twin()
+    const { expiresAt, endingAt } = await infoOf(brief)
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThan(SHORT_SECONDS * 1000)
+    expect(Date.parse(endingAt)).toBeLessThan(Date.parse(expiresAt))
+
+    const bucket = uniqueName('bucket')
+    expect((await brief.call('POST', '/api/v1/buckets', { json: { name: bucket } })).status).toBe(201)
+    const path = `/api/v1/buckets/${bucket}/objects/upload`
+    const upload = slowUpload(first, path, [
+      { name: '5', fileName: 'early', content: 'early' },
+      { name: '4', fileName: 'late', content: 'late' },
+    ])
+    let isOver = false
+    while (!isOver) {
+      expect((await brief.call('POST', RENEW)).json).toEqual({ renewed: true })
+      isOver = (await first.get('/api/v1/session')).status === 401
+    }
+    expect((await upload.finish()).status).toBe(200)
+    const { objects } = (await brief.get(`/api/v1/buckets/${bucket}/objects`)).json as { objects: { name: string }[] }
+    expect(objects.map(({ name }) => name)).toEqual(['early', 'late'])
+  })
+
+  /** Sends a form up to its last file, and the rest on demand. */
+  function slowUpload({ url, cookies }: Visitor, path: string, files: FormFile[]) {
+    const body = formBody(files)
+    const cut = body.lastIndexOf('--form-boundary\r\n')
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, 'content-type': FORM_TYPE, 'content-length': body.length }
+    const outgoing = request(new URL(path, url), { method: 'POST', headers })
+    const response = once(outgoing, 'response')
+    outgoing.write(body.subarray(0, cut))
+    return {
+      async finish() {
+        outgoing.end(body.subarray(cut))
+        const [incoming] = (await response) as [IncomingMessage]
+        return { status: incoming.statusCode, text: await text(incoming) }
+      },
+    }
+  }
 })
 
 describe('a sign-in is refused', () => {

@@ -16,7 +16,10 @@ async function userWithObjects() {
 
 test('GET /login returns the form to show', async () => {
   const { status, json } = await given.stranger().call('GET', '/api/v1/login')
-  expect([status, json]).toEqual([200, { loginStrategy: 'form', redirect: '', providers: [], acceptsAccessKey: true }])
+  expect([status, json]).toMatchObject([
+    200,
+    { loginStrategy: 'form', redirect: '', providers: [], acceptsAccessKey: true },
+  ])
 })
 
 test('POST /login signs in with accessKey and secretKey', async () => {

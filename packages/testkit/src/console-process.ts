@@ -57,7 +57,7 @@ export async function readyAddress(child: Child): Promise<string> {
   try {
     const isReady = () => child.process.exitCode !== null || child.output().includes('Press Ctrl+C to stop.')
     await waitUntil('the console is ready', isReady)
-    const [, address] = /Console +(http:\S+)/.exec(child.output()) ?? []
+    const [, address] = /Console +(https?:\S+)/.exec(child.output()) ?? []
     if (address === undefined) throw new Error('it exited at once')
     return address
   } catch (error) {

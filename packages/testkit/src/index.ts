@@ -9,6 +9,7 @@ export { startNats } from './brokers/nats.ts'
 export { startNsq } from './brokers/nsq.ts'
 export { type Postgres, startPostgres } from './brokers/postgres.ts'
 export { startRedis } from './brokers/redis.ts'
+export { TEST_CERTIFICATES } from './certificates.ts'
 export { type Child, startChild } from './child.ts'
 export {
   type ConsoleProcess,
@@ -24,6 +25,7 @@ export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'
 export { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+export { type IdentityPlugin, startIdentityPlugin } from './identity-plugin.ts'
 export {
   type IdentityProvider,
   startIdentityProvider,
@@ -47,6 +49,6 @@ export { ENCRYPTING_MINIO, startTarget, targetKind } from './target.ts'
 export { tempFolder } from './temp-folder.ts'
 export { uniqueName } from './unique-name.ts'
 export { waitUntil } from './wait-until.ts'
-export { trustProvider, webIdentityKeys } from './web-identity.ts'
+export { roleArnOf, trustProvider, webIdentityKeys } from './web-identity.ts'
 export { type Delivery, TestWebhook } from './webhook.ts'
 export { readZip, unzipProblem, unzipPrograms } from './zip.ts'

@@ -7,10 +7,11 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
 export interface OpenIdProviderOptions {
-  /** Claims of the accounts by their login; any other login is refused on the page. */
+  /**
+   * Claims of the accounts by their login; any other login is refused on the page. The claim `token_seconds` is how long the
+   * ID tokens of an account are valid; default an hour.
+   */
   accounts: Record<string, Record<string, unknown>>
-  /** Lifetime of ID tokens in seconds; default an hour. */
-  tokenSeconds?: number
 }
 
 export interface TestOpenIdProvider {
@@ -22,6 +23,8 @@ export interface TestOpenIdProvider {
   requests: string[]
   /** While true, the provider doesn't respond to requests. */
   silent(isSilent: boolean): void
+  /** While true, it refuses codes and refresh tokens, as after an administrator has ended the visitor's access. */
+  refusesTokens(isRefusing: boolean): void
   /**
    * Signs in on the provider's pages, as a browser does, and returns the callback address with its parameters.
    * @param consents whether the visitor agrees; otherwise the provider returns an error
@@ -35,11 +38,17 @@ export const OPENID_PASSWORD = 'password-at-the-provider'
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<TestOpenIdProvider> {
   const client = { clientId: 'cooperage', clientSecret: 'secret-of-the-client-of-the-provider' }
   let isSilent = false
+  let isRefusing = false
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
   const requests: string[] = []
   const server = createServer((request, response) => {
     if (isSilent) return
-    requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+    const called = `${request.method} ${request.url?.split('?')[0]}`
+    requests.push(called)
+    if (isRefusing && called === 'POST /token') {
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}')
+      return
+    }
     handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,6 +69,9 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     silent(silent) {
       isSilent = silent
     },
+    refusesTokens(refusing) {
+      isRefusing = refusing
+    },
     walk: (authorizationUrl, login, consents = true) => walk(issuer, authorizationUrl, { login, consents }),
     stop: () =>
       new Promise((resolve) => {
@@ -72,7 +84,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
 async function createProvider(
   issuer: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
-  { accounts, tokenSeconds = 3600 }: OpenIdProviderOptions,
+  { accounts }: OpenIdProviderOptions,
 ): Promise<Provider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const claims = [...new Set(Object.values(accounts).flatMap((own) => Object.keys(own)))]
@@ -92,6 +104,7 @@ async function createProvider(
     cookies: { keys: ['only for tests'] },
     features: {
       devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async () => true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (context, form) => {
@@ -101,7 +114,16 @@ async function createProvider(
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'first' }] },
-    ttl: { IdToken: tokenSeconds, AccessToken: tokenSeconds, Grant: 3600, Interaction: 3600, Session: 3600 },
+    // As the strictest providers do: a refresh token is accepted once, and a second use ends them all.
+    rotateRefreshToken: true,
+    ttl: {
+      IdToken: ({ oidc }) => Number(accounts[oidc.account?.accountId ?? '']?.token_seconds ?? 3600),
+      AccessToken: 3600,
+      Grant: 3600,
+      Interaction: 3600,
+      RefreshToken: 3600,
+      Session: 3600,
+    },
   })
   provider.Client.prototype.redirectUriAllowed = isLocal
   provider.Client.prototype.postLogoutRedirectUriAllowed = isLocal

@@ -1,4 +1,5 @@
 /** Sign-in through an identity provider: a server that trusts one, and the keys that it issues for a token. */
+import { createHash } from 'node:crypto'
 import { encryptAdminPayload, parseAssumeRole, type TemporaryCredentials } from '@cooperage/wire'
 import type { IdentityProvider } from './identity-provider.ts'
 import { send } from './send.ts'
@@ -7,10 +8,14 @@ import { waitUntil } from './wait-until.ts'
 
 type Server = Pick<StorageServer, 'url' | 'root'>
 
-/** Makes a server trust a provider, whose tokens name policies in the claim `policy`; restarts the server to apply it. */
+/**
+ * Makes a server trust a provider, whose tokens name policies in the claim `policy`; restarts the server to apply it.
+ * @param rolePolicy everybody gets this policy instead, in the role {@link roleArnOf}
+ */
 export async function trustProvider(
   { url, root }: Server,
   provider: Pick<IdentityProvider, 'configUrl' | 'clientId' | 'clientSecret'>,
+  rolePolicy?: string,
 ): Promise<void> {
   const { configUrl, clientId, clientSecret } = provider
   const admin = async (method: string, call: string, query: Record<string, string>, text?: string) => {
@@ -18,15 +23,21 @@ export async function trustProvider(
     const path = `/minio/admin/v3/${call}`
     return await send({ url, method, path, query, region: '', credentials: root, ...(body && { body }) })
   }
-  const setting = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}`
+  const role = rolePolicy === undefined ? '' : ` role_policy=${rolePolicy}`
+  const setting = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}${role}`
   const response = await admin('PUT', 'set-config-kv', {}, setting)
   if (response.status !== 200) throw new Error(`the provider was rejected: ${response.text}`)
   await admin('POST', 'service', { action: 'restart' })
   // Before the restart it knows no provider, and while it starts it doesn't respond.
   await waitUntil('the server trusts the provider', async () => {
-    const { status, text } = await postForm(url, identityForm('not a token'))
+    const { status, text } = await postForm(url, identityForm('not a token', rolePolicy && roleArnOf(provider)))
     return status === 400 && !text.includes('does not exist')
   })
+}
+
+/** The role of a provider with a role policy: servers name it after the client alone. */
+export function roleArnOf({ clientId }: Pick<IdentityProvider, 'clientId'>): string {
+  return `arn:minio:iam:::role/${createHash('sha1').update(clientId).digest('base64url')}`
 }
 
 /** The temporary keys that a server issues for a token. */
@@ -36,8 +47,9 @@ export async function webIdentityKeys({ url }: Server, token: string): Promise<T
   return parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
 }
 
-function identityForm(token: string): string {
-  const fields = { Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', WebIdentityToken: token }
+function identityForm(token: string, roleArn?: string): string {
+  const role = roleArn === undefined ? {} : { RoleArn: roleArn }
+  const fields = { Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', WebIdentityToken: token, ...role }
   return new URLSearchParams(fields).toString()
 }
 

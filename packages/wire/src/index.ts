@@ -217,6 +217,7 @@ export { type SigningSeed, type SignOptions, signRequest, signWithSeed } from '.
 export type { KeySecrets, VerifiedRequest, VerifyOptions } from './sigv4/verification.ts'
 export {
   type AssumeRoleRequest,
+  type CustomTokenRequest,
   parseAssumeRole,
   STS_VERSION,
   type TemporaryCredentials,
@@ -224,6 +225,7 @@ export {
   writeAssumeRole,
   writeAssumeRoleForm,
   writeAssumeRoleWithToken,
+  writeCustomTokenQuery,
   writeWebIdentityForm,
 } from './sts/assume-role.ts'
 export { parseStsError, writeStsError } from './sts/error-document.ts'

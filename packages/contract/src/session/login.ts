@@ -31,6 +31,8 @@ export const getLoginStrategy = route({
     providers: z.array(loginProvider),
     /** Whether an access key also signs in. */
     acceptsAccessKey: z.boolean(),
+    /** Name of the tokens that also sign in (AssumeRoleWithCustomToken), or ''. */
+    customToken: z.string(),
   }),
 })
 
@@ -82,6 +84,20 @@ export const loginOpenId = route({
     'NoPolicy',
     'LoginNotOffered',
   ],
+})
+
+/** Signs in with a token that the identity plugin of the storage server accepts, if the settings name its role. */
+export const loginCustomToken = route({
+  id: 'session.loginCustomToken',
+  method: 'POST',
+  path: '/api/v1/login/token',
+  summary: 'Signs in with a token that the identity plugin of the storage server accepts.',
+  auth: 'none',
+  bodyLimit: LOGIN_BODY_LIMIT,
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
+  response: z.object({ sessionId: z.string() }),
+  status: 201,
+  errors: ['TokenRejected', 'NoPolicy', 'LoginNotOffered', 'TooManyRequests'],
 })
 
 /** Signs in with a Kubernetes service account token (spec core-console 7); fails unless that strategy is configured. */

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { Agent as TlsAgent } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AuditReceiver, readAuditReceiver } from '../audit-receiver.ts'
 import type { Log } from '../log.ts'
@@ -20,6 +21,8 @@ export class ConsoleAudit {
   readonly #dataDir: string
   readonly #log: Log
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  /** The console is on this machine, where its certificate, for the name that browsers use, can't be verified. */
+  readonly #tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
   readonly #closing = new AbortController()
   readonly #looking: NodeJS.Timeout
   readonly #waiting: string[] = []
@@ -53,6 +56,7 @@ export class ConsoleAudit {
     this.#closing.abort()
     await this.#sending
     this.#agent.destroy()
+    this.#tlsAgent.destroy()
   }
 
   async #look(): Promise<void> {
@@ -71,7 +75,8 @@ export class ConsoleAudit {
       try {
         const headers = { authorization: `Bearer ${receiver.token}` }
         const body = batch.join('\n')
-        await post({ url: receiver.url, headers, body, timeoutMs: TIMEOUT_MS, signal, agent: this.#agent })
+        const agent = receiver.url.startsWith('https:') ? this.#tlsAgent : this.#agent
+        await post({ url: receiver.url, headers, body, timeoutMs: TIMEOUT_MS, signal, agent })
         this.#waiting.splice(0, batch.length)
         this.#isFailing = false
       } catch (error) {

@@ -14,6 +14,7 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
     redirect: '',
     providers: [],
     acceptsAccessKey: false,
+    customToken: '',
   }))
 
   routes.open(loginOperator, async ({ body: { jwt: token }, request, reply, signal }) => {

@@ -3,6 +3,7 @@ import {
   getLoginStrategy,
   type LoginStrategy,
   login,
+  loginCustomToken,
   loginOpenId,
   loginOperator,
   logout,
@@ -15,7 +16,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
-import { renewedSession, startProviderSession, startSession } from './start-session.ts'
+import { renewedSession, startProviderSession, startSession, startTokenSession } from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
@@ -24,6 +25,7 @@ export function loginRoutes({ routes, services }: Registry): void {
   const { openId: providers = [] } = settings
   const openId = providers.length > 0 ? createOpenIdLogins(services, providers) : undefined
   const mode = settings.login ?? (openId ? 'sso' : 'form')
+  const customToken = settings.login === undefined ? settings.customToken : undefined
   const acceptsAccessKey = settings.login === undefined || settings.login === 'form'
 
   routes.open(getLoginStrategy, async ({ request, reply }) => {
@@ -34,6 +36,7 @@ export function loginRoutes({ routes, services }: Registry): void {
       redirect: offers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
       providers: offers,
       acceptsAccessKey,
+      customToken: customToken?.name ?? '',
     }
   })
 
@@ -63,6 +66,23 @@ export function loginRoutes({ routes, services }: Registry): void {
     const isSame = before?.provider?.id === provider.settings.id && before.provider.subject === tokens.subject
     const revokeType = isSame ? before.revokeType : id
     await startProviderSession(services, reply, { id, revokeType, provider, tokens, signal })
+    return { sessionId: id }
+  })
+
+  routes.open(loginCustomToken, async ({ body, request, reply, signal }) => {
+    if (customToken === undefined) throw new AppError('LoginNotOffered')
+    // The token names nobody before it is accepted, so all of them share the counter of the address.
+    const attempt = loginThrottle.begin('', request.ip)
+    if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
+    const id = newSessionId()
+    try {
+      const { token } = body
+      await startTokenSession(services, reply, { id, revokeType: id, token, roleArn: customToken.roleArn, signal })
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'TokenRejected')) attempt.undecided()
+      throw error
+    }
+    attempt.succeeded()
     return { sessionId: id }
   })
 

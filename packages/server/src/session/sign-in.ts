@@ -2,17 +2,20 @@ import { AppError } from '@cooperage/contract'
 import {
   accountInfo,
   assumeRole,
+  assumeRoleWithCustomToken,
   assumeRoleWithWebIdentity,
   type StorageClient,
   StorageError,
   type UnsignedClient,
 } from '@cooperage/storage-client'
-import type { TemporaryCredentials, WebIdentityRequest } from '@cooperage/wire'
+import type { CustomTokenRequest, TemporaryCredentials, WebIdentityRequest } from '@cooperage/wire'
 
 /** The duration on servers that refuse the requested one. */
 const FALLBACK_SECONDS = 3600
 /** Of AssumeRoleWithWebIdentity, for tokens and for durations. */
 const IDENTITY_REFUSALS = new Set(['InvalidParameterValue', 'AccessDenied'])
+/** Of AssumeRoleWithCustomToken: by the plugin, because of the role or a plugin that is down, and on a server without one. */
+const TOKEN_REFUSALS = new Set(['InternalError', 'InvalidParameterValue', 'STSNotInitialized'])
 /** MinIO's STS responds AccessDenied to everything that is wrong with keys; the others are S3 error codes. */
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
@@ -55,6 +58,25 @@ export async function signInWithIdentity(
       ? 'NoPolicyForIdentity'
       : 'IdentityRejected'
     throw new AppError(code, { provider, reason }, { cause: error })
+  }
+}
+
+/**
+ * Exchanges a token that the identity plugin of the storage server accepts for temporary keys.
+ * @throws AppError TokenRejected, NoPolicy
+ */
+export async function signInWithToken(
+  client: UnsignedClient,
+  request: CustomTokenRequest,
+): Promise<TemporaryCredentials> {
+  try {
+    return await withPolicy(client, await assumeRoleWithCustomToken(client, request))
+  } catch (error) {
+    if (!isRefusal(error) || !TOKEN_REFUSALS.has(error.code)) throw error
+    // Without the cause: the message about a plugin that is down quotes its address, with the token in it.
+    const isDown = error.message.includes('?token=') || error.message.includes('&token=')
+    const reason = isDown ? 'its identity plugin doesn’t respond.' : `“${error.message}”.`
+    throw new AppError('TokenRejected', { reason })
   }
 }
 

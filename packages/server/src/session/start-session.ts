@@ -6,7 +6,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId, type SessionNames } from '../shared/session/session-keeper.ts'
 import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
-import { signIn, signInWithIdentity } from './sign-in.ts'
+import { signIn, signInWithIdentity, signInWithToken } from './sign-in.ts'
 
 /** A longer one wouldn't leave enough room in the cookies, so that session can't be renewed. */
 const LONGEST_REFRESH_TOKEN = 4096
@@ -35,6 +35,22 @@ export async function startSession(
     reply,
     sessionOf(services, { ...names, account: typed.accessKey, way: 'accessKey' }, keys),
   )
+}
+
+/**
+ * Puts a new session for the holder of a token into the visitor's cookie.
+ * @throws AppError TokenRejected, NoPolicy
+ */
+export async function startTokenSession(
+  services: SessionServices,
+  reply: FastifyReply,
+  { token, roleArn, signal, ...names }: Names & { token: string; roleArn: string; signal: AbortSignal },
+): Promise<void> {
+  const keys = await signInWithToken(
+    { endpoint: services.endpoint, signal },
+    { token, roleArn, durationSeconds: keySeconds(services), tokenRevokeType: names.revokeType },
+  )
+  await services.sessions.start(reply, sessionOf(services, { ...names, account: '', way: 'customToken' }, keys))
 }
 
 /**

@@ -20,6 +20,9 @@ export const CONNECTION_LIMITS = {
   },
 } as const
 
+/** In addition on the console's own TLS connections. */
+export const TLS_LIMITS = { handshakeTimeout: 10_000 } as const
+
 /** Maximum number of connections; further ones are closed at once. */
 const MAX_CONNECTIONS = 4_000
 /** Minimum number of body bytes per interval. */

@@ -21,6 +21,24 @@ export interface OpenIdSettings {
   callbackUrl: string
 }
 
+/** The identity plugin of the storage server, whose tokens sign in (AssumeRoleWithCustomToken). */
+export interface CustomTokenSettings {
+  /** COOPERAGE_CUSTOM_TOKEN_NAME: what its tokens are called. */
+  name: string
+  /** COOPERAGE_CUSTOM_TOKEN_ROLE_ARN: the role of the plugin. */
+  roleArn: string
+}
+
+/** The console's own certificate. Both files are read again when they change. */
+export interface TlsSettings {
+  /** COOPERAGE_TLS_CERT: PEM file with the certificate and its chain. */
+  certFile: string
+  /** COOPERAGE_TLS_KEY: PEM file with its private key. */
+  keyFile: string
+  /** Milliseconds between two checks for changes; default 10 s. */
+  checkMs?: number
+}
+
 /** Where the dashboard's metrics come from. `prometheus` takes precedence. */
 export interface MetricsSettings {
   /** A Prometheus that scrapes the storage server. */
@@ -63,7 +81,11 @@ export interface ConsoleSettings {
   allowedHosts?: readonly string[]
   /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
-  /** Seconds of Strict-Transport-Security on TLS connections; 0 (default) sends none. */
+  /** Without it the console speaks plain HTTP, and a reverse proxy may add TLS. */
+  tls?: TlsSettings
+  /** COOPERAGE_HTTP_PORT: port on which plain HTTP is redirected to TLS; needs `tls`. */
+  redirectPort?: number
+  /** COOPERAGE_HSTS_SECONDS: of Strict-Transport-Security on TLS connections, also those of a proxy; 0 (default) sends none. */
   hstsSeconds?: number
   /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
@@ -85,6 +107,8 @@ export interface ServerSettings extends ConsoleSettings {
   login?: LoginMode
   /** COOPERAGE_OIDC_*: the identity providers. */
   openId?: readonly OpenIdSettings[]
+  /** Without it, no tokens sign in. */
+  customToken?: CustomTokenSettings
   /** COOPERAGE_OUTBOUND_LOOPBACK: whether the console connects to its own machine if a visitor enters it; default no. */
   outboundLoopback?: boolean
   /** How often, in milliseconds, the account behind an open page is checked for lost permissions; default 15 s. */

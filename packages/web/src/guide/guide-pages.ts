@@ -2,6 +2,7 @@
 export const GUIDE_PAGES = [
   'getting-started',
   'single-sign-on',
+  'https',
   'buckets',
   'replication',
   'objects',

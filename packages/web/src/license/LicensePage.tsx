@@ -1,14 +1,15 @@
 import '../messages/en/license.ts'
-import { formatBytes, getLicense, type License, planOf } from '@cooperage/contract'
+import { formatBytes, getLicense, type License, planOf, refreshLicense } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { ActivateDialog } from './dialogs.ts'
 import classes from './License.module.css'
 import { PlanTable } from './PlanTable.tsx'
 
@@ -34,6 +35,7 @@ export function LicensePage() {
           <section className={classes.card} aria-labelledby="license-current">
             <h2 id="license-current">{t('current')}</h2>
             {license.data === undefined ? <Community /> : <Details license={license.data} />}
+            {operator && <Activation />}
           </section>
           <PlanTable current={plan} isOperator={operator} />
         </>
@@ -61,6 +63,24 @@ function Community() {
       </div>
       {isOpen && AgplDialog && <AgplDialog onClose={close} />}
     </>
+  )
+}
+
+/** Only operators activate a license (spec object-browser-and-tools 6). */
+function Activation() {
+  const { t } = useTranslation('license')
+  const [isOpen, setOpen] = useState(false)
+  const invalidate = useInvalidate()
+  // Its failure is ignored (spec object-browser-and-tools 8): the license on screen stays valid.
+  const refresh = useApiMutation(refreshLicense, { onSuccess: () => invalidate(getLicense) })
+  return (
+    <div className={classes.buttons}>
+      <Button onClick={() => setOpen(true)}>{t('activation.open')}</Button>
+      <Button variant="default" loading={refresh.isPending} onClick={() => refresh.mutate({})}>
+        {t('refresh')}
+      </Button>
+      {isOpen && <ActivateDialog onClose={() => setOpen(false)} />}
+    </div>
   )
 }
 

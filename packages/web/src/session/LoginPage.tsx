@@ -14,10 +14,9 @@ import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
-import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
+import { LoginWays } from './LoginWays.tsx'
 import { OperatorLogin } from './OperatorLogin.tsx'
-import { SsoLogin } from './SsoLogin.tsx'
 import { LOGIN_REFRESH_MS } from './sso-redirect.ts'
 
 /** How often an unreachable console is retried. */
@@ -98,20 +97,13 @@ function LoginCard() {
       </div>
     )
   }
-  const { loginStrategy, providers, acceptsAccessKey } = strategy.data
   const notice = arrival.failure ? (
     <Banner>{arrival.failure}</Banner>
   ) : (
     arrival.reason && <Banner tone="info">{arrival.reason}</Banner>
   )
-  switch (loginStrategy) {
-    case 'form':
-      return <FormLogin notice={notice} />
-    case 'redirect':
-      return <SsoLogin notice={notice} providers={providers} acceptsAccessKey={acceptsAccessKey} />
-    case 'service-account':
-      return <OperatorLogin notice={notice} />
-  }
+  if (strategy.data.loginStrategy === 'service-account') return <OperatorLogin notice={notice} />
+  return <LoginWays notice={notice} strategy={strategy.data} />
 }
 
 /** Clears the cache of an ended session; here, since no page that would load it again is mounted any more. */

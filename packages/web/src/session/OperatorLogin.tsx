@@ -35,7 +35,7 @@ export function OperatorLogin({ notice }: OperatorLoginProps) {
         autoComplete="off"
         autoFocus
         visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': t('showJwt') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('showToken') }}
         value={jwt}
         onChange={(event) => setJwt(event.currentTarget.value)}
       />

@@ -4,7 +4,6 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from './Banner.tsx'
-import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
 import { rememberReturn } from './return-after-sso.ts'
 import { ssoRedirect } from './sso-redirect.ts'
@@ -13,27 +12,14 @@ interface SsoLoginProps {
   notice: ReactNode
   /** Empty if none is configured. */
   providers: readonly LoginProvider[]
-  /** Whether an access key also signs in. */
-  acceptsAccessKey: boolean
 }
 
-/** A button for each identity provider, and the form for an access key behind another one. */
-export function SsoLogin({ notice, providers, acceptsAccessKey }: SsoLoginProps) {
+/** A button for each identity provider. */
+export function SsoLogin({ notice, providers }: SsoLoginProps) {
   const { t } = useTranslation('session')
-  const [usesAccessKey, setUsesAccessKey] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
 
-  if (usesAccessKey) {
-    return (
-      <div className={classes.form}>
-        <FormLogin notice={notice} />
-        <Button variant="subtle" onClick={() => setUsesAccessKey(false)}>
-          {t('useSso')}
-        </Button>
-      </div>
-    )
-  }
   const problems = providers.filter(({ problem }) => problem !== '')
   return (
     <div className={classes.form}>
@@ -58,11 +44,6 @@ export function SsoLogin({ notice, providers, acceptsAccessKey }: SsoLoginProps)
       {providers.length === 0 && (
         <Button fullWidth size="md" onClick={() => setRefused(true)}>
           {t('ssoLogin')}
-        </Button>
-      )}
-      {acceptsAccessKey && (
-        <Button variant="subtle" onClick={() => setUsesAccessKey(true)}>
-          {t('useAccessKey')}
         </Button>
       )}
     </div>

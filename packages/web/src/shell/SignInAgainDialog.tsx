@@ -1,5 +1,12 @@
 import '../messages/en/sign-in-again.ts'
-import { getLoginStrategy, getSession, type LoginProvider, login, type Session } from '@cooperage/contract'
+import {
+  getLoginStrategy,
+  getSession,
+  type LoginProvider,
+  login,
+  loginCustomToken,
+  type Session,
+} from '@cooperage/contract'
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -15,6 +22,7 @@ import {
   rememberedUsername,
   rememberUsername,
   ssoRedirect,
+  TokenField,
   useTimeLeft,
 } from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
@@ -34,8 +42,9 @@ export interface SignInAgainDialogProps {
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   if (!strategy.data) return null
-  const { loginStrategy, providers } = strategy.data
+  const { loginStrategy, providers, customToken } = strategy.data
   if (props.session.way === 'openId') return <ProviderAgain {...props} providers={providers} />
+  if (props.session.way === 'customToken') return <TokenAgain {...props} name={customToken} />
   return loginStrategy === 'service-account' ? <LoginElsewhere {...props} /> : <FormAgain {...props} />
 }
 
@@ -105,6 +114,32 @@ function FormAgain(props: SignInAgainDialogProps) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+    </ModalForm>
+  )
+}
+
+/** With a new token of the storage server's identity plugin. */
+function TokenAgain(props: SignInAgainDialogProps & { name: string }) {
+  const { endsAt, onClose, name } = props
+  const { t } = useTranslation(['session', 'signInAgain'])
+  const timeLeft = useTimeLeft(endsAt)
+  const renewed = useRenewed(props)
+  const [token, setToken] = useState('')
+  const signIn = useApiMutation(loginCustomToken, { onSuccess: renewed, gcTime: 0 })
+  return (
+    <ModalForm
+      title={t('signInAgain:title')}
+      onClose={onClose}
+      onSubmit={() => signIn.mutate({ body: { token: token.trim() } })}
+      submitLabel={t('login')}
+      isPending={signIn.isPending}
+      disabledReason={token.trim() === '' ? t('signInAgain:noToken') : undefined}
+      error={signIn.error}
+    >
+      <p className={classes.text}>
+        {endsAt > Date.now() ? t('signInAgain:ending', { timeLeft }) : t('signInAgain:ended')}
+      </p>
+      <TokenField name={name} value={token} onChange={setToken} />
     </ModalForm>
   )
 }

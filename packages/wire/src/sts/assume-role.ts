@@ -39,6 +39,19 @@ export function writeWebIdentityForm({ token, roleArn, ...request }: WebIdentity
   return form.toString()
 }
 
+export interface CustomTokenRequest extends AssumeRoleRequest {
+  /** Whatever the identity plugin of the server accepts. */
+  token: string
+  /** The role of the plugin, which has its policies. */
+  roleArn: string
+}
+
+/** The query of an unsigned `POST /`: of this action, MinIO reads no form. */
+export function writeCustomTokenQuery({ token, roleArn, ...request }: CustomTokenRequest): Record<string, string> {
+  const form = new URLSearchParams(writeAssumeRoleForm(request))
+  return { ...Object.fromEntries(form), Action: 'AssumeRoleWithCustomToken', Token: token, RoleArn: roleArn }
+}
+
 /** Temporary credentials. `expiration` in milliseconds since the epoch, whole seconds on the wire. */
 export interface TemporaryCredentials extends Required<Credentials> {
   expiration: number

@@ -9,6 +9,7 @@ export const signInAgain = {
   elsewhere: 'Your session ends {{timeLeft}}. Finish your work, then sign in again on the sign-in page.',
   blocked: 'The browser blocked the window. Allow pop-up windows for this console, then try again.',
   incomplete: 'Enter the username and password first.',
+  noToken: 'Enter the token first.',
   goToLogin: 'Go to sign-in page',
 } as const
 

@@ -1,0 +1,83 @@
+import '../messages/en/license.ts'
+import { activateLicense, getLicense } from '@cooperage/contract'
+import { PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { type Activation, missingForActivation } from './activation.ts'
+
+const NOTHING: Activation = { by: 'key', license: '', email: '', password: '' }
+
+/** Stores a license: its key, or the one that the subscription service issues for an account. */
+export function ActivateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['license', 'shared'])
+  const [form, setForm] = useState(NOTHING)
+  const change = (changed: Partial<Activation>) => setForm((now) => ({ ...now, ...changed }))
+  const invalidate = useInvalidate()
+  const activate = useApiMutation(activateLicense, {
+    onSuccess: async () => {
+      await invalidate(getLicense)
+      showNotice(t('activation.done'))
+      onClose()
+    },
+    gcTime: 0,
+  })
+  const missing = missingForActivation(form)
+  const { by, license, email, password } = form
+  return (
+    <ModalForm
+      title={t('activation.title')}
+      onClose={onClose}
+      onSubmit={() => activate.mutate({ body: by === 'key' ? { license } : { email, password } })}
+      submitLabel={t('activation.submit')}
+      isPending={activate.isPending}
+      disabledReason={missing && t(`activation.missing.${missing}`)}
+      error={activate.error}
+    >
+      <SegmentedControl
+        aria-label={t('activation.with')}
+        value={by}
+        onChange={(value) => change({ by: value === 'key' ? 'key' : 'account' })}
+        data={[
+          { value: 'key', label: t('activation.key') },
+          { value: 'account', label: t('activation.account') },
+        ]}
+      />
+      {by === 'key' ? (
+        <Textarea
+          key="key"
+          label={t('activation.licenseKey')}
+          description={t('activation.offline')}
+          data-autofocus
+          autosize
+          minRows={4}
+          maxRows={10}
+          spellCheck={false}
+          value={license}
+          onChange={(event) => change({ license: event.currentTarget.value })}
+        />
+      ) : (
+        <>
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => change({ email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label={t('activation.password')}
+            description={t('activation.service')}
+            autoComplete="off"
+            visibilityToggleFocusable
+            visibilityToggleButtonProps={{ 'aria-label': t('activation.showPassword') }}
+            value={password}
+            onChange={(event) => change({ password: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </ModalForm>
+  )
+}

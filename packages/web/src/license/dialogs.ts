@@ -1,0 +1,3 @@
+import { onDemand } from '../shared/on-demand.ts'
+
+export const ActivateDialog = onDemand(async () => (await import('./ActivateDialog.tsx')).ActivateDialog)

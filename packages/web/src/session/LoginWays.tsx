@@ -1,0 +1,45 @@
+import type { getLoginStrategy, RouteResponse } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormLogin } from './FormLogin.tsx'
+import classes from './LoginPage.module.css'
+import { SsoLogin } from './SsoLogin.tsx'
+import { TokenLogin } from './TokenLogin.tsx'
+
+type Way = 'sso' | 'accessKey' | 'customToken'
+
+interface LoginWaysProps {
+  strategy: RouteResponse<typeof getLoginStrategy>
+  /** Why the visitor is here. */
+  notice: ReactNode
+}
+
+/** One way to sign in, and a button for each other one that this console offers. */
+export function LoginWays({ strategy, notice }: LoginWaysProps) {
+  const { t } = useTranslation('session')
+  const [chosen, setChosen] = useState<Way>()
+  const ways = waysOf(strategy)
+  const way = ways.find((one) => one === chosen) ?? ways[0]
+  return (
+    <div className={classes.form}>
+      {way === 'sso' && <SsoLogin notice={notice} providers={strategy.providers} />}
+      {way === 'accessKey' && <FormLogin notice={notice} />}
+      {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} variant="subtle" onClick={() => setChosen(other)}>
+            {t(`use.${other}`)}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+function waysOf({ loginStrategy, acceptsAccessKey, customToken }: LoginWaysProps['strategy']): Way[] {
+  const ways: Way[] = loginStrategy === 'redirect' ? ['sso'] : []
+  if (acceptsAccessKey) ways.push('accessKey')
+  if (customToken !== '') ways.push('customToken')
+  return ways
+}

@@ -1,0 +1,48 @@
+import { loginCustomToken } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../shared/api/use-api.ts'
+import { FailureBanner } from './Banner.tsx'
+import classes from './LoginPage.module.css'
+import { TokenField } from './TokenField.tsx'
+import { useSignedIn } from './use-signed-in.ts'
+
+interface TokenLoginProps {
+  /** Why the visitor is here. */
+  notice: ReactNode
+  /** What the tokens are called. */
+  name: string
+}
+
+/** Signs in with a token of the storage server's identity plugin. */
+export function TokenLogin({ notice, name }: TokenLoginProps) {
+  const { t } = useTranslation('session')
+  const [token, setToken] = useState('')
+  const signedIn = useSignedIn()
+  const signIn = useApiMutation(loginCustomToken, { onSuccess: signedIn, gcTime: 0 })
+  const isBusy = signIn.isPending || signIn.isSuccess
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate({ body: { token: token.trim() } })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <h1 className={classes.title}>{t('formTitle')}</h1>
+      {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
+      <TokenField name={name} value={token} onChange={setToken} />
+      <Button
+        type="submit"
+        fullWidth
+        size="md"
+        loading={isBusy}
+        disabled={token.trim() === '' || isBusy}
+        className={classes.submit}
+      >
+        {t('login')}
+      </Button>
+    </form>
+  )
+}
