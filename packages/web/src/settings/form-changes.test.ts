@@ -1,6 +1,6 @@
 import type { ConfigurationKey } from '@cooperage/contract'
 import { describe, expect, test } from 'vitest'
-import { changesOf, problemOf } from './form-changes.ts'
+import { changesOf, isRequired, problemOf } from './form-changes.ts'
 
 const field = (key: string, fields: Partial<ConfigurationKey> = {}): ConfigurationKey => ({
   key,
@@ -48,4 +48,32 @@ describe('problems', () => {
   ])('%s: %o with %o: %s', (section, key, values, problem) => {
     expect(problemOf(section, key, values as Record<string, string>)).toBe(problem)
   })
+})
+
+/** The required fields of the document; `queue_dir` is one of every kind of notification target. */
+const REQUIRED = {
+  region: ['name'],
+  cache: ['drives'],
+  etcd: ['endpoints'],
+  identity_ldap: ['server_addr', 'username_format', 'username_search_filter', 'group_search_filter'],
+  logger_webhook: ['endpoint', 'auth_token'],
+  audit_webhook: ['endpoint', 'auth_token'],
+  notify_kafka: ['brokers', 'queue_dir'],
+  notify_amqp: ['url', 'queue_dir'],
+  notify_redis: ['address', 'key', 'queue_dir'],
+  notify_mqtt: ['broker', 'topic', 'queue_dir'],
+  notify_nats: ['address', 'subject', 'queue_dir'],
+  notify_elasticsearch: ['url', 'index', 'format', 'queue_dir'],
+  notify_webhook: ['endpoint', 'queue_dir'],
+  notify_nsq: ['nsqd_address', 'topic', 'queue_dir'],
+  notify_postgres: ['connection_string', 'table', 'queue_dir'],
+  notify_mysql: ['dsn_string', 'table', 'queue_dir'],
+}
+
+test('every required field of the document is required where the server has it', () => {
+  for (const [section, keys] of Object.entries(REQUIRED)) {
+    const required = [...keys, 'comment'].filter((key) => isRequired(section, field(key)))
+    expect(required, section).toEqual(keys)
+    for (const key of keys) expect(problemOf(section, field(key), { [key]: '' }), key).toBe('required')
+  }
 })
