@@ -55,5 +55,6 @@ async function createServices(frame: Frame<Session>, settings: ServerSettings): 
     accounts: new AccountCache(now),
     loginThrottle,
     socketLimiter,
+    uploads: { running: 0 },
   }
 }

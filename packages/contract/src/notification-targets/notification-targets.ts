@@ -49,6 +49,8 @@ export const notificationEndpoint = z.object({
   status: notificationStatus,
   /** Why it is offline, in the words of the server; '' if the server doesn't say. */
   reason: z.string(),
+  /** When this console first saw it online or offline without a break, ISO 8601; '' if the running server doesn't use it. */
+  since: z.string(),
   after_restart: afterRestart,
   /** Environment variables of the server configure it. */
   from_environment: z.boolean(),

@@ -41,7 +41,7 @@ export const listConfigurations = route({
   }),
 })
 
-/** A key without a value has the value ''. Secret values are never returned. */
+/** The stored values. A key without a value has the value ''. Secret values are never returned. */
 export const getConfiguration = route({
   id: 'settings.get',
   method: 'GET',
@@ -54,7 +54,7 @@ export const getConfiguration = route({
 
 export const VALUE_SOURCES = ['default', 'stored', 'environment'] as const
 
-/** A key of a section and the value that is in effect. */
+/** A key of a section and its stored value, which may be in effect only after a restart of the server. */
 export const configurationKey = z.object({
   key: z.string(),
   /** Type of the input field, as the server names it: `string`, `on|off`, `csv`, `url`, `number`, `duration`, … */
@@ -64,6 +64,8 @@ export const configurationKey = z.object({
   /** Its value is never returned: `value` is ''. */
   secret: z.boolean(),
   value: z.string(),
+  /** The value in effect until the restart, if it is another one: '' for a secret. */
+  untilRestart: z.optional(z.string()),
   /** `environment`: the server's environment overrides it, so that it can't be changed here. */
   source: z.enum(VALUE_SOURCES),
   /** Name of the environment variable that sets it; '' for none. */
@@ -85,7 +87,7 @@ export const getConfigurationDetails = route({
   id: 'settings.details',
   method: 'GET',
   path: '/api/v1/configs/:id/details',
-  summary: 'Returns the keys of a configuration section with their types, values and sources, by target.',
+  summary: 'Returns the keys of a configuration section with their types, stored values and sources, by target.',
   params: byId,
   response: z.object({
     section: z.string(),

@@ -12,6 +12,8 @@ export const getRestartState = route({
     pending: z.array(z.string()),
     /** When the server last started, ISO 8601. */
     startedAt: z.string(),
+    /** Number of uploads that this console is passing on, of all users. */
+    uploads: z.number(),
   }),
 })
 

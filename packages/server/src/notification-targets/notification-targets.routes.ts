@@ -13,47 +13,47 @@ import {
   type EventTargetStatus,
   listConfigSections,
   listEventTargetStatuses,
-  type StorageClient,
   setConfig,
 } from '@cooperage/storage-client'
 import { configTargetName } from '@cooperage/wire'
 import { withChangeErrors } from '../settings/change-errors.ts'
+import { readStart, readStored } from '../settings/changes-since-start.ts'
 import { checkValues } from '../settings/configurations.routes.ts'
 import { DEFAULT_VALUES } from '../settings/default-values.ts'
 import { pendingChangesOf } from '../settings/pending-changes.ts'
-import { readStart } from '../settings/restart.routes.ts'
 import { isSecretKey } from '../settings/secret-keys.ts'
-import { CONFIG_ACTION, readSection, toDetails, toTarget } from '../settings/sections.ts'
+import { toDetails, toTarget } from '../settings/section-details.ts'
+import { CONFIG_ACTION, readSection } from '../settings/sections.ts'
+import { isOn, type StoredTarget, storedTargets } from '../settings/stored-targets.ts'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { type ChangesSinceStart, isOn, type StoredTarget, storedTargets } from './stored-targets.ts'
+import { SeenStatuses } from './seen-statuses.ts'
 import { kindOf } from './target-kind.ts'
 
 /** Sections that are read at once. */
 const PARALLEL = 5
 
 export function notificationTargetRoutes({ routes, services }: Registry): void {
+  const seen = new SeenStatuses()
   const pending = pendingChangesOf(services)
-  const changesOf = async (storage: StorageClient): Promise<ChangesSinceStart> => ({
-    ...(await readStart(storage)),
-    deletedAt: (id) => pending.deletedAt(id),
-  })
-
   routes.withSession(listNotificationEndpoints, async ({ storage }) => {
-    const [sections, statuses, changes] = await Promise.all([
+    const [sections, statuses, start] = await Promise.all([
       withStorageErrors({ action: CONFIG_ACTION }, listConfigSections(storage)),
       withStorageErrors({ action: 'admin:ServerInfo' }, listEventTargetStatuses(storage)),
-      changesOf(storage),
+      readStart(storage),
     ])
+    const since = seen.update(new Map(statuses.map((one) => [statusId(one), one.isOnline])), services.now())
     const names = new Set(sections.map(({ section }) => section))
     const supported = NOTIFICATION_SERVICES.filter((service) => names.has(notificationSection(service)))
     const found = new Map<NotificationService, NotificationEndpoint[]>()
     await inParallel(supported, PARALLEL, async (service) => {
-      const targets = storedTargets(await readSection(storage, notificationSection(service)), changes)
+      const name = notificationSection(service)
+      const noted = pending.targetsOf(name, start.startedAt)
+      const targets = storedTargets(await readSection(storage, name), { ...start, noted })
       found.set(
         service,
-        targets.flatMap((one) => toEndpoint(service, one, statuses) ?? []),
+        targets.flatMap((one) => toEndpoint(service, one, statuses, since) ?? []),
       )
     })
     const endpoints = supported.flatMap((service) => found.get(service) ?? [])
@@ -61,14 +61,12 @@ export function notificationTargetRoutes({ routes, services }: Registry): void {
   })
 
   routes.withSession(getNotificationEndpoint, async ({ params, storage }) => {
-    const name = notificationSection(params.service)
-    const [section, changes] = await Promise.all([readSection(storage, name), changesOf(storage)])
-    const target = targetName(params.account_id)
-    const found = storedTargets(section, changes).find((one) => one.target === target)
+    const { section, targets } = await readStored(storage, notificationSection(params.service), pending)
+    const found = targets.find((one) => one.target === targetName(params.account_id))
     if (found?.stored === undefined) throw new AppError('NoSuchConfiguration', { section: idOf(params) })
     return {
       description: section.help.description,
-      keys: toTarget(name, section.help, found.stored).keys,
+      keys: toTarget(section, { ...found, stored: found.stored }).keys,
       is_pending: found.stored !== found.running,
     }
   })
@@ -77,11 +75,14 @@ export function notificationTargetRoutes({ routes, services }: Registry): void {
     const { service, account_id, properties } = body
     const name = notificationSection(service)
     const target = targetName(account_id)
-    const { targets, blank } = toDetails(await readSection(storage, name))
+    const { section, targets: stored } = await readStored(storage, name, pending)
+    const { targets, blank } = toDetails(section, stored)
     const keys = targets.find((one) => one.target === target)?.keys ?? blank
     const values = Object.entries(properties).map(([key, value]) => ({ key, value }))
     checkValues(name, keys, values)
-    const { isApplied } = await withChangeErrors(idOf(body), setConfig(storage, name, target, properties), values)
+    const setting = setConfig(storage, name, target, properties)
+    const { isApplied, time } = await withChangeErrors(idOf(body), setting, values)
+    if (!isApplied) pending.noteSet(name, target, properties, time)
     const shown = Object.entries(properties).map(([key, value]) => [key, isSecretKey(name, key) ? '' : value])
     return { service, account_id, properties: Object.fromEntries(shown), restart: !isApplied }
   })
@@ -95,11 +96,14 @@ interface Params {
 const targetName = (accountId: string) => (accountId === UNNAMED_TARGET ? '' : accountId)
 const idOf = ({ service, account_id }: Params) => configTargetName(notificationSection(service), targetName(account_id))
 
+const statusId = ({ kind, target }: EventTargetStatus) => `${kind}:${target}`
+
 /** Nothing for the unnamed target of a section, which always exists, if it isn't in use. */
 function toEndpoint(
   service: NotificationService,
   { target, running, stored }: StoredTarget,
   statuses: readonly EventTargetStatus[],
+  since: ReadonlyMap<string, number>,
 ): NotificationEndpoint | undefined {
   const account_id = target || UNNAMED_TARGET
   const active = statuses.find((one) => one.kind === kindOf(service) && one.target === account_id)
@@ -112,6 +116,7 @@ function toEndpoint(
     account_id,
     status: active === undefined ? inactive : active.isOnline ? 'online' : 'offline',
     reason: active?.reason ?? '',
+    since: active ? new Date(since.get(statusId(active)) ?? 0).toISOString() : '',
     after_restart: afterRestart({ running, stored }),
     from_environment: Object.keys(running?.environment ?? {}).length > 0,
   }

@@ -11,7 +11,7 @@ import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
 /** Shared by all uploads: four at a time at the maximum size, the others wait. */
 const BUDGET_BYTES = 4 * HELD_BYTES
 
-export function uploadRoute({ routes }: Registry): void {
+export function uploadRoute({ routes, services: { uploads } }: Registry): void {
   const budget = new ByteBudget(BUDGET_BYTES)
 
   routes.withSession(
@@ -30,6 +30,7 @@ export function uploadRoute({ routes }: Registry): void {
       const client = { ...storage, signal: AbortSignal.any([signal, slow.signal]) }
 
       const stored: StoredObject[] = []
+      uploads.running++
       try {
         for await (const part of formParts(request.raw, boundary)) {
           const name = objectName(part)
@@ -41,6 +42,8 @@ export function uploadRoute({ routes }: Registry): void {
         }
       } catch (error) {
         throw slow.signal.aborted && error instanceof StorageError ? slow.signal.reason : brokenOff(error, signal)
+      } finally {
+        uploads.running--
       }
       return { stored }
     },

@@ -61,11 +61,14 @@ async function applyEntry(
   if (values === undefined) {
     const { isApplied, time } = await withChangeErrors(id, resetConfig(storage, section, target, []))
     // A reset isn't in the history.
-    if (!isApplied) pending.note(id, time)
+    if (!isApplied) pending.noteReset(section, target, [], time)
     return isApplied
   }
   const changed = keys.map(({ key }) => [key, values[key] ?? DEFAULT_VALUES[section]?.[key] ?? ''] as const)
   const sent = change === 'add' ? Object.entries(values).filter(([, value]) => value !== '') : changed
-  const { isApplied } = await withChangeErrors(id, setConfig(storage, section, target, Object.fromEntries(sent)))
+  const set = Object.fromEntries(sent)
+  const { isApplied, time } = await withChangeErrors(id, setConfig(storage, section, target, set))
+  if (isApplied) pending.forget(section)
+  else pending.noteSet(section, target, set, time)
   return isApplied
 }

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  AppError,
-  CONFIGURATION_HISTORY_LIMIT,
-  exportConfiguration,
-  importConfiguration,
-  previewConfigurationImport,
-} from '@cooperage/contract'
+import { AppError, exportConfiguration, importConfiguration, previewConfigurationImport } from '@cooperage/contract'
 import {
   configHelp,
   exportConfig,
@@ -22,11 +16,11 @@ import { inParallel } from '../shared/in-parallel.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { applyConfiguration } from './apply-configuration.ts'
+import { readPending } from './changes-since-start.ts'
 import { planConfiguration } from './compare-configuration.ts'
 import { type KnownSection, readConfigurationFile } from './configuration-file.ts'
 import { DEFAULT_VALUES } from './default-values.ts'
 import type { PendingChanges } from './pending-changes.ts'
-import { readPending } from './restart.routes.ts'
 import { CONFIG_ACTION, keysIn } from './sections.ts'
 
 /** Sections that are read at once. */
@@ -100,7 +94,7 @@ export function configurationFileRoutes({ routes, services: { now } }: Registry,
           throw error
         },
       ),
-      withStorageErrors(SUBJECT, listConfigHistory(storage, CONFIGURATION_HISTORY_LIMIT)),
+      withStorageErrors(SUBJECT, listConfigHistory(storage)),
     ])
     const stored = [present, waiting, history.map(({ id }) => id).sort()]
     return { targets, plan, problems, waiting, fingerprint: fingerprintOf([targets, stored]) }

@@ -2,6 +2,7 @@ import {
   AppError,
   CONFIGURATION_HISTORY_LIMIT,
   type ConfigurationChange,
+  type ConfigurationDetails,
   type ConfigurationKey,
   getConfiguration,
   getConfigurationDetails,
@@ -22,14 +23,16 @@ import {
   StorageError,
   setConfig,
 } from '@cooperage/storage-client'
-import { isConfigValue, parseConfigTargets } from '@cooperage/wire'
+import { type ConfigTarget, isConfigValue, parseConfigTargets } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { runSteps } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { withChangeErrors } from './change-errors.ts'
+import { readStored } from './changes-since-start.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { isSecretKey } from './secret-keys.ts'
-import { CONFIG_ACTION, keysIn, parseSectionId, readSection, toDetails } from './sections.ts'
+import { toDetails } from './section-details.ts'
+import { CONFIG_ACTION, keysIn, parseSectionId } from './sections.ts'
 
 export function configurationRoutes({ routes }: Registry, pending: PendingChanges): void {
   routes.withSession(listConfigurations, async ({ storage }) => {
@@ -44,18 +47,19 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
 
   routes.withSession(getConfiguration, async ({ params, storage }) => {
     const { section, target } = parseSectionId(params.id)
-    const found = toDetails(await readSection(storage, section)).targets.find((one) => one.target === target)
+    const { targets } = await readDetails(storage, section)
+    const found = targets.find((one) => one.target === target)
     if (found === undefined) throw new AppError('NoSuchConfiguration', { section: params.id })
     return { name: params.id, key_values: found.keys.map(({ key, value }) => ({ key, value })) }
   })
 
   routes.withSession(getConfigurationDetails, async ({ params, storage }) =>
-    toDetails(await readSection(storage, parseSectionId(params.id).section)),
+    readDetails(storage, parseSectionId(params.id).section),
   )
 
   routes.withSession(setConfiguration, async ({ params, body, storage }) => {
     const { section, target } = parseSectionId(params.id)
-    const details = toDetails(await readSection(storage, section))
+    const details = await readDetails(storage, section)
     const keys = details.targets.find((one) => one.target === target)?.keys ?? details.blank
     checkValues(section, keys, body.key_values)
     const outdated = body.replaces?.find(({ key, value }) => keys.some((one) => one.key === key && one.value !== value))
@@ -63,11 +67,13 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
     let restart = false
     const set = async () => {
-      const { isApplied } = await withChangeErrors(
+      const { isApplied, time } = await withChangeErrors(
         params.id,
         setConfig(storage, section, target, values),
         body.key_values,
       )
+      if (isApplied) pending.forget(section)
+      else pending.noteSet(section, target, values, time)
       restart ||= !isApplied
     }
     const steps = body.key_values.length === 0 ? [] : [{ what: Object.keys(values).join(', '), run: set }]
@@ -90,8 +96,14 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const { section, target } = parseSectionId(id)
     const { isApplied, time } = await withChangeErrors(id, resetConfig(storage, section, target, keys))
     // A reset isn't in the history.
-    if (!isApplied) pending.note(id, time, { isDeletion: keys.length === 0 })
+    if (isApplied) pending.forget(section)
+    else pending.noteReset(section, target, keys, time)
     return !isApplied
+  }
+
+  async function readDetails(storage: StorageClient, name: string): Promise<ConfigurationDetails> {
+    const { section, targets } = await readStored(storage, name, pending)
+    return toDetails(section, targets)
   }
 
   routes.withSession(listConfigurationHistory, async ({ storage }) => {
@@ -105,6 +117,11 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
   })
 
   routes.withSession(restoreConfiguration, async ({ params, storage }) => {
+    // Restoring removes the change from the history.
+    const history = await withStorageErrors({ action: CONFIG_ACTION }, listConfigHistory(storage))
+    const entry = history.find(({ id }) => id === params.id)
+    if (entry === undefined) throw new AppError('NoSuchConfigurationChange')
+    const sets = await setsIn(entry, keysBySection(storage))
     const restoring = withStorageErrors({ action: CONFIG_ACTION }, restoreConfig(storage, params.id))
     const { time } = await restoring.catch((error) => {
       const cause = error instanceof AppError ? error.cause : undefined
@@ -112,7 +129,7 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
       throw isUnknown ? new AppError('NoSuchConfigurationChange', {}, { cause }) : error
     })
     // Restored values take effect after a restart, whatever their section.
-    pending.note('history', time)
+    for (const { section, target, values } of sets) pending.noteSet(section, target, values, time)
     return { restart: true }
   })
 }
@@ -154,22 +171,27 @@ function keysBySection(storage: StorageClient): (section: string) => Promise<str
 }
 
 async function toChange(
-  { id, createdAt, text }: ConfigHistoryEntry,
+  entry: ConfigHistoryEntry,
   keysOf: (section: string) => Promise<string[]>,
 ): Promise<ConfigurationChange> {
+  const lines = (await setsIn(entry, keysOf)).map(({ section, target, values }) => ({
+    section,
+    target,
+    key_values: Object.entries(values).map(([key, value]) => {
+      const secret = isSecretKey(section, key)
+      return { key, value: secret ? '' : value, secret }
+    }),
+  }))
+  return { id: entry.id, createdAt: entry.createdAt, lines }
+}
+
+/** What a change set, with secrets in clear. */
+async function setsIn(
+  { text }: ConfigHistoryEntry,
+  keysOf: (section: string) => Promise<string[]>,
+): Promise<ConfigTarget[]> {
   const sections = [...new Set(text.split(/\r?\n/).map((line) => line.split(/[ :]/, 1)[0] ?? ''))]
   const named = sections.filter((section) => section !== '' && section !== '#')
-  const lines = await Promise.all(
-    named.map(async (section) =>
-      parseConfigTargets(text, section, await keysOf(section)).map(({ target, values }) => ({
-        section,
-        target,
-        key_values: Object.entries(values).map(([key, value]) => {
-          const secret = isSecretKey(section, key)
-          return { key, value: secret ? '' : value, secret }
-        }),
-      })),
-    ),
-  )
-  return { id, createdAt, lines: lines.flat() }
+  const sets = await Promise.all(named.map(async (section) => parseConfigTargets(text, section, await keysOf(section))))
+  return sets.flat()
 }

@@ -115,3 +115,8 @@ export const DEFAULT_VALUES: Readonly<Record<string, Readonly<Record<string, str
   storage_class: { optimize: 'availability' },
   heal: { bitrotscan: 'off', max_sleep: '250ms', max_io: '100' },
 }
+
+/** Of every key, so that a secret that isn't set doesn't look as if it were. */
+export function defaultValues(section: string, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, DEFAULT_VALUES[section]?.[key] ?? '']))
+}

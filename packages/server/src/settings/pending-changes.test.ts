@@ -15,8 +15,8 @@ test('what was set since the start is pending, unless it is applied without a re
 
 test('a noted change is pending until the server starts again', () => {
   const pending = new PendingChanges()
-  pending.note('etcd', 5_000)
+  pending.noteReset('etcd', '', ['endpoints'], 5_000)
   expect(pending.since(2_000, [])).toEqual(['etcd'])
-  expect(pending.since(6_000, [])).toEqual([])
+  expect(pending.since(7_000, [])).toEqual([])
   expect(pending.since(2_000, [])).toEqual([])
 })

@@ -1,5 +1,7 @@
 import type { ConfigHistoryEntry } from '@cooperage/storage-client'
+import { configTargetName } from '@cooperage/wire'
 import type { Services } from '../shared/services.ts'
+import { isSecretKey } from './secret-keys.ts'
 
 /** Sections that servers apply without a restart. */
 const APPLIED_LIVE = new Set([
@@ -18,31 +20,77 @@ const APPLIED_LIVE = new Set([
   'subnet',
 ])
 
+/** Whether servers apply a change of the section without a restart, unless it was restored from the history. */
+export const isAppliedLive = (section: string): boolean => APPLIED_LIVE.has(section)
+
+/** A secret's place among the noted values: the console doesn't keep secrets. */
+const HIDDEN = '(secret)'
+
+/** What this console changed in a target since the server started. Times are those of the server, floored to the second. */
+export interface NotedTarget {
+  /** When it was deleted, or returned to its defaults; `values` are those that were set after that. */
+  deletedAt: number | undefined
+  /** By key; undefined for a key that was reset to its default. Secrets are hidden. */
+  values: Map<string, { value: string | undefined; time: number }>
+}
+
 /**
  * Changes of the configuration that wait for a restart of the server. The server's history has those that anyone set, so that
  * every administrator sees them, whatever console or command made them; resets and restored changes aren't in it, and are known
  * only to the console that made them.
  */
 export class PendingChanges {
-  /** Time of the last change by target, in milliseconds since the epoch, by the server's clock. */
-  readonly #noted = new Map<string, { time: number; isDeletion: boolean }>()
+  readonly #noted = new Map<string, Map<string, NotedTarget>>()
 
-  /** `id` is `section:target`, or a word for several. */
-  note(id: string, time: number, { isDeletion = false } = {}): void {
-    this.#noted.set(id, { time, isDeletion })
+  noteSet(section: string, target: string, values: Readonly<Record<string, string>>, time: number): void {
+    const noted = this.#target(section, target)
+    for (const [key, value] of Object.entries(values)) {
+      noted.values.set(key, { value: isSecretKey(section, key) && value !== '' ? HIDDEN : value, time })
+    }
   }
 
-  /** When a target was deleted, or returned to its defaults, in milliseconds since the epoch; undefined if it wasn't, or if it was another console. */
-  deletedAt(id: string): number | undefined {
-    const noted = this.#noted.get(id)
-    return noted?.isDeletion ? noted.time : undefined
+  /** Without keys: the target was deleted, or returned to its defaults. */
+  noteReset(section: string, target: string, keys: readonly string[], time: number): void {
+    const noted = this.#target(section, target)
+    if (keys.length === 0) {
+      noted.deletedAt = time
+      noted.values.clear()
+    }
+    for (const key of keys) noted.values.set(key, { value: undefined, time })
   }
 
-  /** What changed since the server started. `startedAt` is in milliseconds since the epoch, by the server's clock. */
+  /** The stored values of a section are in effect. */
+  forget(section: string): void {
+    this.#noted.delete(section)
+  }
+
+  /** What this console changed in a section since the second before the server's start, by target, in the server's time. */
+  targetsOf(section: string, startedAt: number): ReadonlyMap<string, NotedTarget> {
+    const targets = this.#noted.get(section) ?? new Map<string, NotedTarget>()
+    for (const [target, noted] of targets) if (timeOf(noted) < startedAt - 1_000) targets.delete(target)
+    return targets
+  }
+
+  has(section: string): boolean {
+    return this.#noted.has(section)
+  }
+
+  /** What changed since the server started, as `section:target`. */
   since(startedAt: number, history: readonly ConfigHistoryEntry[]): string[] {
-    for (const [id, { time }] of this.#noted) if (time < startedAt) this.#noted.delete(id)
+    const noted = [...this.#noted.keys()].flatMap((section) =>
+      [...this.targetsOf(section, startedAt)]
+        .filter(([, one]) => timeOf(one) >= startedAt)
+        .map(([target]) => configTargetName(section, target)),
+    )
     const set = history.filter(({ createdAt }) => Date.parse(createdAt) >= startedAt).flatMap(({ text }) => idsIn(text))
-    return [...new Set([...set, ...this.#noted.keys()])].sort()
+    return [...new Set([...set, ...noted])].sort()
+  }
+
+  #target(section: string, target: string): NotedTarget {
+    const targets = this.#noted.get(section) ?? new Map<string, NotedTarget>()
+    const noted = targets.get(target) ?? { deletedAt: undefined, values: new Map() }
+    this.#noted.set(section, targets.set(target, noted))
+    return noted
   }
 }
 
@@ -55,7 +103,11 @@ export function pendingChangesOf(services: Services): PendingChanges {
   return pending
 }
 
+function timeOf({ deletedAt = 0, values }: NotedTarget): number {
+  return Math.max(deletedAt, ...[...values.values()].map(({ time }) => time))
+}
+
 function idsIn(text: string): string[] {
   const ids = text.split(/\r?\n/).map((line) => line.split(' ', 1)[0] ?? '')
-  return ids.filter((id) => id !== '' && id !== '#' && !APPLIED_LIVE.has(id.split(':', 1)[0] ?? ''))
+  return ids.filter((id) => id !== '' && id !== '#' && !isAppliedLive(id.split(':', 1)[0] ?? ''))
 }

@@ -1,5 +1,6 @@
 /** Keys whose values are credentials, or addresses that usually hold some. */
-const SECRET_NAMES = /^(.*(password|secret|token)|license|api_key|connection_string|dsn_string)$|^(notify_amqp)\.url$/
+const SECRET_NAMES =
+  /^(.*(password|passphrase|secret|token|(api|access|account|private|secret|shared)_key)|license|connection_string|dsn_string)$|^(notify_amqp)\.url$/
 
 /**
  * Whether a value of the configuration is a secret, which never leaves the console. Servers hide those that are set, but not in

@@ -1,22 +1,8 @@
-import {
-  AppError,
-  type ConfigurationDetails,
-  type ConfigurationKey,
-  type ConfigurationTarget,
-} from '@cooperage/contract'
-import {
-  type ConfigHelp,
-  type ConfigKeyHelp,
-  configHelp,
-  getConfig,
-  type StorageClient,
-  StorageError,
-} from '@cooperage/storage-client'
+import { AppError } from '@cooperage/contract'
+import { type ConfigHelp, configHelp, getConfig, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { ConfigTarget } from '@cooperage/wire'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { DEFAULT_VALUES } from './default-values.ts'
 import { describedKeys } from './documented-keys.ts'
-import { isSecretKey } from './secret-keys.ts'
 
 /** Servers ask for it whatever is read or changed. */
 export const CONFIG_ACTION = 'admin:ConfigUpdate'
@@ -71,61 +57,4 @@ async function withConfigErrors<T>(section: string, call: Promise<T>): Promise<T
     const isUnknown = cause instanceof StorageError && cause.code === 'XMinioConfigError'
     throw isUnknown ? new AppError('NoSuchConfiguration', { section }, { cause }) : error
   }
-}
-
-export function toDetails({ name, help, targets }: Section): ConfigurationDetails {
-  return {
-    section: name,
-    description: help.description,
-    hasTargets: help.hasTargets,
-    targets: targets.map((target) => toTarget(name, help, target)),
-    blank: help.keys.map((key) => ({
-      ...toKey(name, key, { values: {}, environment: {}, target: '' }),
-      // Servers switch a target on when it is set.
-      value: key.key === 'enable' ? 'on' : (DEFAULT_VALUES[name]?.[key.key] ?? ''),
-      source: 'default' as const,
-    })),
-  }
-}
-
-/** A target with the keys that a form needs. */
-export function toTarget(section: string, help: ConfigHelp, target: ConfigTarget): ConfigurationTarget {
-  const enable = target.environment[variableName(section, 'enable', target.target)] ?? target.values.enable ?? 'on'
-  const keys = help.keys.map((key) => toKey(section, key, target))
-  // Identity providers that were never set have an empty switch, as have those that the environment configures.
-  const isComplete = keys.every(({ key, required, secret, value }) => !required || secret || key === 'enable' || value)
-  return {
-    target: target.target,
-    enabled: !target.isOff && (enable === '' ? isComplete : enable !== 'off'),
-    keys,
-  }
-}
-
-/** `enable` is written only when it is off, and a secret only when it is not set. */
-function toKey(
-  section: string,
-  { key, type, description, isOptional }: ConfigKeyHelp,
-  { values, environment, target }: Pick<ConfigTarget, 'values' | 'environment' | 'target'>,
-): ConfigurationKey {
-  const variable = variableName(section, key, target)
-  const isSet = Object.hasOwn(environment, variable)
-  const secret = isSecretKey(section, key)
-  const stored = values[key] ?? (key === 'enable' ? 'on' : '')
-  const isHidden = secret && values[key] === undefined
-  const isDefault = !isHidden && stored === (DEFAULT_VALUES[section]?.[key] ?? '')
-  return {
-    key,
-    type,
-    description,
-    required: !isOptional,
-    secret,
-    value: secret ? '' : (environment[variable] ?? stored),
-    source: isSet ? 'environment' : isDefault ? 'default' : 'stored',
-    variable: isSet ? variable : '',
-  }
-}
-
-/** The environment variable of the server that overrides a key: `MINIO_AUDIT_WEBHOOK_ENDPOINT_x`. */
-function variableName(section: string, key: string, target: string): string {
-  return `MINIO_${section}_${key}`.toUpperCase() + (target === '' ? '' : `_${target}`)
 }

@@ -22,4 +22,6 @@ export interface Services {
   accounts: AccountCache
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
+  /** Uploads that are being passed on to the storage server. */
+  uploads: { running: number }
 }

@@ -1,6 +1,7 @@
 import { AppError, type Webhook, type WebhookKind, type WebhookState, webhookSection } from '@cooperage/contract'
 import { logWebhookStates, type StorageClient } from '@cooperage/storage-client'
-import { readSection, toDetails } from '../settings/sections.ts'
+import { toDetails } from '../settings/section-details.ts'
+import { readSection } from '../settings/sections.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
 /** The webhooks that are configured, without their states. @throws AppError AccessDenied */

@@ -31,6 +31,7 @@ afterAll(async () => {
 })
 
 interface Endpoint {
+  since: string
   service: string
   account_id: string
   status: string
@@ -80,6 +81,8 @@ test('a target that does not respond is offline until it is back', async () => {
   const { url, root } = given.storage
   await send({ url, credentials: root, method: 'PUT', bucket, key: 'a', body: 'x' })
   await waitUntil('the target is offline', async () => (await endpoint('second'))?.status === 'offline')
+  const since = Date.parse((await endpoint('second'))?.since ?? '')
+  expect([since > Date.parse((await endpoint('first'))?.since ?? ''), since <= Date.now()]).toEqual([true, true])
   const reason = targetKind() === 'minio' ? '' : expect.stringContaining('ECONNREFUSED')
   expect(await endpoint('second')).toMatchObject({ reason })
   expect(await endpoint('first')).toMatchObject({ status: 'online' })

@@ -1,7 +1,7 @@
 /** The configuration of the server (spec identity-and-settings 2, 3 and 7), on the engine and on MinIO. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { accountsOf, allow, targetKind } from '@cooperage/testkit'
+import { accountsOf, allow, targetKind, waitUntil } from '@cooperage/testkit'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
@@ -23,11 +23,24 @@ const reset = (id: string, keys: string[] = []) =>
   admin.call('POST', `${CONFIGS}/${encodeURIComponent(id)}/reset`, { json: { keys } })
 
 interface Details {
-  targets: { target: string; enabled: boolean; keys: { key: string; value: string; source: string }[] }[]
+  targets: {
+    target: string
+    enabled: boolean
+    keys: { key: string; value: string; source: string; untilRestart?: string }[]
+  }[]
 }
 const details = async (section: string) => (await admin.get(`${CONFIGS}/${section}/details`)).json as Details
 const keyOf = async (section: string, key: string, target = '') =>
   (await details(section)).targets.find((one) => one.target === target)?.keys.find((one) => one.key === key)
+
+/** Restarts the storage server, and waits until nothing waits for a restart. */
+async function restarted(): Promise<void> {
+  await admin.call('POST', '/api/v1/service/restart', { json: {} })
+  await waitUntil('the server has restarted', async () => {
+    const { status, json } = await admin.get('/api/v1/service/restart')
+    return status === 200 && (json as { pending: string[] }).pending.length === 0
+  })
+}
 
 test('lists the sections of the server', async () => {
   const { configurations, total } = (await admin.get(CONFIGS)).json as {
@@ -62,8 +75,15 @@ test('a change that needs a restart is pending for every administrator', async (
     ((await visitor.get('/api/v1/service/restart')).json as { pending: string[] }).pending
   expect(await pending(admin)).toEqual([])
   expect((await put('site', { region: 'eu-west-9', comment: 'two words' })).json).toEqual({ restart: true })
-  expect(await keyOf('site', 'region')).toMatchObject({ value: '' })
+  expect(await keyOf('site', 'region')).toMatchObject({ value: 'eu-west-9', source: 'stored', untilRestart: '' })
   expect(await pending(await given.user())).toEqual(['site'])
+  const late = await put('site', { region: 'eu-west-7' }, { region: '' })
+  expect([late.status, late.json], 'another administrator sees it before overwriting it').toMatchObject([
+    409,
+    { code: 'ConfigurationChanged', message: expect.stringContaining('region') },
+  ])
+  expect((await reset('site', ['comment'])).json).toEqual({ restart: true })
+  expect(await keyOf('site', 'comment')).toMatchObject({ value: '', source: 'default' })
   expect((await reset('region')).json).toEqual({ restart: true })
   expect(await pending(admin)).toEqual(['region', 'site'])
 })
@@ -103,7 +123,7 @@ test('a secret is stored and never returned', async () => {
   expect((await details('audit_webhook')).targets.map(({ target }) => target)).toEqual([''])
 })
 
-test('an earlier change is restored from the history, after a restart', async () => {
+test('an earlier change is restored from the history, and in effect after a restart', async () => {
   await put('api', { stale_uploads_expiry: '7h' })
   await put('api', { stale_uploads_expiry: '8h' })
   const answer = (await admin.get('/api/v1/config-history')).json as {
@@ -118,6 +138,10 @@ test('an earlier change is restored from the history, after a restart', async ()
   expect(after.changes[0]?.id).toBe(changes[0]?.id)
   expect(after.changes.some(({ id }) => id === changes[1]?.id)).toBe(false)
   expect((await restore('nope')).json).toMatchObject({ code: 'NoSuchConfigurationChange' })
+  expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '7h', untilRestart: '8h' })
+  await restarted()
+  const { value, untilRestart } = (await keyOf('api', 'stale_uploads_expiry')) ?? {}
+  expect([value, untilRestart]).toEqual(['7h', undefined])
   await reset('api')
 })
 

@@ -140,12 +140,16 @@ export interface ConfigHistoryEntry {
   text: string
 }
 
+/** MinIO reads all entries whatever it is asked for, and returns any of them rather than the last. */
+const HISTORY_READ = 10_000
+
 /** The last changes, oldest first. @throws StorageError */
-export async function listConfigHistory(client: StorageClient, count: number): Promise<ConfigHistoryEntry[]> {
-  const request = { method: 'GET', path: `${PATH}/list-config-history-kv`, query: { count: String(count) } } as const
+export async function listConfigHistory(client: StorageClient, count = HISTORY_READ): Promise<ConfigHistoryEntry[]> {
+  const query = { count: String(HISTORY_READ) }
+  const request = { method: 'GET', path: `${PATH}/list-config-history-kv`, query } as const
   const text = await sendForSealedText(client, request)
   const entries: unknown = parsed(() => JSON.parse(text))
-  return (Array.isArray(entries) ? entries : []).map((one) => {
+  const all = (Array.isArray(entries) ? entries : []).map((one) => {
     const entry = objectField(one)
     return {
       id: textField(entry, 'restoreId'),
@@ -153,6 +157,7 @@ export async function listConfigHistory(client: StorageClient, count: number): P
       text: textField(entry, 'data'),
     }
   })
+  return all.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)).slice(-count)
 }
 
 /** Sets the text of an entry again, and removes the entry; takes effect after a restart. @throws StorageError `XMinioConfigError` for an unknown entry */

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
+import { ConfigurationField, type ConfigurationFieldProps, useFieldNotes } from '../settings/ConfigurationField.tsx'
 
 /** The values of keys that servers describe as any text (spec identity-and-settings 3 and 9). */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -12,12 +12,13 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 /** A value of a few; another one that the server has stays selectable. */
 export function ChoiceField(props: ConfigurationFieldProps) {
   const { field, value, onChange, error } = props
+  const notes = useFieldNotes(field, value)
   if (field.variable !== '') return <ConfigurationField {...props} />
   const known = CHOICES[field.key] ?? []
   return (
     <NativeSelect
       label={field.key}
-      description={field.description}
+      description={notes}
       error={error}
       withAsterisk={field.required}
       data={known.includes(value) ? known : [value, ...known]}

@@ -36,6 +36,7 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { DeleteTargetDialog, TestTargetDialog } from './dialogs.ts'
 import classes from './NotificationTargets.module.css'
@@ -74,10 +75,15 @@ export function TargetList() {
         header: t('columns.status'),
         width: 'minmax(120px, 1fr)',
         compare: (a, b) => (a.status < b.status ? -1 : 1),
-        cell: ({ status, reason }) => (
+        cell: ({ status, reason, since }) => (
           <span className={classes.status} data-status={status}>
             {t(`status.${status}`)}
             {reason !== '' && <span className={classes.reason}>{reason}</span>}
+            {since !== '' && (
+              <span className={classes.since}>
+                {t('seenSince')} <Timestamp iso={since} />
+              </span>
+            )}
           </span>
         ),
       },

@@ -1,6 +1,7 @@
 import type { ConfigurationKey } from '@cooperage/contract'
 import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { plainName } from '../shared/text/visible-name.ts'
 import { ListField } from './ListField.tsx'
 import { separatorOf } from './list-value.ts'
 
@@ -14,15 +15,11 @@ export interface ConfigurationFieldProps {
 /** The input of one key, by the type that the server reports. */
 export function ConfigurationField({ field, value, onChange, error }: ConfigurationFieldProps) {
   const { t } = useTranslation('settings')
-  const { key, type, description, required, secret, variable, source } = field
-  const notes = [
-    description,
-    variable !== '' && t('form.environment', { variable }),
-    secret && source === 'stored' && t('form.secretSet'),
-  ]
+  const { key, type, description, required, secret, variable } = field
+  const notes = useFieldNotes(field, value)
   const shared = {
     label: key,
-    description: notes.filter(Boolean).join(' · '),
+    description: notes,
     error,
     withAsterisk: required,
     readOnly: variable !== '',
@@ -78,4 +75,21 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
+}
+
+/** What the server says about a key, where its value comes from, and which one is in effect. */
+export function useFieldNotes(field: ConfigurationKey, value: string): string {
+  const { t } = useTranslation('settings')
+  const { description, secret, variable, source, untilRestart } = field
+  const origin = () => {
+    if (source === 'environment') return t('form.environment', { variable })
+    if (secret) return source === 'stored' && t('form.secretSet')
+    return field.value !== '' && field.value === value && t(source === 'stored' ? 'form.stored' : 'form.default')
+  }
+  const running = () => {
+    if (untilRestart === undefined) return false
+    if (secret) return t('form.secretPending')
+    return t('form.untilRestart', { value: plainName(untilRestart) || t('form.empty') })
+  }
+  return [description, origin(), running()].filter(Boolean).join(' · ')
 }

@@ -7,6 +7,7 @@ export const notificationTargets = {
   add: 'Add Notification Target',
   columns: { status: 'Status', service: 'Service', afterRestart: 'After the restart' },
   status: { online: 'online', offline: 'offline', disabled: 'disabled', inactive: 'not in use yet' },
+  seenSince: 'seen since',
   afterRestart: {
     added: 'Added',
     changed: 'Changed',
