@@ -5,13 +5,13 @@ import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test(
-  'a region is changed, reviewed, takes effect after the restart, and is restored from the history',
+  'a region is changed, not over another administrator, takes effect after the restart, and is restored from the history',
   ON_MINIO_TOO,
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
     const storage = await ownStorage()
     const { url } = await ownConsole({ storage })
-    // A section that doesn't exist, and while the server restarts, nothing answers.
-    provokes(404, 502, 503, 504)
+    // A section that doesn't exist, a value that changed, and while the server restarts, nothing answers.
+    provokes(404, 409, 502, 503, 504)
     await signIn({ at: url })
     await page.goto(`${url}/`)
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -25,12 +25,19 @@ test(
     await page.getByRole('link', { name: 'site', exact: true }).click()
 
     await expect(page.getByRole('link', { name: 'Back To Configurations' })).toBeVisible()
-    await page.getByLabel('region').fill('eu-west-9')
+    const region = page.getByLabel('region')
+    await region.fill('eu-west-9')
     await expectAccessible(page)
+    const data = { key_values: [{ key: 'region', value: 'eu-west-7' }] }
+    await page.request.put(`${url}/api/v1/configs/site`, { data, headers: { origin: url } })
     await page.getByRole('button', { name: 'Save' }).click()
     const review = page.getByRole('dialog', { name: 'Save changes to site' })
-    await expect(review.getByRole('row', { name: 'region' })).toContainText('eu-west-9')
+    const change = review.getByRole('row', { name: 'region' })
+    await expect(change).toHaveText('regionEmptyeu-west-9')
     await expectAccessible(page)
+    await review.getByRole('button', { name: 'Save' }).click()
+    await expect(review).toContainText('The value of region in site changed while you were editing.')
+    await expect(change, 'the change of the other administrator').toHaveText('regioneu-west-7eu-west-9')
     await review.getByRole('button', { name: 'Save' }).click()
 
     const banner = page.getByText('The instance needs to be restarted for configuration changes to take effect.')
@@ -40,26 +47,82 @@ test(
     await page.reload()
     await expect(banner, 'the banner survives a reload').toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Restart' }).click()
-    const question = page.getByRole('dialog', { name: 'Restart the storage server' })
-    await expect(question).toContainText('site')
-    await question.getByRole('button', { name: 'Restart' }).click()
-    await expect(page.getByText('The server is restarting.')).toBeVisible()
-    await expect(page.getByText('The storage server has restarted.')).toBeVisible({ timeout: 30_000 })
-    await expect(banner).toBeHidden()
+    const restart = async () => {
+      await page.getByRole('button', { name: 'Restart' }).click()
+      const question = page.getByRole('dialog', { name: 'Restart the storage server' })
+      await expect(question).toContainText('site')
+      await question.getByRole('button', { name: 'Restart' }).click()
+      await expect(page.getByText('The server is restarting.')).toBeVisible()
+      await expect(page.getByText('The storage server has restarted.')).toBeVisible({ timeout: 30_000 })
+      await expect(banner).toBeHidden()
+    }
+    await restart()
 
     await page.getByRole('link', { name: 'site', exact: true }).click()
-    await expect(page.getByLabel('region')).toHaveValue('eu-west-9')
+    await expect(region).toHaveValue('eu-west-9')
     await page.getByRole('link', { name: 'History' }).click()
     await expectAccessible(page)
-    await page.getByRole('button', { name: /^Restore/ }).click()
-    const restore = page.getByRole('dialog', { name: 'Restore this change' })
-    await expect(restore).toContainText('site region=eu-west-9')
-    await restore.getByRole('button', { name: 'Restore' }).click()
+    await rowOf(page, 'site region=eu-west-7')
+      .getByRole('button', { name: /^Restore/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Restore this change' })
+    await expect(dialog).toContainText('site region=eu-west-7')
+    await dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByText('The change was restored. It takes effect after a restart.')).toBeVisible()
     await expect(banner).toBeVisible()
+    await page.goto(`${url}/settings?section=site`)
+    await expect(region).toHaveValue('eu-west-7')
+    await expect(region).toHaveAccessibleDescription(/In effect until the restart: eu-west-9$/)
+    await page.getByText('The storage server has restarted.').waitFor({ state: 'hidden' })
+    await restart()
+    await page.reload()
+    await expect(region).toHaveValue('eu-west-7')
+    await expect(region).toHaveAccessibleDescription(/Stored value$/)
   },
 )
+
+test('a restart from which the server doesn’t come back is reported, and who may not restart it learns why', async ({
+  page,
+  signIn,
+  provokes,
+}) => {
+  provokes(503)
+  let isDown = false
+  const state = { pending: ['site'], startedAt: '2026-01-01T00:00:00.000Z', uploads: 2 }
+  await page.route('**/api/v1/service/restart', async (route) => {
+    if (isDown) return route.fulfill({ status: 503, json: { code: 'StorageUnreachable', message: 'Unreachable' } })
+    isDown = route.request().method() === 'POST'
+    return route.fulfill(isDown ? { status: 204 } : { json: state })
+  })
+  await signIn()
+  await page.clock.install()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Restart' }).click()
+  const question = page.getByRole('dialog', { name: 'Restart the storage server' })
+  await expect(question).toContainText('2 uploads through this console are in progress, by any user.')
+  await question.getByRole('button', { name: 'Restart' }).click()
+  const restarting = page.getByText('The server is restarting.')
+  await expect(restarting).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(page.getByText(/The storage server didn’t come back within 60 seconds\. Check its log/)).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+  await expect(restarting).toBeHidden()
+
+  isDown = false
+  await page.route('**/api/v1/has-permission', async (route) => {
+    const response = await route.fetch()
+    const { permissions } = await response.json()
+    const denied = permissions.map((one: { id: string; can: boolean }) => ({ ...one, can: one.id !== 'restart' }))
+    await route.fulfill({ response, json: { permissions: denied } })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Restart' })).toHaveAccessibleDescription(
+    'You don’t have permission to restart the storage server (admin:ServiceRestart on this server).',
+  )
+})
 
 test(
   'a webhook is added, checked, changed without its secret, and deleted',

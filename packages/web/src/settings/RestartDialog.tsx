@@ -12,7 +12,7 @@ import classes from './Settings.module.css'
 export function RestartDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const pending = useRestartState().data?.pending ?? []
+  const { pending = [], uploads: runningUploads = 0 } = useRestartState({ isFresh: true }).data ?? {}
   const uploads = useOpenUploads()
   const restart = async () => {
     onClose()
@@ -36,6 +36,7 @@ export function RestartDialog({ onClose }: { onClose: () => void }) {
     >
       <p>{t('restart.note')}</p>
       {uploads > 0 && <p>{t('restart.uploads', { count: uploads })}</p>}
+      {runningUploads > 0 && <p>{t('restart.allUploads', { count: runningUploads })}</p>}
       {pending.length > 0 && (
         <>
           <p>{t('restart.pending')}</p>

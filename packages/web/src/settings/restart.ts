@@ -8,9 +8,11 @@ import { createStore } from '../shared/store.ts'
 const POLL_MS = 1_000
 /** How long a server may take to come back. */
 export const RESTART_SECONDS = 60
+/** How long it may take to respond meanwhile. */
+const RESPONSE_MS = 5_000
 /** Start times are known to the second. */
 const START_PRECISION_MS = 1_500
-/** How long an answer is good: another administrator may have changed something. */
+/** How long an answer is good: another administrator may have changed something, or restarted the server. */
 const KEEP_MS = 60_000
 
 const store = createStore({ isRestarting: false })
@@ -18,9 +20,10 @@ const store = createStore({ isRestarting: false })
 export const useIsRestarting = () => store.use().isRestarting
 
 /** Which changes wait for a restart, for who may see the configuration. */
-export function useRestartState() {
+export function useRestartState({ isFresh = false } = {}) {
   const mayRead = useSession()?.pages.includes('/settings') === true
-  return useApiQuery(getRestartState, {}, { enabled: mayRead, staleTime: KEEP_MS })
+  const staleTime = isFresh ? 0 : KEEP_MS
+  return useApiQuery(getRestartState, {}, { enabled: mayRead, staleTime, refreshMs: KEEP_MS })
 }
 
 /**
@@ -32,7 +35,8 @@ export async function restartStorage(): Promise<boolean> {
   try {
     const { startedAt } = await call(getRestartState, {})
     await call(restartService, {})
-    for (let second = 0; second < RESTART_SECONDS; second++) {
+    const until = Date.now() + RESTART_SECONDS * 1_000
+    while (Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       const now = await startTime()
       if (now !== undefined && now > Date.parse(startedAt) + START_PRECISION_MS) return true
@@ -43,12 +47,14 @@ export async function restartStorage(): Promise<boolean> {
   }
 }
 
-/** In milliseconds since the epoch; undefined while the server doesn't answer. */
+/** In milliseconds since the epoch; undefined while the server doesn't respond. */
 async function startTime(): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(RESPONSE_MS)
   try {
-    return Date.parse((await call(getRestartState, {})).startedAt)
+    return Date.parse((await call(getRestartState, {}, signal)).startedAt)
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 401 && error.status !== 403) return undefined
+    const isDenied = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    if (signal.aborted || (error instanceof ApiError && !isDenied)) return undefined
     throw error
   }
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLacksRestart } from '../settings/permissions.ts'
 import { useIsRestarting, useRestartState } from '../settings/restart.ts'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import classes from './RestartBanner.module.css'
 
 /** Announces that changed settings require a restart, and offers it (spec operator-mode 4). */
@@ -18,12 +19,21 @@ export function RestartBanner({ onRestart }: { onRestart: () => void }) {
           {isRestarting ? (
             <progress className={classes.progress} aria-label={t('restarting')} />
           ) : (
-            <Button size="xs" variant="default" onClick={onRestart}>
-              {t('restart')}
-            </Button>
+            <RestartButton onRestart={onRestart} />
           )}
         </div>
       )}
     </div>
+  )
+}
+
+/** Who may change settings may not always restart the server. */
+function RestartButton({ onRestart }: { onRestart: () => void }) {
+  const { t } = useTranslation('shell')
+  const lacks = useLacksRestart()
+  return (
+    <ExplainedButton size="xs" variant="default" disabledReason={lacks} onClick={onRestart}>
+      {t('restart')}
+    </ExplainedButton>
   )
 }
