@@ -8,7 +8,11 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
     'unsupported (501)',
     'supports the first, ignores the second',
   ],
-  ['Tiers', 'unsupported, to keep data folders self-contained: transitions fail with `InvalidStorageClass`', 'supported'],
+  [
+    'Tiers',
+    'unsupported, to keep data folders self-contained: transitions fail with `InvalidStorageClass`',
+    'supported',
+  ],
   ['`aws:kms`', 'unsupported (501)', 'supported with a key server'],
   [
     'Access control lists',

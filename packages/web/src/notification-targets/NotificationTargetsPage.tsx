@@ -29,7 +29,7 @@ const FIELDS = { ...CHOICE_FIELDS, ...CONNECTION_FIELDS }
 export function NotificationTargetsPage() {
   const step = notificationStep(useCurrentPath())
   return (
-    <SettingsFrame tab="notifications">
+    <SettingsFrame tab="notifications" depth={step === 'list' ? 0 : step === 'pick' ? 1 : 2}>
       {step === 'list' ? <TargetList /> : step === 'pick' ? <ServicePicker /> : <Form key={step} service={step} />}
     </SettingsFrame>
   )

@@ -1,4 +1,5 @@
 import '../messages/en/settings.ts'
+import { PAGES } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
@@ -11,28 +12,36 @@ import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { Panel } from './Panel.tsx'
 
 /** The tabs of the settings page with their addresses. A tab with calls of its own is a feature, and its page uses this frame. */
 const TABS = [
-  { id: 'configurations', to: settingsPath() },
-  { id: 'notifications', to: notificationTargetsPath() },
-  { id: 'tiers', to: tiersPath() },
-  { id: 'history', to: settingsPath('history') },
+  { id: 'configurations', to: settingsPath(), page: settingsPath() },
+  { id: 'notifications', to: notificationTargetsPath(), page: notificationTargetsPath() },
+  { id: 'tiers', to: tiersPath(), page: tiersPath() },
+  { id: 'history', to: settingsPath('history'), page: settingsPath() },
 ] as const
 
 export type SettingsTab = (typeof TABS)[number]['id']
 
 interface SettingsFrameProps {
   tab: SettingsTab
+  /** How far the panel is from the tab's list. */
+  depth: number
   children: ReactNode
 }
 
 /** What all tabs of the settings page share (spec identity-and-settings 2, Settings page). */
-export function SettingsFrame({ tab, children }: SettingsFrameProps) {
+export function SettingsFrame({ tab, depth, children }: SettingsFrameProps) {
   const { t } = useTranslation('settings')
-  // Tiers need erasure coding (spec identity-and-settings 6).
-  const isDistributed = useSession()?.distributedMode === true
+  const session = useSession()
   usePageTitle(t('title'))
+  const disabledReason = (id: SettingsTab, page: string) => {
+    // Tiers need erasure coding (spec identity-and-settings 6).
+    if (id === 'tiers' && session?.distributedMode !== true) return t('tabs.tiersDisabled')
+    if (session?.pages.includes(page)) return undefined
+    return t('tabs.denied', { actions: PAGES.find(({ path }) => path === page)?.actions.join(', ') ?? '' })
+  }
   return (
     <ListPage>
       <PageHeader
@@ -49,14 +58,16 @@ export function SettingsFrame({ tab, children }: SettingsFrameProps) {
       <LinkTabs
         label={t('tabs.label')}
         current={tab}
-        tabs={TABS.map(({ id, to }) => ({
+        tabs={TABS.map(({ id, to, page }) => ({
           id,
           to,
           label: t(`tabs.${id}`),
-          disabledReason: id === 'tiers' && !isDistributed ? t('tabs.tiersDisabled') : undefined,
+          disabledReason: disabledReason(id, page),
         }))}
       />
-      {children}
+      <Panel key={`${tab} ${depth}`} depth={depth}>
+        {children}
+      </Panel>
     </ListPage>
   )
 }

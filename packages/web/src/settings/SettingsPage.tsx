@@ -9,11 +9,16 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 export function SettingsPage() {
   const tab = useCurrentTab()
   const isHistory = tab === 'history'
-  const { section } = useCurrentConfiguration()
+  const { section, target, isAdding } = useCurrentConfiguration()
   const content = () => {
     if (isHistory) return <ConfigurationHistory />
     if (tab === 'import') return <ConfigurationImport />
     return section === '' ? <ConfigurationList /> : <ConfigurationSection key={section} name={section} />
   }
-  return <SettingsFrame tab={isHistory ? 'history' : 'configurations'}>{content()}</SettingsFrame>
+  const depth = [section !== '' || tab === 'import', target !== '' || isAdding].filter(Boolean).length
+  return (
+    <SettingsFrame tab={isHistory ? 'history' : 'configurations'} depth={depth}>
+      {content()}
+    </SettingsFrame>
+  )
 }

@@ -11,6 +11,8 @@ export interface MenuItem {
   label: MenuLabel
   /** The page that the item opens; the session must list it. */
   page: string
+  /** Opened instead by who may not open `page`. */
+  otherPages?: readonly string[]
   icon: MenuIcon
   /** Opens it after `g`. */
   key?: string

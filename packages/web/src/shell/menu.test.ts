@@ -50,6 +50,15 @@ test('shows only pages of the session, no empty group, and always the documentat
   expect(shown([])).toEqual([['', ['Documentation']]])
 })
 
+test('an item opens another of its pages where the session lacks the first', () => {
+  const items: MenuItem[] = [
+    { label: 'settings', page: '/settings', otherPages: ['/settings/tiers'], icon: IconBucket },
+  ]
+  const pageFor = (pages: string[]) => menuFor({ pages, features: [] }, items)[0]?.items[0]?.page
+  expect(pageFor(['/settings/tiers'])).toBe('/settings/tiers')
+  expect(pageFor(['/settings/tiers', '/settings'])).toBe('/settings')
+})
+
 test('the menu is hidden on /metrics and on paths ending in /hop', () => {
   expect(['/metrics', '/a/hop', '/buckets', '/hopper'].map(hidesMenu)).toEqual([true, true, false, false])
 })

@@ -28,10 +28,11 @@ export function menuFor(
   { pages, features }: Pick<Session, 'pages' | 'features'>,
   items: readonly MenuItem[] = ITEMS,
 ): MenuGroup[] {
-  const shown = items.filter(
-    ({ page, isGuide, feature }) =>
-      isGuide || (pages.includes(page) && (feature === undefined || features.includes(feature))),
-  )
+  const shown = items.flatMap((item) => {
+    const { isGuide, feature } = item
+    const page = [item.page, ...(item.otherPages ?? [])].find((one) => isGuide || pages.includes(one))
+    return page !== undefined && (feature === undefined || features.includes(feature)) ? [{ ...item, page }] : []
+  })
   const groups = ORDER.map(({ id, labels }) => ({
     id,
     items: labels.flatMap((label) => shown.find((item) => item.label === label) ?? []),

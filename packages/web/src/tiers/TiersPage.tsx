@@ -21,5 +21,10 @@ export function TiersPage() {
     if (adding === undefined) return <TierList />
     return isProvider(adding.type) ? <TierForm key={adding.type} provider={adding.type} /> : <TierTypes />
   }
-  return <SettingsFrame tab="tiers">{content()}</SettingsFrame>
+  const depth = adding === undefined ? 0 : isProvider(adding.type) ? 2 : 1
+  return (
+    <SettingsFrame tab="tiers" depth={depth}>
+      {content()}
+    </SettingsFrame>
+  )
 }
