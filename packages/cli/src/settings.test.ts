@@ -87,6 +87,13 @@ describe('Settings', () => {
     expect(complaint([], env)).toContain(message)
   })
 
+  test('of another cluster are rejected with the embedded one', () => {
+    const given = { COOPERAGE_KUBERNETES_URL: 'https://cluster:6443' }
+    expect(complaint(['--operator'], given)).toBe(
+      "COOPERAGE_KUBERNETES_URL can't be combined with --operator, which starts a cluster of its own.",
+    )
+  })
+
   test('of a storage server are rejected in operator mode', () => {
     expect(complaint(['--storage', 'http://storage:9000'], { COOPERAGE_MODE: 'operator' })).toBe(
       "--storage can't be combined with COOPERAGE_MODE=operator, which manages a cluster.",

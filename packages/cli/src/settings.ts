@@ -218,6 +218,11 @@ const PLAIN = {
     help: "What the console manages: one storage server, or the tenants of the MinIO Operator in a Kubernetes cluster. In operator mode users sign in with a token of the cluster, and every call is made with it; the embedded engine isn't started.",
     read: readMode,
   },
+  operator: {
+    flag: 'operator',
+    help: 'Try operator mode without a cluster: a preview of Kubernetes on this machine, in which each tenant is a storage engine. The console then manages these tenants.',
+    read: () => true,
+  },
   kubernetesUrl: {
     env: 'COOPERAGE_KUBERNETES_URL',
     placeholder: 'url',
@@ -436,13 +441,20 @@ function unknownFlag(typed: string, known: string[]): string {
 }
 
 function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>): void {
-  const { rootUser, rootPassword, storageUrl, port, storagePort, mode, tlsCert, tlsKey, httpPort } = settings
+  const { rootUser, rootPassword, storageUrl, port, storagePort, mode, operator, tlsCert, tlsKey, httpPort } = settings
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     const missing = tlsCert === undefined ? PLAIN.tlsCert.env : PLAIN.tlsKey.env
     throw new SettingsError(`${PLAIN.tlsCert.env} and ${PLAIN.tlsKey.env} must be set together: ${missing} isn't set.`)
   }
   if (httpPort !== undefined && tlsCert === undefined) {
     throw new SettingsError(`${givenBy.get('httpPort')} redirects to HTTPS, which needs ${PLAIN.tlsCert.env}.`)
+  }
+  if (operator) {
+    const flags = (['sample', 'storagePort'] as const).map((name) => givenBy.get(name))
+    const others = (['storageUrl', 'kubernetesUrl', 'kubeConfig'] as const).map((name) => givenBy.get(name))
+    const source = others.find((each) => each !== undefined) ?? flags.find((each) => each?.startsWith('--'))
+    if (source === undefined) return
+    throw new SettingsError(`${source} can't be combined with --operator, which starts a cluster of its own.`)
   }
   if (mode === 'operator') {
     for (const name of ['sample', 'storagePort', 'storageUrl'] as const) {

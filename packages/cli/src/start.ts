@@ -88,7 +88,7 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
     const redirect = { purpose: 'the redirect to HTTPS', flag: '--http-port', env: 'COOPERAGE_HTTP_PORT' }
     await requireFreePort({ host, port: settings.httpPort, ...redirect })
   }
-  if (settings.mode === 'operator') return await startOperator(options, lock)
+  if (settings.mode === 'operator' || settings.operator) return await startOperator(options, lock)
   const openId = readOpenIdProviders(env)
   // Loading the console's modules takes as long as starting the engine: let them overlap.
   const consoleModule = import('@cooperage/server')
@@ -139,22 +139,40 @@ async function requireCertificate(tls: TlsSettings): Promise<void> {
 
 /** The console of the tenants in a cluster, without an engine. */
 async function startOperator({ settings, env, print }: StartOptions, lock: FileLock): Promise<Running> {
-  const [{ startOperatorServer }, cluster] = await Promise.all([import('@cooperage/server'), clusterOf(settings, env)])
-  const server = await startOperatorServer({ ...consoleSettings(settings), ...cluster })
+  const serverModule = import('@cooperage/server')
+  const local = settings.operator ? await startLocal(settings, env, print) : undefined
+  let server: RunningServer
+  let cluster: ClusterSettings
+  try {
+    cluster = local ? { kubernetesUrl: local.platform.url, ownNamespace: 'cooperage' } : await clusterOf(settings, env)
+    const { startOperatorServer } = await serverModule
+    server = await startOperatorServer({ ...consoleSettings(settings), ...cluster })
+  } catch (error) {
+    await local?.platform.close()
+    throw error
+  }
   await writeConsoleRecord(settings.dataDir, { pid: process.pid, url: server.url })
   print('Cooperage is ready.')
   printConsole(settings, server, print)
   print(`  Cluster  ${cluster.kubernetesUrl.origin}`)
-  print('Sign in with a token of the cluster, for example of: kubectl create token <service account>')
+  const advice = 'Sign in with a token of the cluster, for example of: kubectl create token <service account>'
+  for (const line of local?.advice ?? [advice]) print(line)
   print('Press Ctrl+C to stop.')
   return {
     url: server.url,
     async close() {
       await Promise.race([server.close(), delay(GRACE_MS, undefined, { ref: false })])
+      await local?.platform.close()
       await removeConsoleRecord(settings.dataDir)
       lock.release()
     },
   }
+}
+
+async function startLocal(settings: Settings, env: NodeJS.ProcessEnv, print: (line: string) => void) {
+  // Loaded on demand: only the platform needs an index in this process.
+  const { startLocalPlatform } = await import('./operator/local-platform.ts')
+  return await startLocalPlatform(settings.dataDir, env, print)
 }
 
 type ClusterSettings = Omit<OperatorSettings, keyof ConsoleSettings>

@@ -28,6 +28,8 @@ export interface PlatformOptions {
   generation?: Generation
   /** Starts the process of a tenant; without it, tenants are objects only. */
   startTenant?: StartTenant
+  /** How often, in milliseconds, health and usage of the processes are looked at; default 3 s. */
+  inspectEveryMs?: number
   /** Called with what can't be answered to anybody: failures of controllers. */
   log?: (line: string) => void
 }
@@ -47,7 +49,7 @@ export interface RunningPlatform {
 export const ADMIN_TOKEN_HOURS = 24 * 30
 
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
-  const { folder, port = 0, generation = 'current', startTenant, log = () => undefined } = options
+  const { folder, port = 0, generation = 'current', startTenant, inspectEveryMs, log = () => undefined } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = new ObjectStore(join(folder, 'objects'))
   const registry = new Registry(store)
@@ -56,7 +58,13 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const onError = (what: string, error: unknown) => log(`${what}: ${error instanceof Error ? error.message : error}`)
 
   seed(registry, generation)
-  const tenants = new TenantController({ registry, folder: join(folder, 'tenants'), startTenant, onError })
+  const tenants = new TenantController({
+    registry,
+    folder: join(folder, 'tenants'),
+    startTenant,
+    inspectEveryMs,
+    onError,
+  })
   const stops = [
     collectGarbage(registry, types),
     keepNamespaces(registry, types, onError),

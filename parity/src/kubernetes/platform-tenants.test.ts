@@ -51,6 +51,7 @@ async function startWithTenants(folder: string, generation: Generation = 'curren
   const platform = await startPlatform({
     folder,
     generation,
+    inspectEveryMs: 50,
     log: () => undefined,
     startTenant: async (start) => {
       writeFileSync(join(start.folder, 'engine.log'), `started ${start.rootUser}\n`)
@@ -295,12 +296,11 @@ test('everything is there after a restart, and the past of watches is not', asyn
   const found = await second.kube.get(TENANTS, at('a'))
   expect(found.metadata).toMatchObject({ uid: created.metadata.uid, generation: 1 })
   expect((await second.kube.list(PERSISTENT_VOLUME_CLAIMS)).items).toHaveLength(8)
-  // Nobody asked for it yet.
-  expect(second.processes).toEqual([])
   const old = String(Number(metadata.resourceVersion) - 3)
   await expect(second.kube.watch(TENANTS, old).next()).rejects.toMatchObject({ code: 'Expired', status: 410 })
   expect((await second.platform.tenantUrl('a', 't'))?.port).toBe('9001')
   await untilStatus(second.kube, 'a', { healthStatus: 'green' })
+  expect(second.processes).toHaveLength(1)
 })
 
 test('500 tenants are objects without processes, listed in pages whose continuation expires', async () => {

@@ -1,9 +1,13 @@
-/** Work by name: each piece runs alone, again if it was asked for meanwhile, and later if it failed. */
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+
+/** Work by name: each piece runs alone, again if it was asked for meanwhile, and later if it failed, ever later if that goes on. */
 export class Queue {
   readonly #work: (name: string) => Promise<void>
   readonly #onError: (name: string, error: unknown) => void
   readonly #pending = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
+  readonly #failures = new Map<string, number>()
   readonly #timers = new Map<string, NodeJS.Timeout>()
   #isClosed = false
 
@@ -47,9 +51,12 @@ export class Queue {
     while (this.#pending.delete(name) && !this.#isClosed) {
       try {
         await this.#work(name)
+        this.#failures.delete(name)
       } catch (error) {
         this.#onError(name, error)
-        this.add(name, 1_000)
+        const failures = this.#failures.get(name) ?? 0
+        this.#failures.set(name, failures + 1)
+        this.add(name, Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS))
       }
     }
     this.#running.delete(name)

@@ -1,7 +1,7 @@
 /**
  * What an operator does for tenants. Each tenant is one real process, the first pod of its first pool; its other pods, its
- * services, claims and drives are recorded and marked as simulated. A tenant that was created while few others run starts at
- * once, any other when its address is asked for.
+ * services, claims and drives are recorded and marked as simulated. The first few tenants start at once, any other when its
+ * address is asked for.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -48,9 +48,13 @@ interface Running {
   isHealthy: boolean
 }
 
-/** Tenants that start when they are created; more would be slow on one machine. */
+/** Tenants that start with the platform or when they are created; more would be slow on one machine. */
 const STARTED_AT_ONCE = 6
 const INSPECT_EVERY_MS = 3_000
+/** A process that ends sooner than this after its start is started again later and later. */
+const QUICK_MS = 10_000
+const FIRST_RESTART_MS = 250
+const LONGEST_RESTART_MS = 60_000
 const LOG_FILE = 'engine.log'
 const PREVIOUS_LOG_FILE = 'engine.previous.log'
 
@@ -58,6 +62,7 @@ export interface TenantControllerOptions {
   registry: Registry
   folder: string
   startTenant: StartTenant | undefined
+  inspectEveryMs: number | undefined
   onError: (what: string, error: unknown) => void
 }
 
@@ -65,6 +70,7 @@ export class TenantController implements LogSource, PodRunner {
   readonly #registry: Registry
   readonly #folder: string
   readonly #startTenant: StartTenant | undefined
+  readonly #inspectEveryMs: number
   readonly #queue: Queue
   readonly #running = new Map<string, Running>()
   /** Asked for, so they run from now on. */
@@ -74,10 +80,11 @@ export class TenantController implements LogSource, PodRunner {
   #inspection: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor({ registry, folder, startTenant, onError }: TenantControllerOptions) {
+  constructor({ registry, folder, startTenant, inspectEveryMs = INSPECT_EVERY_MS, onError }: TenantControllerOptions) {
     this.#registry = registry
     this.#folder = folder
     this.#startTenant = startTenant
+    this.#inspectEveryMs = inspectEveryMs
     this.#queue = new Queue((key) => this.#reconcile(key), onError)
   }
 
@@ -105,8 +112,12 @@ export class TenantController implements LogSource, PodRunner {
         if (type === 'DELETED' && tenant !== undefined) this.#removeData(object.metadata.namespace ?? '', tenant)
       }),
     )
-    for (const tenant of store.list(TENANTS)) this.#queue.add(keyOf(tenant))
-    this.#inspection = setInterval(() => void this.#inspectAll(), INSPECT_EVERY_MS)
+    const tenants = store.list(TENANTS)
+    if (this.#startTenant !== undefined) {
+      for (const tenant of tenants.slice(0, STARTED_AT_ONCE)) this.#wanted.add(keyOf(tenant))
+    }
+    for (const tenant of tenants) this.#queue.add(keyOf(tenant))
+    this.#inspection = setInterval(() => void this.#inspectAll(), this.#inspectEveryMs)
   }
 
   async close(): Promise<void> {
@@ -315,9 +326,11 @@ export class TenantController implements LogSource, PodRunner {
       if (this.#running.get(key) !== running) return
       // Nobody stopped it.
       this.#running.delete(key)
-      this.#restarts.set(key, (this.#restarts.get(key) ?? 0) + 1)
+      const restarts = this.#restarts.get(key) ?? 0
+      this.#restarts.set(key, restarts + 1)
       recordEvent(this.#registry, pod, 'Warning', 'BackOff', `The storage engine ended: ${how}. It is started again.`)
-      this.#queue.add(key)
+      const isQuick = Date.now() - Date.parse(running.startedAt) < QUICK_MS
+      this.#queue.add(key, isQuick ? Math.min(FIRST_RESTART_MS * 2 ** restarts, LONGEST_RESTART_MS) : 0)
     })
     await this.#inspect(key, running)
   }
