@@ -87,7 +87,7 @@ test('a search shows its progress, is stopped, and continues', async ({ page, gi
   await page.route(/\/objects\/search\?/, (route) => route.fulfill({ json: first }), { times: 1 })
   const release = await holdCalls(page, /\/objects\/search\?.*after=/)
   await page.goto(`/object-browser/${bucket}/?search=needle`)
-  await expect(page.getByText(text('objects:deep.looking_other', { number: '1,200' }))).toBeVisible()
+  await expect(page.getByText(text('objects:deep.scanning_other', { number: '1,200' }))).toBeVisible()
   await page.getByRole('button', { name: text('objects:deep.stop') }).click()
   await expect(page.getByText('The search was stopped')).toBeVisible()
   await expect(

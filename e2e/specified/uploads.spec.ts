@@ -1,11 +1,12 @@
 /** Uploads that fail, by status code (object-browser 8). */
 import { expect, test } from '../src/journey.ts'
 import { uploadFiles } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const FAILURES = [
-  { status: 400, code: 'InvalidArgument', message: 'the name is none' },
-  { status: 403, code: 'AccessDenied', message: 'you may not write here' },
-  { status: 500, code: 'InternalError', message: 'something broke' },
+  { status: 400, code: 'InvalidArgument', message: 'This name is invalid' },
+  { status: 403, code: 'AccessDenied', message: 'You can’t write here' },
+  { status: 500, code: 'InternalError', message: 'Something broke' },
 ]
 
 test('an upload that gets 400, 403 or 500 is shown as failed, with the reason, and can be retried', async ({
@@ -27,6 +28,8 @@ test('an upload that gets 400, 403 or 500 is shown as failed, with the reason, a
     await uploadFiles(page, [{ name, buffer: Buffer.from('a') }])
     await expect(page.getByText('An error occurred while uploading the file(s).')).toBeVisible()
     await expect(page.getByRole('listitem').getByText(message)).toBeVisible()
+    const reason = page.getByRole('button', { name: text('transfers:reason', { name }) })
+    await expect(reason).toHaveAccessibleDescription(message)
     await page.unroute(address)
     await page.getByRole('button', { name: `Retry the upload of ${name}` }).click()
     await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()

@@ -36,7 +36,7 @@ test('live views resume after the storage was killed and the console restarted, 
   }
   await shows(trace, 's3.PutObject')
   await shows(watch, 's3:ObjectCreated:Put')
-  const gaps = (page: Page) => page.getByText(/^Disconnected from .+ to .+\. Entries of that time may be missing\.$/)
+  const gaps = (page: Page) => page.getByText(/^Disconnected from .+ to .+\. Entries from that time may be missing\.$/)
 
   for (const [round, stop, start] of [
     [1, storage.end, storage.start],

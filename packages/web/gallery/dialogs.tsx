@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { FailureMark } from '../src/buckets/replication/FailureMark.tsx'
+import { FailureMark } from '../src/shared/FailureMark.tsx'
 import { ApiError } from '../src/shared/api/api-error.ts'
 import { MessageArea } from '../src/shared/feedback/MessageArea.tsx'
 import { showError, showNotice } from '../src/shared/feedback/messages.ts'

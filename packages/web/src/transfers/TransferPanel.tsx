@@ -51,7 +51,12 @@ function Panel({ queue }: { queue: UploadQueue }) {
         </p>
         <span className={classes.space} />
         {sums.failed > 0 && (
-          <Button variant="default" size="compact-sm" onClick={() => queue.retryFailed()}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={classes.retry ?? ''}
+            onClick={() => queue.retryFailed()}
+          >
             {t('retryFailed')}
           </Button>
         )}

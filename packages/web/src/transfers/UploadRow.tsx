@@ -1,8 +1,9 @@
 import { formatBytes } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { FailureMark } from '../shared/FailureMark.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './TransferPanel.module.css'
@@ -13,7 +14,6 @@ const ICONS = {
   waiting: IconClock,
   running: IconUpload,
   done: IconCircleCheck,
-  failed: IconAlertTriangle,
   canceled: IconX,
 }
 
@@ -28,10 +28,16 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
   const { t } = useTranslation('transfers')
   const name = plainName(upload.name)
   const state = stateText(t, upload)
-  const Icon = ICONS[upload.status]
+  const Icon = upload.status === 'failed' ? undefined : ICONS[upload.status]
   return (
     <li className={classes.upload} data-status={upload.status} aria-posinset={index + 1} aria-setsize={count}>
-      <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      {Icon ? (
+        <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      ) : (
+        <span className={classes.reason}>
+          <FailureMark label={t('reason', { name })} reason={state} />
+        </span>
+      )}
       <div className={classes.text}>
         <p className={classes.name} title={name}>
           <ObjectName name={upload.name} />

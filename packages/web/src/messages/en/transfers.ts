@@ -26,6 +26,7 @@ export const transfers = {
   expand: 'Show files',
   uploaded: 'Object(s) uploaded successfully.',
   failed: 'An error occurred while uploading the file(s).',
+  reason: 'Why the upload of {{name}} failed',
   nameProblem: 'This isn’t a valid object name: {{reason}}.',
   notChecked: 'Couldn’t read the folder, so nothing was uploaded. Upload the files again.',
   failedOf: '{{number}} failed',
@@ -33,7 +34,7 @@ export const transfers = {
   canceledOf: '{{number}} canceled',
   conflict: {
     title: 'Replace {{name}}?',
-    of: 'File {{number}} of {{total}} with a name that is taken.',
+    of: 'File {{number}} of {{total}} whose name is already taken.',
     there: 'In the bucket',
     new: 'Your file',
     underWay: 'uploading',
