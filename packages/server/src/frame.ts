@@ -82,9 +82,10 @@ export async function buildFrame<S extends AnySession>(
     ...(settings.tls && { https: { ...CONNECTION_LIMITS.http, ...TLS_LIMITS, ...readCertificate(settings.tls) } }),
   })
   const secret = await consoleSecret(settings.dataDir, settings.secret)
+  const cookieName = sessionCookieName(secret)
   const sessions = createSessionKeeper({
     sealer: await sessionSealer(secret, now),
-    cookie: new SessionCookie(sessionCookieName(secret)),
+    cookie: new SessionCookie(cookieName),
     signedOut: await openSignedOutSessions(settings.dataDir, now),
     now,
   })
@@ -108,7 +109,7 @@ export async function buildFrame<S extends AnySession>(
   await app.register(cookie)
   app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))
   handleErrors(app, sessions.forget)
-  openApi(app)
+  openApi(app, cookieName)
   await register({
     app,
     now,

@@ -13,6 +13,11 @@ function codesIn(response: object): string[] {
   return enums.flatMap(([, codes = '[]']) => JSON.parse(codes) as string[])
 }
 
+interface OpenApiDocument {
+  paths: Record<string, Record<string, { operationId: string; responses: object; security?: object[] }>>
+  components: { securitySchemes: { session: object } }
+}
+
 const pathInDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 test('answers every call of the contract', async () => {
@@ -36,10 +41,12 @@ test('answers every call of the contract', async () => {
 test('describes every call of the contract in the OpenAPI document', async () => {
   const { status, json } = await given.stranger().get('/api/openapi.json')
   expect(status).toBe(200)
-  const { paths } = json as { paths: Record<string, Record<string, { operationId: string; responses: object }>> }
-  for (const { id, method, path, status: success } of ROUTES) {
+  const { paths, components } = json as OpenApiDocument
+  expect(components.securitySchemes.session).toMatchObject({ in: 'cookie', name: expect.stringMatching(/^cooperage/) })
+  for (const { id, method, path, status: success, auth } of ROUTES) {
     const operation = paths[pathInDocument(path)]?.[method.toLowerCase()]
     expect(operation?.operationId).toBe(id)
+    expect([id, operation?.security]).toEqual([id, auth === 'session' ? [{ session: [] }] : undefined])
     expect(Object.keys(operation?.responses ?? {})).toContain(String(success))
   }
 })
@@ -60,10 +67,13 @@ test('lists the errors of every call in the OpenAPI document, by status', async 
 
 test('describes every live view in the OpenAPI document, with its messages', async () => {
   const { json } = await given.stranger().get('/api/openapi.json')
-  const { paths } = json as { paths: Record<string, { get: { operationId: string; responses: { 101: object } } }> }
+  const { paths } = json as {
+    paths: Record<string, { get: { operationId: string; security: object[]; responses: { 101: object } } }>
+  }
   for (const { id, path } of SOCKETS) {
     const operation = paths[pathInDocument(path)]?.get
     expect(operation?.operationId).toBe(id)
+    expect(operation?.security).toEqual([{ session: [] }])
     expect(JSON.stringify(operation?.responses[101])).toContain('"kind"')
   }
 })

@@ -7,20 +7,20 @@ import packageJson from '../../package.json' with { type: 'json' }
  * Serves `/api/openapi.json` with a document of every route that is registered after it. It is created on the first request:
  * its modules are a fifth of all modules of the server, and few ever request it.
  */
-export function openApi(app: FastifyInstance): void {
+export function openApi(app: FastifyInstance, sessionCookie: string): void {
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') declared.push(route)
   })
   let document: Promise<object> | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, () => {
-    document ??= describe(declared)
+    document ??= describe(declared, sessionCookie)
     return document
   })
 }
 
 /** Declares the routes once more to an application that only describes them. */
-async function describe(declared: readonly RouteOptions[]): Promise<object> {
+async function describe(declared: readonly RouteOptions[], sessionCookie: string): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger')
   const { jsonSchemaTransform } = await import('fastify-type-provider-zod')
   const app = fastify({ exposeHeadRoutes: false })
@@ -30,6 +30,7 @@ async function describe(declared: readonly RouteOptions[]): Promise<object> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Cooperage', description: 'The API of the Cooperage console.', version: packageJson.version },
+      components: { securitySchemes: { session: sessionScheme(sessionCookie) } },
     },
     transform: jsonSchemaTransform,
   })
@@ -39,6 +40,12 @@ async function describe(declared: readonly RouteOptions[]): Promise<object> {
   await app.ready()
   const errorsById = new Map(declared.map(({ config }) => [config?.routeId, config?.errors ?? []]))
   return withErrors(app.swagger() as unknown as Document, (id) => errorsById.get(id) ?? [])
+}
+
+function sessionScheme(cookie: string) {
+  const description =
+    'POST /api/v1/login sets the cookie. Over TLS its name has the prefix __Host-, or __Secure- below a base path.'
+  return { type: 'apiKey', in: 'cookie', name: cookie, description } as const
 }
 
 /** The parts of an OpenAPI document that errors are added to. */

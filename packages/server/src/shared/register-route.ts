@@ -104,6 +104,8 @@ export function createRouteRegistry<S extends AnySession, Client extends object>
   }
 }
 
+/** Names the security scheme of the OpenAPI document. */
+export const SESSION_REQUIRED = [{ session: [] }]
 /** Documents a response without JSON; byte streams are described in the summary. */
 const NO_CONTENT = z.null()
 
@@ -124,6 +126,7 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
       operationId: route.id,
       summary: route.summary,
       tags: [route.id.split('.')[0] ?? ''],
+      ...(route.auth === 'session' && { security: SESSION_REQUIRED }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { knownError } from '../error-responses.ts'
+import { SESSION_REQUIRED } from '../register-route.ts'
 import type { AnySession } from '../session/sealed-session.ts'
 import type { Visit, Visits } from '../session/visits.ts'
 import { eventStream } from './event-stream.ts'
@@ -124,6 +125,7 @@ function description({ id, summary, params, query, message }: Socket) {
     summary,
     description: SOCKET_DESCRIPTION,
     tags: [id.split('.')[0] ?? ''],
+    security: SESSION_REQUIRED,
     ...(params && { params }),
     ...(query && { querystring: query }),
     response: { 101: z.union([message, droppedMessage]), '4xx': errorBody, '5xx': errorBody },
