@@ -1,4 +1,4 @@
-/** Identity as a whole: a team that comes, a member who goes, and names that try to be more than text. */
+/** Identity as a whole: a team is onboarded, a member leaves, and hostile names are displayed as text. */
 import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import type { Keys } from '../src/given.ts'

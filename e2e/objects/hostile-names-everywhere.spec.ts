@@ -1,4 +1,4 @@
-/** Names that try to be more than text, in every place that shows a name. */
+/** Hostile names, in every place that shows a name. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { accountsOf, allow, readZip, uniqueName } from '@cooperage/testkit'

@@ -1,4 +1,4 @@
-/** A storage server as a small studio might have it, for pictures. */
+/** A storage server as a small studio might have it, for screenshots. */
 import { ACCOUNT_SECRET, accountsOf, allow, deny } from '@cooperage/testkit'
 import type { StorageProcess } from './storage-process.ts'
 
@@ -35,10 +35,10 @@ const SAMPLE: Record<string, Record<string, number>> = {
   'website-assets': { 'css/site.css': 32 * KIB, 'fonts/inter.woff2': 96 * KIB, 'index.html': 7 * KIB },
 }
 
-/** The bucket whose pictures are worth taking. */
+/** The bucket for screenshots. */
 export const SHOWN_BUCKET = 'photo-archive'
 
-/** A bucket whose objects can be kept. */
+/** A bucket with object locking. */
 export const LOCKED_BUCKET = 'contracts-signed'
 
 export async function storeSampleData(storage: StorageProcess): Promise<void> {
@@ -88,7 +88,7 @@ export async function storeSampleUsers(storage: StorageProcess): Promise<void> {
   await accounts.setStatus({ accessKey: 'old-website', secretKey: '' }, 'disabled')
 }
 
-/** What is seen seldom, and not in the README: a bucket that keeps its objects, and uploads that nobody finished. */
+/** Rarely seen data, not for the README: a bucket with object locking, and incomplete uploads. */
 export async function storeSeldomData(storage: StorageProcess): Promise<void> {
   await storage.request({
     method: 'PUT',

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every page and dialog, on a desk and on a phone, light and dark, for people to look at:
- * `node e2e/src/screenshots.ts --out <folder>`. With `--readme` it takes the pictures of the README instead.
+ * Takes a screenshot of every page and dialog, on a desktop and on a phone, light and dark, to be reviewed by people:
+ * `node e2e/src/screenshots.ts --out <folder>`. With `--readme` it takes the screenshots of the README instead.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,12 +26,12 @@ interface Scene {
   name: string
   /** Whether the visitor has signed in. */
   signedIn: boolean
-  /** The console it is taken at, when it is not the usual one. */
+  /** The console to visit, if it isn't the usual one. */
   at?: (consoles: Consoles) => string
   path: string
   /** Whose account it shows; root's by default. */
   by?: { accessKey: string; secretKey: string }
-  /** Brings the page to what the picture shows. */
+  /** Brings the page into the state of the screenshot. */
   act?: (page: Page, isPhone: boolean) => Promise<void>
 }
 
@@ -1222,7 +1222,7 @@ async function takePicture(
   }
 }
 
-/** Cookies know no ports, and all consoles here share one secret: a session made at one of them is good at the others. */
+/** Cookies ignore ports, and all consoles here share one secret: a session of one of them is valid at the others. */
 async function signIn(
   page: Page,
   consoles: Consoles,
@@ -1252,7 +1252,7 @@ requireBuilds()
 const out = values.readme ? README_IMAGES : (values.out ?? '')
 mkdirSync(out, { recursive: true })
 
-// Every server and folder of theirs takes leave at the end of the process.
+// All their servers and folders are removed at the end of the process.
 /** A provider that responds, and one that doesn't. */
 function openIdSettings({ configUrl, clientId }: TestOpenIdProvider): Record<string, string> {
   return {

@@ -8,8 +8,8 @@ const OTHERS_WRITE = 0o022
 const STICKY = 0o1000
 
 /**
- * The folder for Node's compile cache, `undefined` where none is safe: compiled code is run as it is found there, so nobody
- * else may be able to put any there, or to replace the folder. Everything works without a cache, a little slower.
+ * The folder for Node's compile cache, `undefined` if none is safe: Node runs compiled code from it without checks, so nobody else
+ * may be able to write to it or replace it. Everything works without a cache, only a little slower.
  */
 export function compileCacheFolder(env = process.env) {
   try {

@@ -1,16 +1,16 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /**
- * The command `cooperage`. The young heap is kept small (here, by `npm start`, and for the engine), because bytes on their
- * way lie beside it and are let go only when it has filled up: a quarter less memory during a transfer, at the same speed.
+ * The command `cooperage`. The young heap is kept small (here, by `npm start`, and for the engine), because buffers of transfers
+ * are released only when it is collected: this saves a quarter of the memory during a transfer, at the same speed.
  *
- * It runs what `build/build-command.ts` made of the sources: `npm start` and the tests see to it that this is fresh.
+ * It runs the build of `build/build-command.ts`, which `npm start` and the tests keep up to date.
  */
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import process from 'node:process'
 import { compileCacheFolder } from './compile-cache.mjs'
 
-// Without a folder Node would use the shared one for temporary files, where another user can leave compiled code for us.
+// Without a folder, Node would use the shared one for temporary files, where another user could plant compiled code.
 const compiled = compileCacheFolder()
 if (compiled !== undefined) enableCompileCache(compiled)
 

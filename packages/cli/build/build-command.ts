@@ -1,7 +1,7 @@
 /**
- * Makes the bundle of the command `cooperage` and of the programs that it starts, in `packages/cli/dist`: a folder for each
- * build, and beside them the programs that people and tests start, which lead to the latest. It is not minified: each piece
- * keeps its names, and the path of its source as a comment, so that a stack trace can be read.
+ * Bundles the command `cooperage` and the programs that it starts into `packages/cli/dist`: a folder for each build, and beside
+ * them the entry points, which import the latest build. The bundle isn't minified: it keeps names, and the paths of the sources
+ * as comments, so that stack traces are readable.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -11,12 +11,12 @@ import { rolldown } from 'rolldown'
 
 const PACKAGES = join(import.meta.dirname, '..', '..')
 const DIST = process.argv[2] ?? join(PACKAGES, 'cli', 'dist')
-/** Several runs of tests may build at once, so nothing is ever half written where it is read. */
+/** Several test runs may build at once, so files are written here first and then renamed. */
 const TEMPORARY = join(DIST, `.new-${process.pid}`)
-/** Builds that stay, the latest first: what runs of an older one still loads pieces of it, and starts its programs. */
+/** Number of builds to keep: running processes still load chunks and start programs of older ones. */
 const KEPT = 5
 
-/** By these names code finds the programs beside it: `programBeside` of the engine and of the server. */
+/** The programs by the names with which `programBeside` of the engine and the server finds them. */
 const PROGRAMS = {
   cooperage: 'cli/src/main.ts',
   'engine-process': 'engine/src/engine-process.ts',
@@ -25,10 +25,10 @@ const PROGRAMS = {
   'md5-thread': 'engine/src/store/files/md5-thread.ts',
   'samples-thread': 'server/src/dashboard/metrics/samples-thread.ts',
 }
-/** What is started from outside. */
+/** The entry points. */
 const ENTRIES = ['cooperage.js', 'engine-process.js']
 
-// Whatever comes of this, the sources that the build before it was of are no longer what is here.
+// The marker describes the sources of the previous build, which this run replaces, even if it fails.
 rmSync(join(DIST, '.built-from'), { force: true })
 const bundle = await rolldown({
   cwd: PACKAGES,
@@ -54,7 +54,7 @@ try {
   await bundle.close()
 }
 
-/** Gives a build its place, where the same one may be already, and makes it the latest. */
+/** Moves a build into place, unless the same build exists there, and marks it as the latest. */
 function install(from: string, place: string): void {
   try {
     renameSync(from, place)
@@ -75,14 +75,14 @@ function removeOldBuilds(): void {
   for (const { name } of others) if (!kept.includes(name)) rmSync(join(DIST, name), { recursive: true, force: true })
 }
 
-/** @throws Error when the code would look for a program that is not built, which would be found out by its first user */
+/** @throws Error if the code starts a program that isn't built, which would otherwise fail only at run time */
 function checkPrograms(code: string): void {
   const found = [...code.matchAll(/programBeside(?:\$\d+)?\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
   for (const name of found) {
     if (name === undefined || !Object.hasOwn(PROGRAMS, name))
       throw new Error(`PROGRAMS of build-command.ts lacks ${name}.`)
   }
-  // What is never found was not looked for in the right way, or is needed no more.
+  // A program that no code starts is unused, or is started in another way.
   for (const name of Object.keys(PROGRAMS)) {
     if (name !== 'cooperage' && !found.includes(name)) throw new Error(`No code asks programBeside for ${name}.`)
   }

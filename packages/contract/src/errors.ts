@@ -12,7 +12,7 @@ interface ErrorEntry {
  * and for a missing or ended session, and for nothing else, because the page signs out on it (spec core-console 8).
  */
 export const ERRORS = {
-  // The storage tells of a disabled account without its password too, so to tell it apart would tell strangers who is there.
+  // The storage server reports a disabled account even for a wrong password, so a separate message would reveal which accounts exist.
   InvalidLogin: {
     status: 401,
     message:
@@ -35,7 +35,7 @@ export const ERRORS = {
   LoginExpired: {
     status: 401,
     message:
-      'This sign-in was begun more than ten minutes ago, in another browser, or has already been used. Sign in again.',
+      'This sign-in was started more than ten minutes ago, in another browser, or has already been used. Sign in again.',
   },
   ProviderRejected: {
     status: 401,
@@ -178,7 +178,7 @@ export const ERRORS = {
   AccessDenied: { status: 403, message: permissionError('{action}', '{resource}', '{task}') },
   AuditTokenRefused: {
     status: 403,
-    message: 'The ingest token is wrong. Set up the audit log again on the page Logs.',
+    message: 'The ingest token is wrong. Set up the audit log again on the Logs page.',
   },
   ForeignOrigin: {
     status: 403,
@@ -366,7 +366,7 @@ export const ERRORS = {
   },
   HealOverlaps: {
     status: 409,
-    message: 'Another heal already runs on a part of this bucket. Wait until it ends, or stop it.',
+    message: 'Another heal is already running on part of this bucket. Wait until it ends, or stop it.',
   },
   PreconditionFailed: { status: 412, message: 'The object {key} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {limit} bytes, the limit of this call.' },
