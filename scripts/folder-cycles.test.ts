@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './workspace.mjs'
 
-const PACKAGES = ['cli', 'contract', 'engine', 'server', 'storage-client', 'testkit', 'web', 'wire']
+const PACKAGES = ['cli', 'contract', 'directory', 'engine', 'server', 'storage-client', 'testkit', 'web', 'wire']
 
 /** What each folder of the package imports, with one import as evidence. A file beside the folders stands for itself. */
 function importsBetweenFolders(name: string): Map<string, Map<string, string>> {

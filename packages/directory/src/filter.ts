@@ -1,0 +1,12 @@
+/** Search filters of LDAP directories (RFC 4515), as they are configured in MinIO: `%s` is the user name, `%d` its full name. */
+
+/** The filter for one user, whose names can't add anything to it. */
+export function fillFilter(template: string, { username, dn = '' }: { username: string; dn?: string }): string {
+  // In one pass, so that a name that contains `%d` stays as it is.
+  return template.replace(/%[sd]/g, (place) => escapeFilter(place === '%s' ? username : dn))
+}
+
+/** The text as a value in a filter. */
+export function escapeFilter(text: string): string {
+  return text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+}
