@@ -6,6 +6,7 @@ export type BrokerKind =
   | 'mysql'
   | 'nats'
   | 'nsq'
+  | 'openldap'
   | 'postgres'
   | 'prometheus'
   | 'redis'

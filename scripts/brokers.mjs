@@ -1,5 +1,5 @@
 /**
- * The brokers that receive notifications in tests, and Prometheus, which scrapes metrics: where their programs are, and their installation from Debian's packages.
+ * The brokers that receive notifications in tests, Prometheus, which scrapes metrics, and OpenLDAP, whose users sign in: where their programs are, and their installation from Debian's packages.
  * `node scripts/brokers.mjs postgres redis` installs some of them, without names all. Debian has no
  * NSQ, which Go builds, and no Kafka, which Maven fetches.
  *
@@ -34,6 +34,7 @@ const BROKERS = {
     programs: ['nsqd', 'nsq_tail'],
     prepare: () => ['nsqd', 'nsq_tail'].map((program) => ensureGoProgram(program).missing ?? '').join(''),
   },
+  openldap: { programs: ['slapd', 'slapadd'], packages: ['slapd'] },
   postgres: { programs: ['initdb', 'postgres', 'psql'], packages: ['postgresql'] },
   prometheus: { programs: ['prometheus'], packages: ['prometheus'] },
   redis: { programs: ['redis-server', 'redis-cli'], packages: ['redis-server'] },

@@ -1,157 +1,154 @@
-/** A small LDAP directory (RFC 4511): simple binds and searches over a few entries. */
-
-import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
-
-export interface DirectoryEntry {
-  dn: string
-  /** Without one, nobody can bind as the entry. */
-  password?: string
-  attributes: Record<string, string>
-}
+/** OpenLDAP with a few people and groups, of which some are outside the search base that servers are given. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { missingBroker } from '../../../scripts/brokers.mjs'
+import { brokerFolder, runBrokerProgram, startBrokerProcess } from './brokers/broker.ts'
+import { freePort, onFreePort } from './ports.ts'
 
 export interface Directory {
-  /** `127.0.0.1:<port>`, without TLS. */
+  /** `127.0.0.1:<port>`, without TLS or with StartTLS. */
   address: string
-  /** Makes a MinIO server take its users from the directory. */
+  /** The same with TLS from the beginning. The certificate is signed by itself. */
+  tlsAddress: string
+  /** Keys and values of the configuration section `identity_ldap`, without TLS. */
+  settings: Record<string, string>
+  /** The same in the environment of a MinIO server. */
   minioEnv: Record<string, string>
   stop(): Promise<void>
 }
 
+export interface DirectoryContents {
+  /** User names of people below the search base. */
+  people: readonly string[]
+  /** User names of people that the search base doesn't include. */
+  outsiders?: readonly string[]
+  /** Members by group. */
+  groups?: Readonly<Record<string, readonly string[]>>
+}
+
+/** The password of everybody. */
 export const DIRECTORY_SECRET = 'secret-of-the-directory'
 
 const BASE = 'dc=example,dc=org'
 const READER = `cn=reader,${BASE}`
+const PEOPLE = `ou=people,${BASE}`
+const GROUPS = `ou=groups,${BASE}`
 
-/** A directory with one person for each name; all have the password {@link DIRECTORY_SECRET}. */
-export async function startDirectory(people: readonly string[]): Promise<Directory> {
-  const entries: DirectoryEntry[] = [
-    { dn: BASE, attributes: { objectClass: 'domain' } },
-    { dn: READER, password: DIRECTORY_SECRET, attributes: { objectClass: 'person' } },
-    ...people.map((uid) => ({
-      dn: `uid=${uid},${BASE}`,
-      password: DIRECTORY_SECRET,
-      attributes: { objectClass: 'person', uid },
-    })),
-  ]
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    // A client that leaves without a goodbye is no failure of the directory.
-    socket.on('error', () => socket.destroy())
-    answer(socket, entries)
+export const personDn = (name: string) => `uid=${name.replaceAll(',', '\\,')},${PEOPLE}`
+export const groupDn = (name: string) => `cn=${name},${GROUPS}`
+
+/** Why OpenLDAP can't be started here and how to install it; undefined if it can. */
+export function missingDirectory(): string | undefined {
+  return missingBroker('openldap')
+}
+
+export function startDirectory(contents: DirectoryContents): Promise<Directory> {
+  return onFreePort((port) => startOn(port, contents))
+}
+
+async function startOn(port: number, contents: DirectoryContents): Promise<Directory> {
+  const tlsPort = await freePort()
+  const folder = brokerFolder('directory')
+  const at = (name: string) => join(folder.path, name)
+  writeFileSync(at('entries.ldif'), ldif(contents))
+  writeFileSync(at('slapd.conf'), configuration(folder.path))
+  makeCertificate(at('key.pem'), at('certificate.pem'))
+  const inFolder = { cwd: folder.path }
+  mkdirSync(at('data'))
+  chmodSync(at('data'), 0o777)
+  runBrokerProgram('slapadd', ['-f', at('slapd.conf'), '-l', at('entries.ldif')], inFolder)
+  const { stop } = await startBrokerProcess('slapd', folder, {
+    // In the foreground, where it says when it listens.
+    args: ['-d', 'stats', '-f', at('slapd.conf'), '-h', `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`],
+    isReady: (child) => child.output().includes('slapd starting'),
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = `127.0.0.1:${port}`
+  const settings = {
+    server_addr: address,
+    server_insecure: 'on',
+    lookup_bind_dn: READER,
+    lookup_bind_password: DIRECTORY_SECRET,
+    user_dn_search_base_dn: PEOPLE,
+    user_dn_search_filter: '(uid=%s)',
+    group_search_base_dn: GROUPS,
+    group_search_filter: '(&(objectClass=groupOfNames)(member=%d))',
+  }
+  const variables = Object.entries(settings).map(([key, value]) => [`MINIO_IDENTITY_LDAP_${key.toUpperCase()}`, value])
   return {
     address,
-    minioEnv: {
-      MINIO_IDENTITY_LDAP_SERVER_ADDR: address,
-      MINIO_IDENTITY_LDAP_SERVER_INSECURE: 'on',
-      MINIO_IDENTITY_LDAP_LOOKUP_BIND_DN: READER,
-      MINIO_IDENTITY_LDAP_LOOKUP_BIND_PASSWORD: DIRECTORY_SECRET,
-      MINIO_IDENTITY_LDAP_USER_DN_SEARCH_BASE_DN: BASE,
-      MINIO_IDENTITY_LDAP_USER_DN_SEARCH_FILTER: '(uid=%s)',
-    },
-    stop() {
-      for (const socket of sockets) socket.destroy()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
+    tlsAddress: `127.0.0.1:${tlsPort}`,
+    settings,
+    minioEnv: Object.fromEntries(variables),
+    stop,
   }
 }
 
-const BIND = { request: 0x60, response: 0x61 }
-const SEARCH = { request: 0x63, entry: 0x64, done: 0x65 }
-const UNBIND = 0x42
-const SUCCESS = 0
-const PROTOCOL_ERROR = 2
-const NO_SUCH_OBJECT = 32
-const INVALID_CREDENTIALS = 49
-
-function answer(socket: Socket, entries: readonly DirectoryEntry[]): void {
-  let received = Buffer.alloc(0)
-  socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk])
-    for (let message = readElement(received); message !== undefined; message = readElement(received)) {
-      received = received.subarray(message.end)
-      const [id, operation] = elementsOf(message.content)
-      if (id === undefined || operation === undefined || operation.tag === UNBIND) {
-        socket.end()
-        return
-      }
-      for (const response of responsesTo(operation, entries)) {
-        socket.write(element(0x30, element(0x02, id.content), response))
-      }
-    }
-  })
+function configuration(folder: string): string {
+  return `
+include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+TLSCertificateFile ${join(folder, 'certificate.pem')}
+TLSCertificateKeyFile ${join(folder, 'key.pem')}
+database mdb
+maxsize 16777216
+suffix "${BASE}"
+directory ${join(folder, 'data')}
+access to attrs=userPassword by anonymous auth by * none
+access to * by dn.exact="${READER}" read by * none
+`
 }
 
-function responsesTo({ tag, content }: Element, entries: readonly DirectoryEntry[]): Buffer[] {
-  const parts = elementsOf(content)
-  if (tag === BIND.request) {
-    const [dn, password] = [textOf(parts[1]), textOf(parts[2])]
-    const isKnown = entries.some((entry) => isSameDn(entry.dn, dn) && entry.password === password)
-    return [result(BIND.response, isKnown ? SUCCESS : INVALID_CREDENTIALS)]
-  }
-  if (tag === SEARCH.request) {
-    const [base, scope, filter] = [textOf(parts[0]), parts[1]?.content[0], parts[6]]
-    if (!entries.some(({ dn }) => isSameDn(dn, base))) return [result(SEARCH.done, NO_SUCH_OBJECT)]
-    const isInScope = ({ dn }: DirectoryEntry) =>
-      isSameDn(dn, base) || (scope !== 0 && dn.toLowerCase().endsWith(`,${base.toLowerCase()}`))
-    const found = entries.filter((entry) => isInScope(entry) && matches(entry, filter))
-    return [...found.map(searchEntry), result(SEARCH.done, SUCCESS)]
-  }
-  return [result(SEARCH.done, PROTOCOL_ERROR)]
+function ldif({ people, outsiders = [], groups = {} }: DirectoryContents): string {
+  const person = (name: string, parent: string) =>
+    entry(`uid=${name.replaceAll(',', '\\,')},${parent}`, {
+      objectClass: 'inetOrgPerson',
+      uid: name,
+      cn: name,
+      sn: name,
+      mail: `${name}@example.org`,
+      userPassword: DIRECTORY_SECRET,
+    })
+  const unit = (name: string) => entry(`ou=${name},${BASE}`, { objectClass: 'organizationalUnit', ou: name })
+  return [
+    entry(BASE, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'example' }),
+    entry(READER, { objectClass: 'person', cn: 'reader', sn: 'reader', userPassword: DIRECTORY_SECRET }),
+    unit('people'),
+    unit('others'),
+    unit('groups'),
+    ...people.map((name) => person(name, PEOPLE)),
+    ...outsiders.map((name) => person(name, `ou=others,${BASE}`)),
+    ...Object.entries(groups).map(([name, members]) =>
+      entry(groupDn(name), { objectClass: 'groupOfNames', cn: name, member: members.map(personDn) }),
+    ),
+  ].join('\n')
 }
 
-/** The filters that are needed: and, or, equality and presence. */
-function matches({ attributes }: DirectoryEntry, filter: Element | undefined): boolean {
-  const [tag, parts] = [filter?.tag, elementsOf(filter?.content ?? Buffer.alloc(0))]
-  if (tag === 0x87) return textOf(filter) in attributes
-  if (tag === 0xa3) return attributes[textOf(parts[0])] === textOf(parts[1])
-  const each = (part: Element) => matches({ dn: '', attributes }, part)
-  return tag === 0xa0 ? parts.every(each) : tag === 0xa1 && parts.some(each)
-}
-
-const isSameDn = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-function searchEntry({ dn, attributes }: DirectoryEntry): Buffer {
-  const lists = Object.entries(attributes).map(([name, value]) =>
-    element(0x30, octets(name), element(0x31, octets(value))),
+function entry(dn: string, attributes: Record<string, string | readonly string[]>): string {
+  const line = (name: string, value: string) => `${name}:: ${Buffer.from(value).toString('base64')}\n`
+  const lines = Object.entries(attributes).flatMap(([name, values]) =>
+    [values].flat().map((value) => line(name, value)),
   )
-  return element(SEARCH.entry, octets(dn), element(0x30, ...lists))
+  return `${line('dn', dn)}${lines.join('')}`
 }
 
-const result = (tag: number, code: number) => element(tag, element(0x0a, Buffer.of(code)), octets(''), octets(''))
-const octets = (text: string) => element(0x04, Buffer.from(text))
-
-/** A tagged value in BER, of which LDAP uses definite lengths only. */
-interface Element {
-  tag: number
-  content: Buffer
+function makeCertificate(key: string, certificate: string): void {
+  const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=directory`.split(
+    ' ',
+  )
+  const { status, stderr, error } = spawnSync('openssl', [
+    ...args,
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ])
+  if (status !== 0) throw new Error(`openssl failed: ${stderr}`, { cause: error })
+  // The directory may run as another user.
+  chmodSync(key, 0o644)
 }
-
-/** Undefined while the buffer doesn't hold all of it. */
-function readElement(bytes: Buffer): (Element & { end: number }) | undefined {
-  const [tag, first] = bytes
-  if (tag === undefined || first === undefined) return undefined
-  const start = 2 + (first < 0x80 ? 0 : first & 0x7f)
-  if (bytes.length < start) return undefined
-  const end = start + (start === 2 ? first : bytes.readUIntBE(2, start - 2))
-  return bytes.length < end ? undefined : { tag, content: bytes.subarray(start, end), end }
-}
-
-function elementsOf(bytes: Buffer): Element[] {
-  const one = readElement(bytes)
-  return one === undefined ? [] : [one, ...elementsOf(bytes.subarray(one.end))]
-}
-
-function element(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts)
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  return Buffer.concat([Buffer.of(tag, 0x84), length, content])
-}
-
-const textOf = (one: Element | undefined) => one?.content.toString() ?? ''

@@ -20,7 +20,14 @@ export {
 } from './console-process.ts'
 export { ROUTES, SOCKETS } from './contract-routes.ts'
 export { expectDeclaredErrors } from './declared-errors.ts'
-export { DIRECTORY_SECRET, type Directory, startDirectory } from './directory.ts'
+export {
+  DIRECTORY_SECRET,
+  type Directory,
+  groupDn,
+  missingDirectory,
+  personDn,
+  startDirectory,
+} from './directory.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'
@@ -34,6 +41,7 @@ export {
 } from './identity-provider.ts'
 export type { Cluster, RawAnswer, Rights } from './kubernetes/cluster.ts'
 export { type PlatformCluster, startPlatformCluster } from './kubernetes/platform-cluster.ts'
+export { useDirectory } from './ldap-storage.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { metricsToken } from './metrics-token.ts'
 export { type MinioOptions, startMinio } from './minio.ts'

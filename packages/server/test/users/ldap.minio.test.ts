@@ -1,10 +1,10 @@
 /** A storage server that takes its users from LDAP: it has no built-in users to create, change or put into groups. */
-import { allow, type Directory, type StorageServer, startDirectory, startMinio } from '@cooperage/testkit'
+import { allow, type Directory, personDn, type StorageServer, startDirectory, startMinio } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const PERSON = 'uid=alice,dc=example,dc=org'
+const PERSON = personDn('alice')
 const SECRET = 'secret-of-the-user'
 
 let directory: Directory
@@ -12,7 +12,7 @@ let storage: StorageServer
 let server: RunningConsole
 let root: Visitor
 beforeAll(async () => {
-  directory = await startDirectory(['alice'])
+  directory = await startDirectory({ people: ['alice'] })
   storage = await startMinio({ env: directory.minioEnv })
   server = await startConsole(storage.url)
   root = visitor(server.url)

@@ -1,0 +1,25 @@
+import {
+  restartServer,
+  type StorageClient,
+  StorageEndpoint,
+  setConfig,
+  takesUsersFromLdap,
+} from '@cooperage/storage-client'
+import type { Directory } from './directory.ts'
+import { isReady, type StorageServer } from './storage-server.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Has a running storage server take its users from the directory: it restarts. */
+export async function useDirectory({ url, root }: StorageServer, { settings }: Directory): Promise<void> {
+  const endpoint = new StorageEndpoint({ url: new URL(url) })
+  const client: StorageClient = { endpoint, credentials: root, signal: AbortSignal.timeout(30_000) }
+  try {
+    await setConfig(client, 'identity_ldap', '', settings)
+    await restartServer(client)
+    await waitUntil('the server takes its users from the directory', async () => {
+      return (await isReady({ url, root })) && (await takesUsersFromLdap(client))
+    })
+  } finally {
+    await endpoint.close()
+  }
+}
