@@ -1,3 +1,4 @@
+import type { Directory } from '@cooperage/directory'
 import type { Config } from './config/config.ts'
 import type { Events } from './events/events.ts'
 import type { ObjectEvent } from './events/object-event.ts'
@@ -31,6 +32,8 @@ export interface Engine {
   iam: Iam
   /** OpenID identity providers. */
   openId: OpenIdProviders
+  /** The directory whose users take the place of built-in ones. */
+  ldap: Directory | undefined
   config: Config
   events: Events
   observer: Observer

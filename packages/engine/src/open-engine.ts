@@ -1,4 +1,5 @@
 /** Opens a data folder and assembles the engine. */
+import { Directory, directorySettings } from '@cooperage/directory'
 import { sha256Hex } from '@cooperage/wire'
 import { Config } from './config/config.ts'
 import { loadDeploymentId } from './deployment-id.ts'
@@ -84,13 +85,16 @@ async function assemble(store: StartedStore, options: OpenOptions): Promise<Open
   consoleLog.follow((entry) => logWebhooks.send(entry))
   await restrictFolders(dataDir, log)
   const closing = new AbortController()
+  const [ldapTarget] = config.targets('identity_ldap')
+  const ldap = ldapTarget && new Directory(directorySettings(ldapTarget.values))
   const region = config.get('site').region || config.get('region').name || ''
   const parts = {
     store,
     damage: store.damage,
     scrubber: store.scrubber,
     root,
-    iam: openIam(store.documents, root.accessKey),
+    iam: openIam(store.documents, root.accessKey, { withoutUsers: ldap !== undefined }),
+    ldap,
     openId: new OpenIdProviders(providerSettings(config.targets('identity_openid')), region),
     config,
     consoleLog,

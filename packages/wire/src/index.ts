@@ -218,6 +218,7 @@ export type { KeySecrets, VerifiedRequest, VerifyOptions } from './sigv4/verific
 export {
   type AssumeRoleRequest,
   type CustomTokenRequest,
+  type LdapIdentityRequest,
   parseAssumeRole,
   STS_VERSION,
   type TemporaryCredentials,
@@ -226,6 +227,7 @@ export {
   writeAssumeRoleForm,
   writeAssumeRoleWithToken,
   writeCustomTokenQuery,
+  writeLdapIdentityForm,
   writeWebIdentityForm,
 } from './sts/assume-role.ts'
 export { parseStsError, writeStsError } from './sts/error-document.ts'

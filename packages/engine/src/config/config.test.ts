@@ -187,6 +187,7 @@ test('help lists sections and keys', () => {
     'site',
     'api',
     'identity_openid',
+    'identity_ldap',
     'logger_webhook',
     'audit_webhook',
     'notify_webhook',

@@ -9,8 +9,8 @@ export function configNotFound(message: string): WireError {
 }
 
 /** The setting does not accept the value. MinIO uses this code for every invalid value. */
-export function invalidValue(message: string): WireError {
-  return new WireError('XMinioAdminConfigBadJSON', 400, message)
+export function invalidValue(message: string, options?: ErrorOptions): WireError {
+  return new WireError('XMinioAdminConfigBadJSON', 400, message, options)
 }
 
 export function notImplemented(what: string): WireError {

@@ -1,6 +1,7 @@
 /** Checks that the address in a setting is reachable before the setting is stored. Messages are worded as in MinIO. */
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
+import { CHECK_STEPS, checkDirectory, DirectoryCheckError, directorySettings } from '@cooperage/directory'
 import { invalidValue } from './errors.ts'
 import type { Values } from './text.ts'
 
@@ -25,6 +26,16 @@ export async function checkProvider(_target: string, { config_url: url = '' }: V
     throw invalidValue(`Get "${url}": ${error instanceof Error ? error.message : String(error)}`)
   }
   if (!hasJwksUri(text)) throw invalidValue(`the discovery document at ${url} has no jwks_uri`)
+}
+
+/** @throws WireError caused by a DirectoryCheckError unless users can be searched */
+export async function checkLdap(_target: string, values: Values): Promise<void> {
+  try {
+    await checkDirectory(directorySettings(values))
+  } catch (cause) {
+    if (!(cause instanceof DirectoryCheckError)) throw cause
+    throw invalidValue(`${CHECK_STEPS[cause.step]}: ${cause.message}`, { cause })
+  }
 }
 
 function hasJwksUri(text: string): boolean {

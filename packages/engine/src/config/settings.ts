@@ -1,6 +1,6 @@
 /** Stored settings as plain data, and how text changes them. */
 import { configError, configNotFound, invalidValue } from './errors.ts'
-import { checkProvider, checkWebhook } from './reachable.ts'
+import { checkLdap, checkProvider, checkWebhook } from './reachable.ts'
 import { type ConfigSection, DEFAULT_TARGET } from './sections.ts'
 import { linesOf, parseLine, parseValues, type Values } from './text.ts'
 import { isOn } from './values.ts'
@@ -11,6 +11,7 @@ export type Settings = Record<string, Record<string, Values>>
 const REACHABLE: Partial<Record<string, (target: string, values: Values) => Promise<void>>> = {
   notify_webhook: checkWebhook,
   identity_openid: checkProvider,
+  identity_ldap: checkLdap,
 }
 
 export interface ChangedTarget {

@@ -31,12 +31,16 @@ export class AccountPolicies {
     })
   }
 
-  /** Sorted by name, without duplicates. Empty for a disabled account or a member of a disabled group, as in MinIO. */
-  of(account: string): readonly AccountPolicy[] {
-    const cached = this.#byAccount.get(account)
+  /**
+   * Sorted by name, without duplicates. Empty for a disabled account or a member of a disabled group, as in MinIO. `groups` are
+   * those of a directory.
+   */
+  of(account: string, groups: readonly string[] = []): readonly AccountPolicy[] {
+    const key = JSON.stringify([account, ...groups])
+    const cached = this.#byAccount.get(key)
     if (cached !== undefined) return cached
-    const policies = this.named(this.#namesOf(account))
-    this.#byAccount.set(account, policies)
+    const policies = this.named([...this.#namesOf(account), ...groups.flatMap((group) => this.#mapped('group', group))])
+    this.#byAccount.set(key, policies)
     return policies
   }
 

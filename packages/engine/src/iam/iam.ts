@@ -5,7 +5,7 @@ import { Groups } from './groups.ts'
 import { Mappings } from './mappings.ts'
 import { Policies } from './policies.ts'
 import { ServiceAccounts } from './service-accounts.ts'
-import { IamTables } from './tables.ts'
+import { IamTables, type TableOptions } from './tables.ts'
 import { TemporaryCredentialsTable } from './temporary-credentials.ts'
 import { Users } from './users.ts'
 
@@ -28,8 +28,8 @@ export interface Iam {
 export type Accounts = Omit<Iam, 'transaction'>
 
 /** `root` is the access key of root, which no other account may use. */
-export function openIam(documents: DocumentStore, root: string): Iam {
-  const tables = new IamTables(documents)
+export function openIam(documents: DocumentStore, root: string, options?: TableOptions): Iam {
+  const tables = new IamTables(documents, options)
   return {
     ...accountsIn(tables, root),
     transaction: (run) => tables.transaction((copy) => run(accountsIn(copy, root))),

@@ -5,10 +5,12 @@ import type { Policies } from './policies.ts'
 import { type IamChange, type MappedKind, type MappingRecord, mappingId } from './records.ts'
 import type { IamTables } from './tables.ts'
 
-/** A user or group to which administrators attach policies. External identities are mapped at sign-in. */
+/** A user or group to which administrators attach policies. */
 export interface Entity {
   kind: 'user' | 'group'
   name: string
+  /** Of an identity provider, which knows whether it exists. */
+  isExternal?: boolean
 }
 
 export class Mappings {
@@ -47,7 +49,7 @@ export class Mappings {
   replaceExternal(name: string, policies: readonly string[]): Promise<void> {
     return this.#tables.change(() => {
       for (const policy of policies) this.#checkPolicy(policy)
-      return [this.#mappingChange({ kind: 'external', name }, [...new Set(policies)])]
+      return [this.#mappingChange({ kind: 'user', name, isExternal: true }, [...new Set(policies)])]
     })
   }
 
@@ -80,10 +82,10 @@ export class Mappings {
     let changed: string[] = []
     await this.#tables.change(() => {
       this.#checkEntity(entity)
-      if (entity.kind === 'group' && this.#tables.get('group', entity.name)?.enabled === false) {
+      if (entity.kind === 'group' && !entity.isExternal && this.#tables.get('group', entity.name)?.enabled === false) {
         throw unclassified('Specified group is disabled')
       }
-      const result = compute(this.of(entity.kind, entity.name)?.policies ?? [])
+      const result = compute(this.of(mappedKind(entity), entity.name)?.policies ?? [])
       if (result.changed.length === 0) throw iamError('AttachingNothing')
       changed = result.changed
       return [this.#mappingChange(entity, result.after)]
@@ -91,12 +93,13 @@ export class Mappings {
     return changed
   }
 
-  #mappingChange({ kind, name }: { kind: MappedKind; name: string }, policies: string[]): IamChange {
+  #mappingChange(entity: Entity, policies: string[]): IamChange {
     const value = policies.length === 0 ? undefined : { policies, updatedAt: Date.now() }
-    return { space: 'policy-mapping', id: mappingId(kind, name), value }
+    return { space: 'policy-mapping', id: mappingId(mappedKind(entity), entity.name), value }
   }
 
-  #checkEntity({ kind, name }: Entity): void {
+  #checkEntity({ kind, name, isExternal = false }: Entity): void {
+    if (isExternal) return
     if (kind === 'group') {
       if (this.#tables.get('group', name) === undefined) throw iamError('NoSuchGroup')
       return
@@ -109,4 +112,8 @@ export class Mappings {
   #checkPolicy(name: string): void {
     if (this.#policies.get(name) === undefined) throw iamError('NoSuchPolicy')
   }
+}
+
+function mappedKind({ kind, isExternal = false }: Entity): MappedKind {
+  return isExternal && kind === 'user' ? 'external' : kind
 }

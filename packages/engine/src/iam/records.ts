@@ -43,6 +43,8 @@ export interface ServiceAccountRecord {
   /** Present when an external identity created it. */
   claims?: Claims
   roleArn?: string
+  /** Groups of the parent in a directory. */
+  groups?: string[]
   updatedAt: number
 }
 
@@ -62,6 +64,8 @@ export interface TemporaryRecord {
   claims?: Claims
   /** Role of an identity provider whose policies apply instead of the parent's. */
   roleArn?: string
+  /** Groups of the parent in a directory, whose policies apply too. */
+  groups?: string[]
 }
 
 export interface IamRecords {
@@ -80,7 +84,7 @@ export type IamChange = {
   [Space in IamSpace]: { space: Space; id: string; value: IamRecords[Space] | undefined }
 }[IamSpace]
 
-/** `external` is a user of an identity provider. */
+/** `external` is a user of an identity provider. Groups of a directory are groups: built-in names have no `=`. */
 export type MappedKind = 'user' | 'group' | 'external'
 
 export const mappingId = (kind: MappedKind, name: string) => `${kind}:${name}`

@@ -19,6 +19,7 @@ export interface NewServiceAccount {
   policy: string | undefined
   claims: Claims | undefined
   roleArn: string | undefined
+  groups?: string[]
 }
 
 /** Omitted fields stay unchanged. Null removes the expiry, or the policy and with it all limits within the parent. */
@@ -60,7 +61,7 @@ export class ServiceAccounts {
 
   /** @throws WireError */
   async add(given: NewServiceAccount): Promise<{ accessKey: string; secretKey: string }> {
-    const { parent, name, description, expiresAt, policy, claims, roleArn } = given
+    const { parent, name, description, expiresAt, policy, claims, roleArn, groups = [] } = given
     if (given.accessKey !== '' && given.secretKey === '') throw iamError('SecretKeyMissing')
     if (given.secretKey !== '' && given.accessKey === '') throw iamError('AccessKeyMissing')
     const keys = given.accessKey === '' ? { accessKey: newAccessKey(), secretKey: newSecretKey() } : keysOf(given)
@@ -78,6 +79,7 @@ export class ServiceAccounts {
       ...(policy === undefined ? {} : { policy }),
       ...(claims === undefined ? {} : { claims }),
       ...(roleArn === undefined ? {} : { roleArn }),
+      ...(groups.length === 0 ? {} : { groups }),
       updatedAt: Date.now(),
     }
     await this.#tables.change(() => {

@@ -3,23 +3,33 @@
  * computed from the result of the previous one, committed as a whole and then applied to the copy.
  */
 import type { DocumentChange, DocumentRoom, DocumentStore } from '../store/store.ts'
+import { iamError } from './errors.ts'
 import type { IamChange, IamRecords, IamSpace } from './records.ts'
 
 const SPACES: readonly IamSpace[] = ['user', 'group', 'policy', 'policy-mapping', 'service-account', 'sts']
+
+const USER_SPACES: ReadonlySet<IamSpace> = new Set(['user', 'group'])
 
 type Maps = { [Space in IamSpace]: Map<string, IamRecords[Space]> }
 
 /** What the tables need of a document store. */
 type TableDocuments = Pick<DocumentStore, 'list' | 'change'>
 
+export interface TableOptions {
+  /** Users and groups come from a directory: those that are stored are kept, but they can't sign in or be changed. */
+  withoutUsers?: boolean
+}
+
 export class IamTables {
   readonly #documents: TableDocuments
+  readonly #options: TableOptions
   readonly #maps: Maps
   readonly #listeners: ((changes: readonly IamChange[]) => void)[] = []
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(documents: TableDocuments) {
+  constructor(documents: TableDocuments, options: TableOptions = {}) {
     this.#documents = documents
+    this.#options = options
     this.#maps = {
       user: new Map(),
       group: new Map(),
@@ -29,6 +39,7 @@ export class IamTables {
       sts: new Map(),
     }
     for (const space of SPACES) {
+      if (options.withoutUsers && USER_SPACES.has(space)) continue
       // Every stored document was written by `change`.
       for (const { id, value } of documents.list(space)) this.#apply({ space, id, value } as IamChange)
     }
@@ -57,15 +68,18 @@ export class IamTables {
   transaction<Result>(run: (copy: IamTables) => Promise<Result>): Promise<Result> {
     return this.#next(async () => {
       const changes = new Map<string, IamChange>()
-      const copy = new IamTables({
-        list: (space) => {
-          const records: ReadonlyMap<string, unknown> = this.#maps[space as IamSpace]
-          return Array.from(records, ([id, value]) => ({ id, value }))
+      const copy = new IamTables(
+        {
+          list: (space) => {
+            const records: ReadonlyMap<string, unknown> = this.#maps[space as IamSpace]
+            return Array.from(records, ([id, value]) => ({ id, value }))
+          },
+          change: async (made: readonly DocumentChange[]) => {
+            for (const change of made) changes.set(`${change.space} ${change.id}`, change as IamChange)
+          },
         },
-        change: async (made: readonly DocumentChange[]) => {
-          for (const change of made) changes.set(`${change.space} ${change.id}`, change as IamChange)
-        },
-      })
+        this.#options,
+      )
       const result = await run(copy)
       await this.#commit([...changes.values()])
       return result
@@ -81,6 +95,8 @@ export class IamTables {
 
   async #commit(changes: readonly IamChange[], room?: DocumentRoom): Promise<void> {
     if (changes.length === 0) return
+    if (this.#options.withoutUsers && changes.some(({ space }) => USER_SPACES.has(space)))
+      throw iamError('ActionNotAllowed')
     await this.#documents.change(changes, room)
     for (const change of changes) this.#apply(change)
     for (const listener of this.#listeners) listener(changes)

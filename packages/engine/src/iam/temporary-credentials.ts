@@ -9,7 +9,8 @@ import type { IamTables } from './tables.ts'
 
 export type TemporaryCredentials = TemporaryRecord
 
-export interface Grant extends Pick<TemporaryRecord, 'parent' | 'revokeType' | 'policy' | 'claims' | 'roleArn'> {
+export interface Grant
+  extends Pick<TemporaryRecord, 'parent' | 'revokeType' | 'policy' | 'claims' | 'roleArn' | 'groups'> {
   /** Milliseconds since the epoch. */
   expiresAt: number
   /** Policies that an identity provider assigns to the parent. They replace those of all its credentials. */

@@ -20,6 +20,14 @@ export interface Caller {
 
 export const ANONYMOUS: Caller = { kind: 'anonymous', accessKey: '', secretKey: '', account: '', isRoot: false }
 
+/** The caller's groups in a directory. */
+export function groupsOf({
+  temporary,
+  serviceAccount,
+}: Pick<Caller, 'temporary' | 'serviceAccount'>): readonly string[] {
+  return temporary?.groups ?? serviceAccount?.groups ?? []
+}
+
 /** The claims of the caller's identity provider. */
 export function claimsOf({ temporary, serviceAccount }: Caller): Claims | undefined {
   return temporary?.claims ?? serviceAccount?.claims

@@ -11,7 +11,7 @@ import {
   requestContext,
 } from '@cooperage/wire/policy'
 import { needsContext, ownPolicyText, parsedPolicy } from '../iam/policy-document.ts'
-import { type Caller, claimsOf } from './caller.ts'
+import { type Caller, claimsOf, groupsOf } from './caller.ts'
 import { policiesOf } from './role-policies.ts'
 import type { IdentityServices } from './services.ts'
 import type { SignedRequest } from './signed-request.ts'
@@ -156,6 +156,7 @@ function contextOf(exchange: SignedRequest, caller: Caller, form: SignatureForm)
       account: caller.account,
       isRoot: caller.isRoot,
       ...(claims === undefined ? {} : { claims }),
+      groups: groupsOf(caller),
     },
   })
 }

@@ -2,9 +2,9 @@ import type { Exchange } from '../http/exchange.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { stsError } from './errors.ts'
 import { assumeRole } from './operations/assume-role.ts'
+import { assumeRoleWithLdapIdentity } from './operations/assume-role-with-ldap-identity.ts'
 import { assumeRoleWithWebIdentity } from './operations/assume-role-with-web-identity.ts'
 import type { StsServices } from './services.ts'
-import { sessionPolicyOf } from './session-policy.ts'
 
 export interface StsCall {
   engine: StsServices
@@ -15,15 +15,6 @@ export interface StsCall {
 }
 
 export type StsOperation = (call: StsCall) => Promise<HttpResponse>
-
-/** Responds like a server without LDAP. */
-const noLdap: StsOperation = async ({ form }) => {
-  if (!form.get('LDAPUsername') || !form.get('LDAPPassword')) {
-    throw stsError('MissingParameter', 'LDAPUsername and LDAPPassword cannot be empty')
-  }
-  sessionPolicyOf(form)
-  throw stsError('InvalidParameterValue', 'LDAP server error: LDAP is not configured')
-}
 
 /** Responds like a server on which the action is disabled. */
 const disabled =
@@ -37,7 +28,7 @@ export const STS_ACTIONS: Readonly<Record<string, StsOperation>> = {
   AssumeRole: assumeRole,
   AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity,
   AssumeRoleWithClientGrants: assumeRoleWithWebIdentity,
-  AssumeRoleWithLDAPIdentity: noLdap,
+  AssumeRoleWithLDAPIdentity: assumeRoleWithLdapIdentity,
 }
 
 /** Actions that are accepted in the query only, as in MinIO. */

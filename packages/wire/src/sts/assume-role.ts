@@ -52,13 +52,31 @@ export function writeCustomTokenQuery({ token, roleArn, ...request }: CustomToke
   return { ...Object.fromEntries(form), Action: 'AssumeRoleWithCustomToken', Token: token, RoleArn: roleArn }
 }
 
+export interface LdapIdentityRequest extends AssumeRoleRequest {
+  username: string
+  password: string
+}
+
+/** The form for an unsigned `POST /`. */
+export function writeLdapIdentityForm({ username, password, ...request }: LdapIdentityRequest): string {
+  const form = new URLSearchParams(writeAssumeRoleForm(request))
+  form.set('Action', 'AssumeRoleWithLDAPIdentity')
+  form.set('LDAPUsername', username)
+  form.set('LDAPPassword', password)
+  return form.toString()
+}
+
 /** Temporary credentials. `expiration` in milliseconds since the epoch, whole seconds on the wire. */
 export interface TemporaryCredentials extends Required<Credentials> {
   expiration: number
 }
 
-export function writeAssumeRole(credentials: TemporaryCredentials, requestId: string): string {
-  return writeAnswer('AssumeRole', credentials, '', requestId)
+export function writeAssumeRole(
+  credentials: TemporaryCredentials,
+  requestId: string,
+  action: `AssumeRole${string}` = 'AssumeRole',
+): string {
+  return writeAnswer(action, credentials, '', requestId)
 }
 
 /** The response of an action that accepts a token; `element` is the action's name for its subject. */

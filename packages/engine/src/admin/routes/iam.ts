@@ -1,22 +1,28 @@
 import { accountInfo } from '../operations/iam/account-info.ts'
 import { addCannedPolicy } from '../operations/iam/add-canned-policy.ts'
-import { addServiceAccount } from '../operations/iam/add-service-account.ts'
+import { addServiceAccount, addServiceAccountLdap } from '../operations/iam/add-service-account.ts'
 import { addUser } from '../operations/iam/add-user.ts'
 import { deleteServiceAccount } from '../operations/iam/delete-service-account.ts'
 import { exportIam } from '../operations/iam/export-iam.ts'
 import { getGroup } from '../operations/iam/get-group.ts'
 import { getUserInfo } from '../operations/iam/get-user-info.ts'
-import { getIdpConfig, listIdpConfig } from '../operations/iam/idp-config.ts'
+import {
+  addIdpConfig,
+  deleteIdpConfig,
+  getIdpConfig,
+  listIdpConfig,
+  updateIdpConfig,
+} from '../operations/iam/idp-config.ts'
 import { importIamV1, importIamV2 } from '../operations/iam/import-iam.ts'
 import { infoAccessKey } from '../operations/iam/info-access-key.ts'
 import { infoCannedPolicy } from '../operations/iam/info-canned-policy.ts'
 import { infoServiceAccount } from '../operations/iam/info-service-account.ts'
-import { ldapAccessKeys, ldapNotEnabled, ldapPolicyEntities } from '../operations/iam/ldap.ts'
+import { listLdapAccessKeys, listLdapAccessKeysBulk } from '../operations/iam/ldap-access-keys.ts'
 import { listAccessKeysBulk } from '../operations/iam/list-access-keys-bulk.ts'
 import { listAccessKeysOpenIdBulk } from '../operations/iam/list-access-keys-openid-bulk.ts'
 import { listCannedPolicies } from '../operations/iam/list-canned-policies.ts'
 import { listGroups } from '../operations/iam/list-groups.ts'
-import { listPolicyEntities } from '../operations/iam/list-policy-entities.ts'
+import { listLdapPolicyEntities, listPolicyEntities } from '../operations/iam/list-policy-entities.ts'
 import { listServiceAccounts } from '../operations/iam/list-service-accounts.ts'
 import { listUsers } from '../operations/iam/list-users.ts'
 import { removeCannedPolicy } from '../operations/iam/remove-canned-policy.ts'
@@ -27,7 +33,7 @@ import { setUserOrGroupPolicy } from '../operations/iam/set-user-or-group-policy
 import { setUserStatus } from '../operations/iam/set-user-status.ts'
 import { temporaryAccountInfo } from '../operations/iam/temporary-account-info.ts'
 import { updateGroupMembers } from '../operations/iam/update-group-members.ts'
-import { updatePolicyAssociation } from '../operations/iam/update-policy-association.ts'
+import { updateLdapPolicyAssociation, updatePolicyAssociation } from '../operations/iam/update-policy-association.ts'
 import { updateServiceAccount } from '../operations/iam/update-service-account.ts'
 import type { AdminRoute } from '../route.ts'
 
@@ -76,15 +82,18 @@ export const IAM_ROUTES: readonly AdminRoute[] = [
 
   ['ListIdentityProviderCfg', 'GET idp-config/{type}', 'admin:ConfigUpdate', listIdpConfig],
   ['GetIdentityProviderCfg', 'GET idp-config/{type}/{name}', 'admin:ConfigUpdate', getIdpConfig],
+  ['AddIdentityProviderCfg', 'PUT idp-config/{type}/{name}', 'admin:ConfigUpdate', addIdpConfig],
+  ['UpdateIdentityProviderCfg', 'POST idp-config/{type}/{name}', 'admin:ConfigUpdate', updateIdpConfig],
+  ['DeleteIdentityProviderCfg', 'DELETE idp-config/{type}/{name}', 'admin:ConfigUpdate', deleteIdpConfig],
 
-  ['AttachDetachPolicyLDAP', 'POST idp/ldap/policy/{operation}', 'admin:UpdatePolicyAssociation', ldapNotEnabled],
-  ['ListLDAPPolicyEntities', 'GET idp/ldap/policy-entities', 'admin:ListUserPolicies', ldapPolicyEntities],
-  ['AddServiceAccountLDAP', 'PUT idp/ldap/add-service-account', 'admin:CreateServiceAccount', ldapNotEnabled],
-  ['ListAccessKeysLDAP', 'GET idp/ldap/list-access-keys?userDN&listType', 'admin:ListServiceAccounts', ldapAccessKeys],
   [
-    'ListAccessKeysLDAPBulk',
-    'GET idp/ldap/list-access-keys-bulk?listType',
-    'admin:ListServiceAccounts',
-    ldapAccessKeys,
+    'AttachDetachPolicyLDAP',
+    'POST idp/ldap/policy/{operation}',
+    'admin:UpdatePolicyAssociation',
+    updateLdapPolicyAssociation,
   ],
+  ['ListLDAPPolicyEntities', 'GET idp/ldap/policy-entities', null, listLdapPolicyEntities],
+  ['AddServiceAccountLDAP', 'PUT idp/ldap/add-service-account', null, addServiceAccountLdap],
+  ['ListAccessKeysLDAP', 'GET idp/ldap/list-access-keys?userDN&listType', null, listLdapAccessKeys],
+  ['ListAccessKeysLDAPBulk', 'GET idp/ldap/list-access-keys-bulk?listType', null, listLdapAccessKeysBulk],
 ]

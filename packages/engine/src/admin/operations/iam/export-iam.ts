@@ -60,13 +60,13 @@ function mappingsOf({ mappings }: Iam, kind: MappedKind): object {
 }
 
 function serviceAccount(accessKey: string, record: ServiceAccountRecord): object {
-  const { parent, secretKey, enabled, name, description, expiresAt, claims, roleArn } = record
+  const { parent, secretKey, enabled, name, description, expiresAt, claims, roleArn, groups } = record
   const policy = ownPolicyText(record)
   return {
     parent,
     accessKey,
     secretKey,
-    groups: null,
+    groups: groups ?? null,
     claims: { ...claims, accessKey, parent, ...(roleArn === undefined ? {} : { roleArn }) },
     sessionPolicy: policy === undefined ? null : parsedDocument(policy),
     status: enabled ? 'on' : 'off',

@@ -153,6 +153,7 @@ function addUser(iam: Accounts, root: Root, name: string, user: JsonBody): Promi
 function restoreServiceAccount(iam: Accounts, accessKey: string, account: JsonBody): Promise<void> {
   if (hasOuterSpace(accessKey)) throw iamError('NameInvalid')
   const policy = account.raw('sessionPolicy') ?? 'null'
+  const groups = (account.raw('groups') ?? 'null') === 'null' ? [] : account.texts('groups')
   const expiresAt = account.time('expiration') ?? 0
   const claims = Object.entries(JSON.parse(account.raw('claims') ?? 'null') ?? {})
   const roleArn = claims.find(([name]) => name === 'roleArn')?.[1]
@@ -167,5 +168,6 @@ function restoreServiceAccount(iam: Accounts, accessKey: string, account: JsonBo
     ...(policy === 'null' ? {} : { policy: servicePolicyText(policy) }),
     ...(provided.length === 0 ? {} : { claims: Object.fromEntries(provided) }),
     ...(typeof roleArn === 'string' ? { roleArn } : {}),
+    ...(groups.length === 0 ? {} : { groups }),
   })
 }

@@ -1,4 +1,6 @@
 import { iamError } from '../../../iam/errors.ts'
+import { isLdapClaims } from '../../../iam/ldap-claims.ts'
+import type { Claims } from '../../../iam/records.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { describeKey, mayDescribe } from './key-description.ts'
@@ -20,8 +22,13 @@ export const infoAccessKey: AdminOperation = async ({ engine, caller, query, all
     AccessKey: accessKey,
     ...describeKey(engine, found),
     userType: 'enabled' in found ? 'Service Account' : 'STS',
-    userProvider: found.claims === undefined ? 'builtin' : 'openid',
-    ldapSpecificInfo: { username: '' },
+    userProvider: providerOf(found.claims),
+    ldapSpecificInfo: { username: String(found.claims?.ldapUser ?? '') },
     openIDSpecificInfo: { configName: '', userID: '', userIDClaim: '' },
   })
+}
+
+function providerOf(claims: Claims | undefined): string {
+  if (claims === undefined) return 'builtin'
+  return isLdapClaims(claims) ? 'ldap' : 'openid'
 }

@@ -33,7 +33,7 @@ export function describeKey(engine: AdminServices, key: ServiceAccountRecord | T
   const own = ownPolicyText(key)
   const implied = () =>
     mergePolicies(
-      (policiesOfRole(engine, key.roleArn) ?? engine.iam.accountPolicies.of(key.parent)).map(
+      (policiesOfRole(engine, key.roleArn) ?? engine.iam.accountPolicies.of(key.parent, key.groups)).map(
         ({ document }) => document,
       ),
     )

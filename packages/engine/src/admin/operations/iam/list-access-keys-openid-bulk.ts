@@ -1,3 +1,4 @@
+import { isLdapClaims } from '../../../iam/ldap-claims.ts'
 import type { Claims } from '../../../iam/records.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { OpenIdProvider } from '../../../sts/openid/provider.ts'
@@ -57,12 +58,14 @@ function rejectListType(): never {
 
 function keysOfProviders({ engine: { iam } }: AdminCall): ProviderKey[] {
   const services = [...iam.serviceAccounts.all()].flatMap(([accessKey, { parent, claims, roleArn, expiresAt }]) =>
-    claims === undefined ? [] : [{ parent, claims, roleArn, isTemporary: false, key: listedKey(accessKey, expiresAt) }],
+    claims === undefined || isLdapClaims(claims)
+      ? []
+      : [{ parent, claims, roleArn, isTemporary: false, key: listedKey(accessKey, expiresAt) }],
   )
   const sessions = iam.temporaryCredentials
     .all()
     .flatMap(({ accessKey, parent, claims, roleArn, expiresAt }) =>
-      claims === undefined
+      claims === undefined || isLdapClaims(claims)
         ? []
         : [{ parent, claims, roleArn, isTemporary: true, key: listedKey(accessKey, expiresAt) }],
     )

@@ -17,6 +17,8 @@ export interface ListedKey {
   impliedPolicy: false
   accessKey: string
   expiration: string
+  name?: string
+  description?: string
 }
 
 export function listedKey(accessKey: string, expiresAt: number | undefined): ListedKey {

@@ -1,6 +1,9 @@
+import type { Directory } from '@cooperage/directory'
+import { iamError } from '../../../iam/errors.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
+import { asked } from '../../ldap.ts'
 
 /**
  * Revokes temporary credentials: of the caller's account, or of `user` with the permission to remove service accounts.
@@ -8,12 +11,16 @@ import { adminError } from '../../errors.ts'
  * their own type. Sessions sign out this way, so it needs no permission.
  */
 export const revokeTokens: AdminOperation = async ({ engine, caller, query, parameters, allows }) => {
-  const user = query.get('user') ?? ''
+  const named = query.get('user') ?? ''
   const isFull = query.get('fullRevoke') === 'true'
   let revokeType = query.get('tokenRevokeType') ?? ''
 
-  // Only built-in users are supported. The caller's own account needs no provider.
-  if (user !== '' && parameters.provider !== 'builtin') throw adminError('XMinioIAMActionNotAllowed')
+  // The caller's own account needs no provider.
+  const ldap = parameters.provider === 'ldap' ? engine.ldap : undefined
+  if (named !== '' && parameters.provider !== 'builtin' && ldap === undefined) {
+    throw adminError('XMinioIAMActionNotAllowed')
+  }
+  const user = named === '' || ldap === undefined ? named : await ldapAccount(ldap, named)
   if ((user !== '' && revokeType === '' && !isFull) || (revokeType !== '' && isFull)) throw adminError('InvalidRequest')
   const isOther = user !== '' && user !== caller.account
   const action = 'admin:RemoveServiceAccount'
@@ -26,4 +33,10 @@ export const revokeTokens: AdminOperation = async ({ engine, caller, query, para
 
   await engine.iam.temporaryCredentials.revoke(user || caller.account, isFull ? undefined : revokeType)
   return { status: 204 }
+}
+
+async function ldapAccount(ldap: Directory, name: string): Promise<string> {
+  const user = await asked(ldap.user(name))
+  if (user === undefined) throw iamError('NoSuchUser')
+  return user.dn
 }

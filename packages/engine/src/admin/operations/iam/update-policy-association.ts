@@ -1,17 +1,40 @@
 import { WireError } from '@cooperage/wire'
+import type { HttpResponse } from '../../../http/response.ts'
 import { iamError, unclassified } from '../../../iam/errors.ts'
 import type { Entity } from '../../../iam/mappings.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { type JsonBody, JsonBodyError, readJsonBody } from '../../json-body.ts'
+import { ldapEntity, ldapNotEnabled, type PolicyOperation } from '../../ldap.ts'
 import { timeText } from '../../times.ts'
 
 /** Attaches policies to a user or group, or detaches them, and returns the changed ones. */
 export const updatePolicyAssociation: AdminOperation = async (call) => {
-  const { engine, exchange, parameters, allows, encryptedResponse } = call
-  const { mappings } = engine.iam
+  const { engine, allows } = call
   if (!allows('admin:UpdatePolicyAssociation') && !allows('admin:AttachUserOrGroupPolicy'))
     throw s3Error('AccessDenied')
+  return await changeAssociation(call, async (entity) => {
+    if (engine.ldap === undefined) return entity
+    throw iamError(
+      'NoSuchUser',
+      'The specified user does not exist. If you meant a user in LDAP, use `mc idp ldap` (Specified user does not exist. If you meant a user in LDAP please use command under `mc idp ldap`)',
+    )
+  })
+}
+
+/** Like `updatePolicyAssociation`, for a user or group of the directory. A user is also found by user name. */
+export const updateLdapPolicyAssociation: AdminOperation = async (call) => {
+  const { ldap } = call.engine
+  if (ldap === undefined) throw ldapNotEnabled()
+  return await changeAssociation(call, (entity, operation) => ldapEntity(ldap, entity, operation))
+}
+
+async function changeAssociation(
+  call: AdminCall,
+  resolve: (entity: Entity, operation: PolicyOperation) => Promise<Entity>,
+): Promise<HttpResponse> {
+  const { engine, exchange, parameters, encryptedResponse } = call
+  const { mappings } = engine.iam
   // As in MinIO, which would parse a form.
   if (exchange.headers['content-type'] !== 'application/octet-stream') throw s3Error('BadRequest', '400 BadRequest')
   const { operation } = parameters
@@ -19,7 +42,7 @@ export const updatePolicyAssociation: AdminOperation = async (call) => {
     throw iamError('InvalidArgument', 'Invalid arguments specified.')
 
   const { entity, policies } = await readAssociation(call)
-  const changed = await mappings[operation](entity, policies)
+  const changed = await mappings[operation](await resolve(entity, operation), policies)
   return encryptedResponse({
     [operation === 'attach' ? 'policiesAttached' : 'policiesDetached']: changed,
     updatedAt: timeText(Date.now()),

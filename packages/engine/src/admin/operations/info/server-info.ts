@@ -27,7 +27,7 @@ export async function describeServer(engine: AdminServices): Promise<object> {
     versions: { count: versions },
     deletemarkers: { count: deleteMarkers },
     usage: { size: bytes },
-    services: { kms: {}, ldap: {}, ...webhookServices(engine) },
+    services: { kms: {}, ldap: await ldapService(engine), ...webhookServices(engine) },
     backend: {
       backendType: 'Erasure',
       onlineDisks: 1,
@@ -102,4 +102,8 @@ function statuses(
     const offline = { status: 'offline', ...(reason === '' ? {} : { error: reason }) }
     return { [`${prefix}${target}`]: isOnline(stats) ? { status: 'online' } : offline }
   })
+}
+
+async function ldapService({ ldap }: AdminServices): Promise<object> {
+  return ldap === undefined ? {} : { status: (await ldap.isOnline()) ? 'online' : 'offline' }
 }
