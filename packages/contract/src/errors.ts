@@ -18,6 +18,12 @@ export const ERRORS = {
     message:
       'The username or the password is wrong. If both are correct, the account may be disabled. Ask an administrator.',
   },
+  // One message for both: strangers must not learn who is in the directory.
+  InvalidLdapLogin: {
+    status: 401,
+    message:
+      'The directory doesn’t accept this username and password. If both are correct, your account is outside the part of the directory that the storage server searches. Ask an administrator.',
+  },
   ServiceAccountLogin: {
     status: 401,
     message: 'This access key belongs to a service account, which can’t sign in. Use the keys of its user.',
@@ -25,6 +31,11 @@ export const ERRORS = {
   NoPolicy: {
     status: 401,
     message: 'Your account is disabled, was deleted or has no policy, so it has no access. Ask an administrator.',
+  },
+  NoPolicyInLdap: {
+    status: 401,
+    message:
+      'The directory knows you, but neither you nor a group of yours has a policy of the storage server. Ask an administrator to attach one.',
   },
   // The text in the details is the one that older consoles answered.
   InvalidToken: {
@@ -192,6 +203,11 @@ export const ERRORS = {
     message: 'This console isn’t configured for the host name {host}. Add it to COOPERAGE_HOSTS.',
   },
   MetricsUnavailable: { status: 503, message: '{reason}' },
+  LdapUnavailable: {
+    status: 503,
+    message:
+      'The storage server can’t search its LDAP directory. Try again in a moment, or ask an administrator to check the LDAP settings of the storage server.',
+  },
   ProviderUnreachable: {
     status: 503,
     message: '{provider} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',

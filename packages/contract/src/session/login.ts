@@ -33,27 +33,40 @@ export const getLoginStrategy = route({
     acceptsAccessKey: z.boolean(),
     /** Name of the tokens that also sign in (AssumeRoleWithCustomToken), or ''. */
     customToken: z.string(),
+    /** Whether users of the LDAP directory of the storage server also sign in. */
+    acceptsLdap: z.boolean(),
   }),
 })
 
 /**
- * Signs in with an access key. The session is sent in an HttpOnly cookie; `sessionId` is a public identifier that grants
+ * Signs in with an access key, or with a user name of the LDAP directory in its place. The session is sent in an HttpOnly cookie; `sessionId` is a public identifier that grants
  * nothing.
  */
 export const login = route({
   id: 'session.login',
   method: 'POST',
   path: '/api/v1/login',
-  summary: 'Signs in with an access key and its secret key.',
+  summary: 'Signs in with an access key and its secret key, or with LDAP.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
   body: z.strictObject({
     accessKey: z.string().check(z.minLength(1), z.maxLength(1024)),
     secretKey: z.string().check(z.minLength(1), z.maxLength(1024)),
+    /** `ldap`: these are a user name and a password of the directory. */
+    way: z._default(z.enum(['accessKey', 'ldap']), 'accessKey'),
   }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
-  errors: ['InvalidLogin', 'ServiceAccountLogin', 'NoPolicy', 'LoginNotOffered', 'TooManyRequests'],
+  errors: [
+    'InvalidLogin',
+    'InvalidLdapLogin',
+    'ServiceAccountLogin',
+    'NoPolicy',
+    'NoPolicyInLdap',
+    'LdapUnavailable',
+    'LoginNotOffered',
+    'TooManyRequests',
+  ],
 })
 
 /**

@@ -30,7 +30,7 @@ export const session = z.object({
   passwordChange: z.enum(['here', 'denied', 'root', 'external']),
   /** Name of the account on the storage server. */
   accountName: z.string(),
-  /** The visitor's name at the identity provider, otherwise `accountName`. */
+  /** The visitor's name at the identity provider or in LDAP, otherwise `accountName`. */
   displayName: z.string(),
   /** How the visitor signed in. */
   way: loginWay,

@@ -34,7 +34,12 @@ export function passwordRoutes({ routes, services }: Registry): void {
 
     const id = newSessionId()
     try {
-      await startSession(services, reply, { id, revokeType, typed: { accessKey: account, secretKey }, signal })
+      await startSession(services, reply, {
+        id,
+        revokeType,
+        typed: { accessKey: account, secretKey, way: 'accessKey' },
+        signal,
+      })
       return { sessionId: id }
     } catch (error) {
       if (!(error instanceof AppError || error instanceof StorageError)) throw error

@@ -15,6 +15,7 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
     providers: [],
     acceptsAccessKey: false,
     customToken: '',
+    acceptsLdap: false,
   }))
 
   routes.open(loginOperator, async ({ body: { jwt: token }, request, reply, signal }) => {

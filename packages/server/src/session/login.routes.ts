@@ -15,6 +15,7 @@ import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
+import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
 import { renewedSession, startProviderSession, startSession, startTokenSession } from './start-session.ts'
 
@@ -28,15 +29,21 @@ export function loginRoutes({ routes, services }: Registry): void {
   const customToken = settings.login === undefined ? settings.customToken : undefined
   const acceptsAccessKey = settings.login === undefined || settings.login === 'form'
 
+  const offersLdap = createLdapOffer(services)
+
   routes.open(getLoginStrategy, async ({ request, reply }) => {
     const logins = mode === 'sso' ? await openId : undefined
-    const offers = logins === undefined ? [] : await logins.offers(request, reply)
+    const [offers, acceptsLdap] = await Promise.all([
+      logins === undefined ? [] : logins.offers(request, reply),
+      acceptsAccessKey && offersLdap(),
+    ])
     return {
       loginStrategy: STRATEGIES[mode],
       redirect: offers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
       providers: offers,
       acceptsAccessKey,
       customToken: customToken?.name ?? '',
+      acceptsLdap,
     }
   })
 
@@ -48,10 +55,12 @@ export function loginRoutes({ routes, services }: Registry): void {
     try {
       const before = await sessionOf(request)
       // In place of a session of the same account: its links live as long as the new session, and sign-out revokes both.
-      const revokeType = before?.account === body.accessKey ? before.revokeType : id
+      const isSame = before?.way === body.way && (before.ldapUsername ?? before.account) === body.accessKey
+      const revokeType = isSame ? before.revokeType : id
       await startSession(services, reply, { id, revokeType, typed: body, signal })
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'InvalidLogin')) attempt.undecided()
+      const isWrong = error instanceof AppError && ['InvalidLogin', 'InvalidLdapLogin'].includes(error.code)
+      if (!isWrong) attempt.undecided()
       throw error
     }
     attempt.succeeded()

@@ -32,7 +32,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       folders: policy.namedFolders(),
       passwordChange,
       accountName: account.accountName,
-      displayName: session.provider?.account ?? account.accountName,
+      displayName: session.provider?.account ?? session.ldapUsername ?? account.accountName,
       way: session.way,
       provider: settings.openId?.find(({ id }) => id === session.provider?.id)?.name ?? '',
       expiresAt: new Date(session.endsAt).toISOString(),

@@ -3,12 +3,13 @@ import {
   accountInfo,
   assumeRole,
   assumeRoleWithCustomToken,
+  assumeRoleWithLdapIdentity,
   assumeRoleWithWebIdentity,
   type StorageClient,
   StorageError,
   type UnsignedClient,
 } from '@cooperage/storage-client'
-import type { CustomTokenRequest, TemporaryCredentials, WebIdentityRequest } from '@cooperage/wire'
+import type { CustomTokenRequest, LdapIdentityRequest, TemporaryCredentials, WebIdentityRequest } from '@cooperage/wire'
 
 /** The duration on servers that refuse the requested one. */
 const FALLBACK_SECONDS = 3600
@@ -32,6 +33,36 @@ export async function signIn(
   // No header can contain these, so no account has them in its name.
   if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
   return await withPolicy(typed, await temporaryKeys(typed, revokeType, durationSeconds))
+}
+
+type LdapLogin = Required<Omit<LdapIdentityRequest, 'policy'>>
+
+/**
+ * Exchanges a user name and password of the storage server's LDAP directory for temporary keys. If a server refuses
+ * `durationSeconds`, one hour is requested instead.
+ * @throws AppError InvalidLdapLogin, NoPolicyInLdap, NoPolicy, LdapUnavailable, LoginNotOffered
+ */
+export async function signInWithLdap(client: UnsignedClient, login: LdapLogin): Promise<TemporaryCredentials> {
+  return await withPolicy(client, await ldapKeys(client, login))
+}
+
+async function ldapKeys(client: UnsignedClient, login: LdapLogin): Promise<TemporaryCredentials> {
+  try {
+    return await assumeRoleWithLdapIdentity(client, login)
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'InvalidParameterValue') throw error
+    if (/token expiry/.test(error.message) && login.durationSeconds > FALLBACK_SECONDS) {
+      return await ldapKeys(client, { ...login, durationSeconds: FALLBACK_SECONDS })
+    }
+    throw new AppError(ldapFailure(error.message), {}, { cause: error })
+  }
+}
+
+/** Every reason has the same code; only the message tells them apart. */
+function ldapFailure(message: string): 'InvalidLdapLogin' | 'NoPolicyInLdap' | 'LdapUnavailable' | 'LoginNotOffered' {
+  if (/LDAP auth failed|DN not found for/i.test(message)) return 'InvalidLdapLogin'
+  if (message.startsWith('expecting a policy')) return 'NoPolicyInLdap'
+  return /not configured/i.test(message) ? 'LoginNotOffered' : 'LdapUnavailable'
 }
 
 interface Identity extends WebIdentityRequest {

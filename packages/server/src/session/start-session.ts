@@ -6,7 +6,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId, type SessionNames } from '../shared/session/session-keeper.ts'
 import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
-import { signIn, signInWithIdentity, signInWithToken } from './sign-in.ts'
+import { signIn, signInWithIdentity, signInWithLdap, signInWithToken } from './sign-in.ts'
 
 /** A longer one wouldn't leave enough room in the cookies, so that session can't be renewed. */
 const LONGEST_REFRESH_TOKEN = 4096
@@ -15,26 +15,32 @@ type SessionServices = Pick<Services, 'settings' | 'endpoint' | 'sessions' | 'no
 type Names = Pick<Session, 'id' | 'revokeType'>
 
 interface TypedKeys extends Names {
-  /** The keys that the visitor typed. */
-  typed: { accessKey: string; secretKey: string }
+  /** What the visitor typed: keys, or a user name and password of the LDAP directory. */
+  typed: { accessKey: string; secretKey: string; way: 'accessKey' | 'ldap' }
   signal: AbortSignal
 }
 
 /**
  * Signs in and puts the new session into the visitor's cookie.
- * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy
+ * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy; those of `signInWithLdap`
  */
 export async function startSession(
   services: SessionServices,
   reply: FastifyReply,
   { typed, signal, ...names }: TypedKeys,
 ): Promise<void> {
-  const client: StorageClient = { endpoint: services.endpoint, credentials: typed, signal }
-  const keys = await signIn(client, names.revokeType, keySeconds(services))
-  await services.sessions.start(
-    reply,
-    sessionOf(services, { ...names, account: typed.accessKey, way: 'accessKey' }, keys),
-  )
+  const { endpoint } = services
+  const { accessKey, secretKey, way } = typed
+  const durationSeconds = keySeconds(services)
+  if (way === 'ldap') {
+    const login = { username: accessKey, password: secretKey, tokenRevokeType: names.revokeType, durationSeconds }
+    const keys = await signInWithLdap({ endpoint, signal }, login)
+    const session = sessionOf(services, { ...names, account: '', ldapUsername: accessKey, way }, keys)
+    return await services.sessions.start(reply, session)
+  }
+  const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, signal }
+  const keys = await signIn(client, names.revokeType, durationSeconds)
+  await services.sessions.start(reply, sessionOf(services, { ...names, account: accessKey, way }, keys))
 }
 
 /**

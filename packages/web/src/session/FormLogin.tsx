@@ -11,9 +11,11 @@ import { useSignedIn } from './use-signed-in.ts'
 interface FormLoginProps {
   /** Why the visitor is here. */
   notice: ReactNode
+  /** Whether the names are access keys or those of the storage server's LDAP directory. */
+  way: 'accessKey' | 'ldap'
 }
 
-export function FormLogin({ notice }: FormLoginProps) {
+export function FormLogin({ notice, way }: FormLoginProps) {
   const { t } = useTranslation('session')
   const [username, setUsername] = useState(rememberedUsername)
   const [password, setPassword] = useState('')
@@ -33,7 +35,7 @@ export function FormLogin({ notice }: FormLoginProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    signIn.mutate({ body: { accessKey: username, secretKey: password } })
+    signIn.mutate({ body: { accessKey: username, secretKey: password, way } })
   }
 
   return (
@@ -42,6 +44,7 @@ export function FormLogin({ notice }: FormLoginProps) {
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <TextInput
         label={t('username')}
+        description={way === 'ldap' && t('ldapHint')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"

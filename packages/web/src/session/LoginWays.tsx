@@ -7,7 +7,7 @@ import classes from './LoginPage.module.css'
 import { SsoLogin } from './SsoLogin.tsx'
 import { TokenLogin } from './TokenLogin.tsx'
 
-type Way = 'sso' | 'accessKey' | 'customToken'
+type Way = 'sso' | 'ldap' | 'accessKey' | 'customToken'
 
 interface LoginWaysProps {
   strategy: RouteResponse<typeof getLoginStrategy>
@@ -24,7 +24,7 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
   return (
     <div className={classes.form}>
       {way === 'sso' && <SsoLogin notice={notice} providers={strategy.providers} />}
-      {way === 'accessKey' && <FormLogin notice={notice} />}
+      {(way === 'ldap' || way === 'accessKey') && <FormLogin key={way} notice={notice} way={way} />}
       {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
       {ways
         .filter((other) => other !== way)
@@ -37,8 +37,9 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
   )
 }
 
-function waysOf({ loginStrategy, acceptsAccessKey, customToken }: LoginWaysProps['strategy']): Way[] {
+function waysOf({ loginStrategy, acceptsAccessKey, acceptsLdap, customToken }: LoginWaysProps['strategy']): Way[] {
   const ways: Way[] = loginStrategy === 'redirect' ? ['sso'] : []
+  if (acceptsLdap) ways.push('ldap')
   if (acceptsAccessKey) ways.push('accessKey')
   if (customToken !== '') ways.push('customToken')
   return ways

@@ -70,7 +70,8 @@ function FormAgain(props: SignInAgainDialogProps) {
   const { t } = useTranslation(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
-  const [username, setUsername] = useState(() => rememberedUsername() || session.accountName)
+  const way = session.way === 'ldap' ? 'ldap' : 'accessKey'
+  const [username, setUsername] = useState(() => rememberedUsername() || session.displayName)
   const [password, setPassword] = useState('')
 
   const signIn = useApiMutation(login, {
@@ -84,7 +85,7 @@ function FormAgain(props: SignInAgainDialogProps) {
     <ModalForm
       title={t('signInAgain:title')}
       onClose={onClose}
-      onSubmit={() => signIn.mutate({ body: { accessKey: username, secretKey: password } })}
+      onSubmit={() => signIn.mutate({ body: { accessKey: username, secretKey: password, way } })}
       submitLabel={t('login')}
       isPending={signIn.isPending}
       disabledReason={username === '' || password === '' ? t('signInAgain:incomplete') : undefined}

@@ -12,7 +12,7 @@ const anySession = {
    * browser. Signing out revokes all keys of that name, and the links that they signed.
    */
   revokeType: z.string(),
-  /** The access key that was used to sign in, or the user of a cluster; '' for an account of an identity provider. */
+  /** The access key that was used to sign in, or the user of a cluster; '' for an account of LDAP or an identity provider. */
   account: z.string(),
   /** When the visitor has to sign in again. The storage keys may live longer, for running transfers. */
   endsAt: z.number(),
@@ -30,6 +30,8 @@ const session = z.object({
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
   way: loginWay,
+  /** Of LDAP: the name that the visitor typed. */
+  ldapUsername: z.optional(z.string()),
   /** Only of an OpenID Connect provider. */
   provider: z.optional(
     z.object({

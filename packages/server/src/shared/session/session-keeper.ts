@@ -54,7 +54,7 @@ export function createSessionKeeper<S extends AnySession>({
 }
 
 /** What a session is about, without its keys and times. */
-export type SessionNames = Pick<Session, 'id' | 'revokeType' | 'account' | 'way' | 'provider'>
+export type SessionNames = Pick<Session, 'id' | 'revokeType' | 'account' | 'ldapUsername' | 'way' | 'provider'>
 
 /** A new session around keys from the storage server; it ends after `sessionSeconds`, or with the keys if they expire first. */
 export function newSession(

@@ -15,10 +15,12 @@ export const session = {
   loginWith: 'Login with {{provider}}',
   use: {
     sso: 'Use single sign-on',
+    ldap: 'Use a directory account (LDAP)',
     accessKey: 'Use an access key',
     customToken: 'Use a token',
   },
   showToken: 'Show token',
+  ldapHint: 'Your name in the directory (LDAP)',
   idpError: 'IDP Error:',
   backToLogin: 'Back to sign-in',
   signingIn: 'Signing in',

@@ -1,0 +1,30 @@
+import { offersLdap, StorageError } from '@cooperage/storage-client'
+import type { Services } from '../shared/services.ts'
+
+/** LDAP is switched on and off with a restart of the storage server. */
+const KEPT_MS = { offered: 5 * 60_000, other: 10_000 }
+/** The sign-in page waits for it. */
+const DEADLINE_MS = 5_000
+
+/** Returns whether LDAP users can sign in to the storage server. Its directory is asked at most once in a while. */
+export function createLdapOffer({ endpoint, now }: Pick<Services, 'endpoint' | 'now'>): () => Promise<boolean> {
+  let known: { until: number; answer: Promise<boolean> } | undefined
+  return async () => {
+    if (known !== undefined && known.until > now()) return known.answer
+    const asked = { until: now() + DEADLINE_MS, answer: ask() }
+    known = asked
+    const isOffered = await asked.answer
+    asked.until = now() + (isOffered ? KEPT_MS.offered : KEPT_MS.other)
+    return isOffered
+  }
+
+  async function ask(): Promise<boolean> {
+    try {
+      return await offersLdap({ endpoint, signal: AbortSignal.timeout(DEADLINE_MS) })
+    } catch (error) {
+      // The form reports an unreachable storage server itself.
+      if (error instanceof StorageError) return false
+      throw error
+    }
+  }
+}
