@@ -6,6 +6,7 @@ import {
   accountsOf,
   type IdentityProvider,
   onFreePort,
+  roleArnOf,
   type StorageServer,
   startIdentityProvider,
   startOpenIdProvider,
@@ -16,6 +17,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdSettings, ServerSettings } from '../src/index.ts'
+import { OpenIdProvider } from '../src/session/openid/provider.ts'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { FORM_TYPE, type FormFile, formBody, type Visitor, visitor } from './visitor.ts'
 
@@ -47,26 +49,28 @@ afterAll(async () => {
 function consoleWith(
   own: Partial<OpenIdSettings> = {},
   settings: Partial<ServerSettings> = {},
+  second?: Partial<OpenIdSettings>,
+  { url } = storage,
 ): Promise<RunningConsole> {
-  return onFreePort((port) =>
-    startConsole(storage.url, {
-      port,
-      openId: [
-        {
-          id: 'default',
-          name: 'Our Provider',
-          discoveryUrl: new URL(provider.configUrl),
-          clientId: provider.clientId,
-          clientSecret: provider.clientSecret,
-          scopes: ['openid'],
-          callbackUrl: `http://[HOSTNAME]:${port}/oauth_callback`,
-          ...own,
-        },
-      ],
-      ...settings,
-    }),
-  )
+  return onFreePort((port) => {
+    const first = {
+      id: 'default',
+      name: 'Our Provider',
+      discoveryUrl: new URL(provider.configUrl),
+      ...clientOf(provider),
+      scopes: ['openid'],
+      callbackUrl: `http://[HOSTNAME]:${port}/oauth_callback`,
+      ...own,
+    }
+    const openId = [first, ...(second === undefined ? [] : [{ ...first, ...second }])]
+    return startConsole(url, { port, openId, ...settings })
+  })
 }
+
+const clientOf = ({ clientId, clientSecret }: Pick<TestOpenIdProvider, 'clientId' | 'clientSecret'>) => ({
+  clientId,
+  clientSecret,
+})
 
 interface Offer {
   loginStrategy: string
@@ -304,6 +308,79 @@ describe('a session', () => {
   }
 })
 
+test('with a role, everybody gets its policy and no claim is needed', async () => {
+  const roleStorage = await startTarget()
+  await trustProvider(roleStorage, provider, 'readwrite')
+  const other = await consoleWith({ roleArn: roleArnOf(provider) }, {}, undefined, roleStorage)
+  const nobody = visitor(other.url)
+  const { redirect } = await offerOf(nobody)
+  const callback = await provider.walk(redirect.replace(/%5BHOSTNAME%5D/g, '127.0.0.1'), 'nobody')
+  expect((await complete(nobody, callback)).status).toBe(201)
+  expect((await nobody.call('POST', '/api/v1/buckets', { json: { name: uniqueName('bucket') } })).status).toBe(201)
+  await other.stop()
+  await roleStorage.stop()
+})
+
+describe('two providers', () => {
+  test('have an address each, and the code of one is worth nothing with the state of the other', async () => {
+    await using other = await startDisposableProvider()
+    const partner = { id: 'partner', name: 'Partner', discoveryUrl: new URL(other.configUrl), ...clientOf(other) }
+    await using both = await disposable({}, {}, partner)
+    const one = visitor(both.url)
+    const { providers } = await offerOf(one)
+    expect(providers).toMatchObject([
+      { name: 'Our Provider', redirect: expect.stringContaining(provider.issuer) },
+      { name: 'Partner', redirect: expect.stringContaining(other.issuer) },
+    ])
+    const [ours = '', theirs = ''] = providers.map(({ redirect }) => redirect.replace(/%5BHOSTNAME%5D/g, '127.0.0.1'))
+    const [callback, mixedUp] = [await provider.walk(ours, 'ada'), await other.walk(theirs, 'ada')]
+    const code = callback.searchParams.get('code') ?? ''
+    mixedUp.searchParams.set('code', code)
+    expect((await complete(one, mixedUp)).json).toMatchObject({ code: 'ProviderRejected' })
+    // A provider that claims to be the other one (RFC 9207).
+    const imposed = new URL(callback)
+    imposed.searchParams.set('iss', other.issuer)
+    expect((await complete(one, imposed)).json).toMatchObject({ code: 'ProviderRejected' })
+  })
+
+  async function startDisposableProvider() {
+    const other = await startOpenIdProvider({ accounts: ACCOUNTS })
+    return Object.assign(other, { [Symbol.asyncDispose]: () => other.stop() })
+  }
+})
+
+describe('behind a reverse proxy below a path', () => {
+  test('the sign-in and the sign-out lead to the public address of the settings', async () => {
+    const publicUrl = 'https://console.example.com/storage'
+    await using other = await disposable(
+      { callbackUrl: `${publicUrl}/oauth_callback` },
+      { trustedProxies: ['loopback'], allowedHosts: ['console.example.com'] },
+    )
+    const proxied = {
+      host: 'console.example.com',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-prefix': '/storage',
+      // What a client claims counts for nothing.
+      'x-forwarded-host': 'console.example.com',
+      origin: 'https://console.example.com',
+    }
+    const one = visitor(other.url)
+    const offer = await one.get('/api/v1/login', { headers: proxied })
+    expect(offer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Secure-cooperage-login=.*; Path=\/storage\/; HttpOnly; Secure; SameSite=Strict$/),
+    ])
+    const redirect = new URL((offer.json as Offer).redirect)
+    expect(redirect.searchParams.get('redirect_uri')).toBe(`${publicUrl}/oauth_callback`)
+    const callback = await provider.walk(redirect.href, 'ada')
+    expect(callback.href).toContain(`${publicUrl}/oauth_callback?`)
+    const signedIn = await one.call('POST', CALLBACK, { json: parametersOf(callback), headers: proxied })
+    expect(signedIn.status).toBe(201)
+    const { json } = await one.call('POST', '/api/v1/logout', { headers: proxied })
+    const back = new URL((json as { redirect: string }).redirect).searchParams.get('post_logout_redirect_uri')
+    expect(back).toBe(`${publicUrl}/login`)
+  })
+})
+
 describe('a sign-in is refused', () => {
   test('without consent, which the provider says itself', async () => {
     const callback = await walked(visitor(server.url), 'ada', false)
@@ -436,31 +513,74 @@ describe('a hostile provider', () => {
   })
 
   test('that is silent is given up within ten seconds, and an access key still signs in', async () => {
-    await using own = await hostile()
-    own.provider.silent(true)
+    await using silent = await hostile()
+    silent.provider.silent(true)
+    await using later = await hostile()
+    const one = visitor(later.console.url)
+    const { searchParams } = new URL((await offerOf(one)).redirect)
+    later.provider.silent('token')
     const started = performance.now()
-    expect((await offerOf(visitor(own.console.url))).providers).toMatchObject([{ redirect: '' }])
+    const [{ providers }, reply] = await Promise.all([
+      offerOf(visitor(silent.console.url)),
+      one.call('POST', CALLBACK, { json: { code: 'any', state: searchParams.get('state') } }),
+    ])
     expect(performance.now() - started).toBeLessThan(10_000)
-    expect((await visitor(own.console.url).signIn(storage.root)).status).toBe(201)
+    expect(providers).toMatchObject([{ redirect: '' }])
+    expect(reply.json).toMatchObject({ code: 'ProviderUnreachable' })
+    expect((await visitor(silent.console.url).signIn(storage.root)).status).toBe(201)
   })
+
+  test('may have a clock that is wrong by half a minute', async () => {
+    await using own = await hostile()
+    // The storage server doesn't trust this provider, so its token was accepted by the console.
+    const times = [
+      { nbf: NOW() + 20, exp: NOW() + 600 },
+      { iat: NOW() - 600, exp: NOW() - 10 },
+    ]
+    for (const claims of times) expect(await own.signIn(claims)).toMatchObject({ code: 'IdentityRejected' })
+    expect(await own.signIn({ nbf: NOW() + 300, exp: NOW() + 600 })).toMatchObject({ code: 'ProviderRejected' })
+  })
+
+  test.each(['javascript:alert(1)', 'ftp://provider.example/', 'not an address'])(
+    'cannot lead the browser to %s, neither to sign in nor to sign out',
+    async (address) => {
+      await using own = await hostile()
+      own.provider.announces({ authorization_endpoint: address, end_session_endpoint: address })
+      expect((await offerOf(visitor(own.console.url))).providers).toMatchObject([{ redirect: '' }])
+      await expect(own.direct().signOutUrl('127.0.0.1')).rejects.toMatchObject({ code: 'ProviderUnreachable' })
+    },
+  )
 
   async function hostile() {
     const own = await startIdentityProvider()
-    const console = await consoleWith({
-      discoveryUrl: new URL(own.configUrl),
-      clientId: own.clientId,
-      clientSecret: own.clientSecret,
-    })
+    const console = await consoleWith({ discoveryUrl: new URL(own.configUrl), ...clientOf(own) })
     const stop = async () => {
       await console.stop()
       await own.stop()
     }
-    return { console, provider: own, [Symbol.asyncDispose]: stop }
+    /** The answer to a sign-in with these claims. */
+    const signIn = async (claims: Record<string, unknown>) => {
+      const one = visitor(console.url)
+      const { searchParams } = new URL((await offerOf(one)).redirect)
+      own.redeemsCodesFor(own.token({ nonce: searchParams.get('nonce'), ...claims }))
+      return (await one.call('POST', CALLBACK, { json: { code: 'any', state: searchParams.get('state') } })).json
+    }
+    /** The provider as the console uses it. */
+    const direct = () => {
+      const callbackUrl = `${console.url}/oauth_callback`
+      const settings = { id: '', name: 'Own', discoveryUrl: new URL(own.configUrl), ...clientOf(own), scopes: [] }
+      return new OpenIdProvider({ ...settings, callbackUrl }, Date.now)
+    }
+    return { console, provider: own, signIn, direct, [Symbol.asyncDispose]: stop }
   }
 })
 
 /** A console that stops at the end of the test. */
-async function disposable(own: Partial<OpenIdSettings>, settings: Partial<ServerSettings> = {}) {
-  const other = await consoleWith(own, settings)
+async function disposable(
+  own: Partial<OpenIdSettings>,
+  settings: Partial<ServerSettings> = {},
+  second?: Partial<OpenIdSettings>,
+) {
+  const other = await consoleWith(own, settings, second)
   return Object.assign(other, { [Symbol.asyncDispose]: () => other.stop() })
 }

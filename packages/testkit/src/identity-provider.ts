@@ -37,8 +37,10 @@ export interface IdentityProvider {
   discovers(response: { body: string } | { redirect: string }): void
   /** How often the keys were fetched. */
   keyRequests(): number
-  /** While true, the provider doesn't respond to requests. */
-  silent(isSilent: boolean): void
+  /** While true, the provider doesn't respond to requests; `token` silences only the endpoint that redeems codes. */
+  silent(isSilent: boolean | 'token'): void
+  /** Adds to the discovery document. */
+  announces(more: Record<string, string>): void
   stop(): Promise<void>
 }
 
@@ -63,12 +65,13 @@ export async function startIdentityProvider(clientId = 'console'): Promise<Ident
   let generation = 0
   let keys = makeKeys(generation)
   let keyRequests = 0
-  let isSilent = false
+  let isSilent: boolean | 'token' = false
+  let more: Record<string, string> = {}
   let idToken = ''
   let custom: { body: string } | { redirect: string } | undefined
 
   const server = createServer((request, response) => {
-    if (isSilent) return
+    if (isSilent === true || (isSilent === 'token' && request.url === '/token')) return
     if (request.url?.startsWith('/.well-known/') && custom !== undefined) {
       if ('redirect' in custom) response.writeHead(302, { location: custom.redirect }).end()
       else response.writeHead(200, { 'content-type': 'application/json' }).end(custom.body)
@@ -79,7 +82,7 @@ export async function startIdentityProvider(clientId = 'console'): Promise<Ident
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokens))
       return
     }
-    const document = request.url === '/keys' ? { keys: published(keys) } : discovery(issuer)
+    const document = request.url === '/keys' ? { keys: published(keys) } : { ...discovery(issuer), ...more }
     if (request.url === '/keys') keyRequests++
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
   })
@@ -109,6 +112,9 @@ export async function startIdentityProvider(clientId = 'console'): Promise<Ident
     keyRequests: () => keyRequests,
     silent(silent) {
       isSilent = silent
+    },
+    announces(announced) {
+      more = announced
     },
     stop: () =>
       new Promise((resolve) => {

@@ -63,7 +63,12 @@ export class OpenIdProvider {
       // Providers ignore the scope without it (OpenID Connect Core 1.0, section 11).
       ...(scopes.includes('offline_access') && { prompt: 'consent' }),
     }
-    return oidc.buildAuthorizationUrl(await this.#configuration(), parameters).href
+    const configuration = await this.#configuration()
+    try {
+      return oidc.buildAuthorizationUrl(configuration, parameters).href
+    } catch (error) {
+      throw this.#explained(error)
+    }
   }
 
   /**
