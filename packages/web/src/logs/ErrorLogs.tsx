@@ -56,9 +56,9 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
       {
         id: 'time',
         header: t('columns.time'),
-        width: '170px',
+        width: '205px',
         compare: (a, b) => a.id - b.id,
-        cell: ({ time }) => <Timestamp iso={time} />,
+        cell: ({ time }) => <Timestamp iso={time} isExact />,
       },
       {
         id: 'source',

@@ -1,11 +1,9 @@
 import type { LogRecord } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import type { Column } from '../shared/table/columns.ts'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './Logs.module.css'
-
-/** To the second: several requests of a minute are normal. */
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** The server sorts: the table only shows by what. */
 const sortedByServer = () => 0
@@ -25,13 +23,9 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     {
       id: 'time',
       header: t('fields.time'),
-      width: '185px',
+      width: '205px',
       compare: sortedByServer,
-      cell: ({ time }) => (
-        <time dateTime={time} title={time}>
-          {times.format(Date.parse(time))}
-        </time>
-      ),
+      cell: ({ time }) => <Timestamp iso={time} isExact />,
     },
     text('api_name', 'minmax(120px, 1fr)'),
     text('bucket', 'minmax(90px, 1fr)'),
@@ -42,7 +36,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     {
       id: 'response_status',
       header: t('fields.response_status'),
-      width: 'minmax(90px, 140px)',
+      width: 'minmax(120px, 140px)',
       cell: ({ response_status: status, response_status_code: code }) => (
         <span className={classes.status} data-failed={code >= 400 || undefined}>
           {[code || '', status].filter(Boolean).join(' ')}

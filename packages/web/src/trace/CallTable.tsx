@@ -38,7 +38,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
       {
         id: 'time',
         header: t('columns.time'),
-        width: '90px',
+        width: '110px',
         compare: (a, b) => a.id - b.id,
         cell: ({ time }) => (
           <time dateTime={time} title={time}>

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
+import classes from './Watch.module.css'
 
 export interface WatchForm {
   bucket: string
@@ -40,6 +41,7 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
   return (
     <LiveFilters label={t('filters')} lockedReason={isLocked ? t('locked') : undefined}>
       <NativeSelect
+        className={classes.bucket ?? ''}
         label={t('bucket')}
         value={form.bucket}
         onChange={(event) => onChange({ bucket: event.currentTarget.value })}
@@ -53,6 +55,7 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
       {prefixes.length < MAX_WATCHED_PREFIXES && (
         <Button
           variant="subtle"
+          px={4}
           leftSection={<IconPlus size={16} stroke={1.7} />}
           disabled={isLocked}
           onClick={() => onChange({ prefixes: [...prefixes, ''] })}

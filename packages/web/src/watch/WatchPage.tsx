@@ -114,14 +114,14 @@ function useColumns(): Column<LoggedEvent>[] {
       {
         id: 'time',
         header: t('columns.time'),
-        width: '180px',
+        width: '205px',
         compare: (a, b) => a.id - b.id,
-        cell: ({ Time }) => <Timestamp iso={Time} />,
+        cell: ({ Time }) => <Timestamp iso={Time} isExact />,
       },
       {
         id: 'type',
         header: t('columns.type'),
-        width: 'minmax(180px, 1fr)',
+        width: 'minmax(200px, 1fr)',
         compare: (a, b) => a.Type.localeCompare(b.Type),
         cell: ({ Type }) => Type,
       },

@@ -70,7 +70,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
               minTickGap={32}
             />
             <YAxis
-              width={72}
+              width={86}
               tickLine={false}
               axisLine={false}
               tickFormatter={(value: number) => formatValue(value, unit)}

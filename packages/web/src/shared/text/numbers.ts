@@ -1,5 +1,6 @@
 const counts = new Intl.NumberFormat(undefined)
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const seconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const days = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
@@ -16,6 +17,12 @@ export function exactBytes(bytes: number): string {
 export function formatDate(iso: string): string {
   const time = Date.parse(iso)
   return Number.isNaN(time) ? '' : dates.format(time)
+}
+
+/** Like {@link formatDate}, to the second. */
+export function formatSecond(iso: string): string {
+  const time = Date.parse(iso)
+  return Number.isNaN(time) ? '' : seconds.format(time)
 }
 
 /** The date with its weekday. */
