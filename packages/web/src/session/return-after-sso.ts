@@ -13,6 +13,6 @@ export function rememberReturn(path: string | undefined): void {
 export function takeReturn(): string {
   const path = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  // The path is put behind the base path, so it can't lead to another site.
-  return path?.startsWith('/') ? path : homePath()
+  // Two slashes would begin the name of another site.
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : homePath()
 }
