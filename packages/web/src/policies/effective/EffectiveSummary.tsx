@@ -1,9 +1,10 @@
-import type {
-  AccessKind,
-  EffectivePermissions,
-  EffectiveStatement,
-  PermissionSummary,
-  ResourceAccess,
+import {
+  type AccessKind,
+  accessKind,
+  type EffectivePermissions,
+  type EffectiveStatement,
+  type PermissionSummary,
+  type ResourceAccess,
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -83,6 +84,13 @@ export function FullAccessRow({
   return (
     <li>
       <span className={classes.name}>{t(`fullAccess.${scope}`)}</span>
+      {scope === 'storage' && (
+        <span className={classes.kinds}>
+          {accessKind.options.map((kind) => (
+            <Kind key={kind} kind={kind} />
+          ))}
+        </span>
+      )}
       <Limits isConditional={isConditional} isNarrowed={isNarrowed} />
     </li>
   )
