@@ -39,10 +39,10 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
           <ul className={classes.places}>
             {allowed.slice(0, SHOWN).map(({ resource, kinds }) => (
               <li key={resource}>
+                {words(kinds)}{' '}
                 <code>
                   <ObjectName name={resource} />
-                </code>{' '}
-                {words(kinds)}
+                </code>
               </li>
             ))}
             {hidden(allowed)}
@@ -56,10 +56,10 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
           <ul className={classes.places}>
             {lacking.slice(0, SHOWN).map((one) => (
               <li key={one.resource} className={classes.muted}>
+                {words(one.lacking)}{' '}
                 <code>
                   <ObjectName name={one.resource} />
-                </code>{' '}
-                {words(one.lacking)}
+                </code>
               </li>
             ))}
             {hidden(lacking)}

@@ -119,7 +119,7 @@ export const accessKeys = {
   },
   preview: {
     could: 'This key could:',
-    kinds: { list: 'list', read: 'read', write: 'write', delete: 'delete', settings: 'manage settings' },
+    kinds: { list: 'list', read: 'read', write: 'write', delete: 'delete', settings: 'manage the settings of' },
     administration: 'administer the storage server, as far as its user can',
     nothing: 'With this policy the key couldn’t do anything.',
     lacking: 'The policy also names this, but the user of the key can’t do it:',
