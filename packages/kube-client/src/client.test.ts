@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createKubeClient, EVENTS, KubeEndpoint, NAMESPACES, PODS, type Pod, TENANTS, type Tenant } from './index.ts'
+import { DEADLINE_MS } from './send.ts'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -158,6 +159,19 @@ test('an answer of something else than an API server is an error too', async () 
   const { kube } = await clientOf(page(502), page(200))
   await expect(kube.list(TENANTS)).rejects.toMatchObject({ code: 'ServerError', status: 502 })
   await expect(kube.list(TENANTS)).rejects.toMatchObject({ code: 'Unreadable' })
+})
+
+test('a server that accepts the call and stays silent, or stops half-way, fails at the deadline', async () => {
+  const { endpoint } = await clientOf(
+    () => undefined,
+    (response) => response.writeHead(200).write('{"items":['),
+  )
+  const kube = createKubeClient({ endpoint, token: 'a.b.c', deadlineMs: 200 })
+  await Promise.all([
+    expect(kube.list(TENANTS)).rejects.toMatchObject({ code: 'Timeout', status: 0 }),
+    expect(kube.list(PODS)).rejects.toMatchObject({ code: 'Timeout', status: 0 }),
+  ])
+  expect(DEADLINE_MS).toBeLessThan(10_000)
 })
 
 test('an API server that is gone is unreachable', async () => {

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { KubeEndpoint } from './endpoint.ts'
 import { type DeniedRight, exchangeFailure, KubeError, refusal, type StatusDocument } from './kube-error.ts'
 
-/** How long a call may take from the first byte sent to the last received. */
+/** How long a call may take, so that the console answers within 10 s. */
 export const DEADLINE_MS = 9_000
 /** A page of 500 objects of the largest size that Kubernetes stores would be larger; they don't exist. */
 const MAX_DOCUMENT_BYTES = 128 << 20
@@ -12,6 +12,8 @@ export interface Caller {
   endpoint: KubeEndpoint
   token: string
   signal?: AbortSignal
+  /** How long a call may take; default `DEADLINE_MS`. */
+  deadlineMs?: number
   onWarning?: (text: string) => void
 }
 
@@ -52,7 +54,7 @@ export async function send(
 }
 
 async function attempt(
-  { endpoint, token, onWarning }: Caller,
+  { endpoint, token, deadlineMs = DEADLINE_MS, onWarning }: Caller,
   request: KubeRequest,
   signal: AbortSignal | undefined,
 ): Promise<Dispatcher.ResponseData> {
@@ -69,9 +71,9 @@ async function attempt(
         ...(request.body !== undefined && { 'content-type': request.contentType ?? 'application/json' }),
       },
       body: request.body === undefined ? null : JSON.stringify(request.body),
-      headersTimeout: DEADLINE_MS,
+      headersTimeout: deadlineMs,
       // The server sends bookmarks and the logs of a quiet pod may be silent for any time.
-      bodyTimeout: request.isStream ? 0 : DEADLINE_MS,
+      bodyTimeout: request.isStream ? 0 : deadlineMs,
       ...(signal && { signal }),
     })
   } catch (error) {
@@ -96,18 +98,14 @@ export async function sendForJson<T>(caller: Caller, request: KubeRequest): Prom
 
 /** Like `send`, for responses that are a text of limited length, with a deadline for all of it. */
 export async function sendForText(caller: Caller, request: KubeRequest): Promise<string> {
-  const signal = withDeadline(caller.signal)
+  const deadline = AbortSignal.timeout(caller.deadlineMs ?? DEADLINE_MS)
+  const signal = caller.signal === undefined ? deadline : AbortSignal.any([caller.signal, deadline])
   const { body } = await send(caller, request, signal)
   try {
     return await readText(body, MAX_DOCUMENT_BYTES)
   } catch (error) {
     throw exchangeFailure(error, signal)
   }
-}
-
-export function withDeadline(signal: AbortSignal | undefined): AbortSignal {
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
-  return signal === undefined ? deadline : AbortSignal.any([signal, deadline])
 }
 
 async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
