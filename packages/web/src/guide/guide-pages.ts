@@ -14,6 +14,7 @@ export const GUIDE_PAGES = [
   'server-settings',
   'monitoring',
   'license',
+  'operator-mode',
   'keyboard',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]

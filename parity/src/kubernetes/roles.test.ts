@@ -1,0 +1,4 @@
+import { startPlatformCluster } from '@cooperage/testkit'
+import { testRoles } from './roles.ts'
+
+testRoles('platform', () => startPlatformCluster('current'))
