@@ -14,7 +14,7 @@ import { type ConsoleProcess, startConsole } from './console-process.ts'
 import requireBuilds from './require-builds.ts'
 import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSampleUsers, storeSeldomData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
-import { permissionError, text } from './text.ts'
+import { errorText, permissionError, text } from './text.ts'
 
 const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
 const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
@@ -1126,6 +1126,21 @@ const SCENES: Scene[] = [
       )
       await page.getByText('Object(s) uploaded successfully.').waitFor()
       await button(page, text('transfers:expand')).click()
+    },
+  },
+  {
+    name: 'upload-failed',
+    signedIn: true,
+    path: `${FOLDER}uploads/`,
+    act: async (page) => {
+      await page.route('**/objects/upload?**', (route) =>
+        route.fulfill({ status: 507, json: { code: 'StorageFull', message: errorText('StorageFull') } }),
+      )
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, 'Upload').click()
+      await (await chooser).setFiles([{ name: 'sunrise.jpg', mimeType: 'text/plain', buffer: Buffer.alloc(300_000) }])
+      await button(page, text('transfers:reason', { name: 'sunrise.jpg' })).click()
+      await page.getByRole('tooltip').waitFor()
     },
   },
   { name: 'object-browser', signedIn: true, path: '/object-browser' },

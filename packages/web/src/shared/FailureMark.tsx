@@ -12,10 +12,12 @@ interface FailureMarkProps {
   label: string
   /** The reason. */
   reason: string
+  /** At which end of a line the icon is. */
+  side?: 'start' | 'end'
 }
 
 /** A failure icon that shows the reason on hover, on focus, on touch and to screen readers. */
-export function FailureMark({ label, reason }: FailureMarkProps) {
+export function FailureMark({ label, reason, side = 'end' }: FailureMarkProps) {
   return (
     <Tooltip
       label={reason}
@@ -23,7 +25,7 @@ export function FailureMark({ label, reason }: FailureMarkProps) {
       events={{ hover: true, focus: true, touch: true }}
       multiline
       maw={320}
-      position="top-end"
+      position={`top-${side}`}
       transitionProps={{ duration: 120 }}
       classNames={{ tooltip: classes.tooltip ?? '' }}
     >

@@ -35,7 +35,7 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
         <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
       ) : (
         <span className={classes.reason}>
-          <FailureMark label={t('reason', { name })} reason={state} />
+          <FailureMark label={t('reason', { name })} reason={state} side="start" />
         </span>
       )}
       <div className={classes.text}>
