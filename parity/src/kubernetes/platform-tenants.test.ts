@@ -187,6 +187,10 @@ test('the log and events of the process are those of its pod, and a simulated po
   writeFileSync(join(folder, 'engine.log'), 'a new line\n', { flag: 'a' })
   expect((await following.next()).value).toBe('a new line')
   await following.return(undefined)
+  const place = { namespace: 'a', name: 't-pool-0-0', container }
+  expect(await kube.logs({ ...place, tailLines: 1 })).toBe('a new line\n')
+  expect(await kube.logs({ ...place, limitBytes: 7 })).toBe('started')
+  expect(await kube.logs({ ...place, tailLines: 1, timestamps: true })).toMatch(/^\d{4}-\d\d-\d\dT\S+Z a new line\n$/)
 
   const pod = await kube.get(PODS, at('a', 't-pool-0-0'))
   const fieldSelector = `involvedObject.uid=${pod.metadata.uid}`
@@ -321,6 +325,18 @@ test('500 tenants are objects without processes, listed in pages whose continuat
   platform.compact()
   const next = page.metadata.continue
   await expect(kube.list(TENANTS, { limit: 100, continue: next })).rejects.toMatchObject({ code: 'Expired' })
+})
+
+test('a quiet watch is told how far the server is before it ends', async () => {
+  const { platform } = await startWithTenants(newFolder())
+  const query = 'watch=true&allowWatchBookmarks=true&timeoutSeconds=1&labelSelector=none'
+  const response = await fetch(new URL(`/api/v1/secrets?${query}`, platform.url), {
+    headers: { authorization: `Bearer ${await platform.adminToken()}` },
+  })
+  expect(JSON.parse(await response.text())).toMatchObject({
+    type: 'BOOKMARK',
+    object: { kind: 'Secret', metadata: { resourceVersion: expect.stringMatching(/^\d+$/) } },
+  })
 })
 
 test('drives are formatted on order, each with its own result', async () => {

@@ -4,7 +4,7 @@ import { isRecord, type Obj } from '../objects.ts'
 import { apiVersionOf, type ResourceType } from '../resources.ts'
 import { type Change, type ObjectStore, placeOf } from '../store/object-store.ts'
 import { type Matches, readFieldSelector, readLabelSelector } from '../store/selectors.ts'
-import { ApiError, badRequest, expired } from './api-error.ts'
+import { badRequest, expired } from './api-error.ts'
 
 /** Between two bookmarks, which tell a quiet watch how far the server is. */
 const BOOKMARK_MS = 10_000
@@ -139,7 +139,7 @@ function changesToSend(store: ObjectStore, type: ResourceType, requested: string
     return store.list(type).map((object) => ({ type: 'ADDED', version: store.version, object, previous: undefined }))
   }
   if (!/^\d{1,15}$/.test(requested)) {
-    throw new ApiError(400, 'BadRequest', `invalid resource version: ${requested}`)
+    throw badRequest(`invalid resource version: ${requested}`)
   }
   return store.changesSince(type, Number(requested)) ?? 'expired'
 }

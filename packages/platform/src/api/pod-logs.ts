@@ -1,7 +1,7 @@
 /** Logs of pods: real ones of the container that is a process here, and a note in all others. */
 import type { ServerResponse } from 'node:http'
 import { listAt, type Obj, textAt } from '../objects.ts'
-import { ApiError, badRequest } from './api-error.ts'
+import { badRequest } from './api-error.ts'
 
 export interface LogOptions {
   container: string | undefined
@@ -92,9 +92,5 @@ function requireStarted(pod: Obj, container: string): void {
   const status = listAt(pod, 'status', 'containerStatuses').find((each) => textAt(each, 'name') === container)
   const waiting = textAt(status, 'state', 'waiting', 'reason')
   if (waiting === undefined) return
-  throw new ApiError(
-    400,
-    'BadRequest',
-    `container "${container}" in pod "${pod.metadata.name}" is waiting to start: ${waiting}`,
-  )
+  throw badRequest(`container "${container}" in pod "${pod.metadata.name}" is waiting to start: ${waiting}`)
 }

@@ -1,5 +1,5 @@
 /** Deletes what belongs to deleted objects, and ends the deletions that wait for it. */
-import { isRecord, type Obj } from '../objects.ts'
+import type { Obj } from '../objects.ts'
 import { FOREGROUND, ORPHAN, type Registry } from '../registry/registry.ts'
 import { keyOf, type ResourceType } from '../resources.ts'
 import type { Change } from '../store/object-store.ts'
@@ -91,7 +91,7 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
     queueMicrotask(() => {
       for (const each of owned) if (byUid.has(each.object.metadata.uid)) removeIfUnowned(each)
       for (const owner of object.metadata.ownerReferences ?? []) {
-        const known = isRecord(owner) ? byUid.get(owner.uid) : undefined
+        const known = byUid.get(owner.uid)
         if (known !== undefined) finishDeletion(known)
       }
     })

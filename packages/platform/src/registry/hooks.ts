@@ -1,17 +1,7 @@
 /** What Kubernetes does in addition for some resources when they are written. */
 import { type Cause, forbidden, invalid } from '../api/api-error.ts'
 import { isRecord, type Obj, recordAt, textAt } from '../objects.ts'
-import {
-  CLAIMS,
-  EVENTS,
-  keyOf,
-  NAMESPACES,
-  PODS,
-  RESOURCE_QUOTAS,
-  type ResourceType,
-  SECRETS,
-  SERVICES,
-} from '../resources.ts'
+import { CLAIMS, keyOf, NAMESPACES, PODS, RESOURCE_QUOTAS, type ResourceType, SECRETS, SERVICES } from '../resources.ts'
 import { amountOf } from '../schema/schema.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 
@@ -63,7 +53,6 @@ const HOOKS: Record<string, Hooks> = {
     admit: requireQuota,
   },
   [keyOf(RESOURCE_QUOTAS)]: { beforeCreate: (quota) => ({ ...quota, status: {} }) },
-  [keyOf(EVENTS)]: { checkUpdate: () => undefined },
 }
 
 /** A claim stays while a pod mounts it. */

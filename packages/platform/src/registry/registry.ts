@@ -153,8 +153,8 @@ export class Registry {
     if (options.propagation === 'Foreground') finalizers.add(FOREGROUND)
     if (options.propagation === 'Orphan') finalizers.add(ORPHAN)
     const grace = this.#graceOf(type, current, options.gracePeriodSeconds)
-    const isNamespaceInUse = type === NAMESPACES
-    if (finalizers.size === 0 && grace === 0 && !isNamespaceInUse) {
+    // A namespace is emptied first.
+    if (finalizers.size === 0 && grace === 0 && type !== NAMESPACES) {
       this.store.remove(type, current)
       return undefined
     }
