@@ -23,16 +23,12 @@ import { DEFAULT_VALUES } from '../settings/default-values.ts'
 import { pendingChangesOf } from '../settings/pending-changes.ts'
 import { isSecretKey } from '../settings/secret-keys.ts'
 import { toDetails, toTarget } from '../settings/section-details.ts'
-import { CONFIG_ACTION, readSection } from '../settings/sections.ts'
+import { CONFIG_ACTION, readSections } from '../settings/sections.ts'
 import { isOn, type StoredTarget, storedTargets } from '../settings/stored-targets.ts'
 import type { Registry } from '../shared/feature.ts'
-import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { SeenStatuses } from './seen-statuses.ts'
 import { kindOf } from './target-kind.ts'
-
-/** Sections that are read at once. */
-const PARALLEL = 5
 
 export function notificationTargetRoutes({ routes, services }: Registry): void {
   const seen = new SeenStatuses()
@@ -46,17 +42,16 @@ export function notificationTargetRoutes({ routes, services }: Registry): void {
     const since = seen.update(new Map(statuses.map((one) => [statusId(one), one.isOnline])), services.now())
     const names = new Set(sections.map(({ section }) => section))
     const supported = NOTIFICATION_SERVICES.filter((service) => names.has(notificationSection(service)))
-    const found = new Map<NotificationService, NotificationEndpoint[]>()
-    await inParallel(supported, PARALLEL, async (service) => {
-      const name = notificationSection(service)
-      const noted = pending.targetsOf(name, start.startedAt)
-      const targets = storedTargets(await readSection(storage, name), { ...start, noted })
-      found.set(
-        service,
-        targets.flatMap((one) => toEndpoint(service, one, statuses, since) ?? []),
-      )
-    })
-    const endpoints = supported.flatMap((service) => found.get(service) ?? [])
+    const read = await readSections(storage, supported.map(notificationSection))
+    const endpoints = supported.flatMap((service) =>
+      read
+        .filter(({ name }) => name === notificationSection(service))
+        .flatMap((section) => {
+          const noted = pending.targetsOf(section.name, start.startedAt)
+          return storedTargets(section, { ...start, noted })
+        })
+        .flatMap((one) => toEndpoint(service, one, statuses, since) ?? []),
+    )
     return { notification_endpoints: endpoints, services: supported }
   })
 

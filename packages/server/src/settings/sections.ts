@@ -1,11 +1,23 @@
 import { AppError } from '@cooperage/contract'
-import { type ConfigHelp, configHelp, getConfig, type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { ConfigTarget } from '@cooperage/wire'
+import {
+  type ConfigHelp,
+  configHelp,
+  exportConfig,
+  getConfig,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import { type ConfigTarget, parseConfigTargets } from '@cooperage/wire'
+import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { describedKeys } from './documented-keys.ts'
+import { isSecretKey } from './secret-keys.ts'
 
 /** Servers ask for it whatever is read or changed. */
 export const CONFIG_ACTION = 'admin:ConfigUpdate'
+
+/** Descriptions that are read at once. */
+const PARALLEL = 5
 
 export interface SectionId {
   section: string
@@ -29,11 +41,39 @@ export interface Section {
 /** @throws AppError NoSuchConfiguration, AccessDenied */
 export async function readSection(storage: StorageClient, name: string): Promise<Section> {
   const reading = async () => {
-    const reported = await configHelp(storage, name)
-    const help = { ...reported, keys: describedKeys(name, reported.keys) }
+    const help = await readHelp(storage, name)
     return { name, help, targets: await getConfig(storage, name, keysIn(name, help)) }
   }
   return await withConfigErrors(name, reading())
+}
+
+/**
+ * Several sections of the server, from one export: the encryption of a response costs MinIO 64 MiB and much time.
+ * @throws AppError AccessDenied
+ */
+export async function readSections(storage: StorageClient, names: readonly string[]): Promise<Section[]> {
+  const reading = async () => {
+    const text = await exportConfig(storage)
+    const sections: Section[] = []
+    await inParallel(names, PARALLEL, async (name) => {
+      const help = await readHelp(storage, name)
+      const targets = parseConfigTargets(text, name, keysIn(name, help))
+      sections.push({ name, help, targets: targets.map((one) => withoutSecrets(name, one)) })
+    })
+    return sections
+  }
+  return await withStorageErrors({ action: CONFIG_ACTION }, reading())
+}
+
+async function readHelp(storage: StorageClient, name: string): Promise<ConfigHelp> {
+  const reported = await configHelp(storage, name)
+  return { ...reported, keys: describedKeys(name, reported.keys) }
+}
+
+/** An export has the secrets that are set, which {@link getConfig} leaves out. */
+function withoutSecrets(section: string, target: ConfigTarget): ConfigTarget {
+  const values = Object.entries(target.values).filter(([key, value]) => value === '' || !isSecretKey(section, key))
+  return { ...target, values: Object.fromEntries(values) }
 }
 
 /** Keys that servers write for a section, but don't describe. Without them, they would read as a part of the value in front. */

@@ -146,7 +146,8 @@ const NAME_REASONS = {
 function problemOf({ type, name, endpoint, secret }: NewTier): { field: TierField; reason: string } | undefined {
   const nameProblem = tierNameProblem(name)
   if (nameProblem) return { field: 'name', reason: NAME_REASONS[nameProblem] }
-  if (!isTierEndpoint(endpoint)) return { field: 'endpoint', reason: 'its endpoint isn’t an address like https://host' }
+  if (!isTierEndpoint(endpoint, type))
+    return { field: 'endpoint', reason: 'its endpoint isn’t an address like https://host' }
   if (type === 'gcs' && !isCredentialsFile(secret)) throw invalidFile()
   return undefined
 }

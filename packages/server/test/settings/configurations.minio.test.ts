@@ -42,10 +42,10 @@ test('a target of the environment is shown without its secret', async () => {
   const admin = await given.user()
   const details = await admin.get('/api/v1/configs/notify_webhook/details')
   const target = (details.json as Details).targets.find((one) => one.target === 'env')
-  expect(target?.keys.find(({ key }) => key === 'auth_token')).toMatchObject({
-    value: '',
+  expect(target?.keys.find(({ key }) => key === 'endpoint')).toMatchObject({
+    value: 'http://127.0.0.1:9/events',
     source: 'environment',
-    variable: 'MINIO_NOTIFY_WEBHOOK_AUTH_TOKEN_env',
+    variable: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_env',
   })
   const values = await admin.get('/api/v1/configs/notify_webhook:env')
   for (const { text } of [details, values]) expect(text).not.toContain('hidden-token-9')

@@ -84,7 +84,13 @@ export function useFieldNotes(field: ConfigurationKey, value: string): string {
   const origin = () => {
     if (source === 'environment') return t('form.environment', { variable })
     if (secret) return source === 'stored' && t('form.secretSet')
-    return field.value !== '' && field.value === value && t(source === 'stored' ? 'form.stored' : 'form.default')
+    // A new target is switched on, whatever the default is.
+    return (
+      field.key !== 'enable' &&
+      field.value !== '' &&
+      field.value === value &&
+      t(source === 'stored' ? 'form.stored' : 'form.atDefault')
+    )
   }
   const running = () => {
     if (untilRestart === undefined) return false

@@ -76,6 +76,7 @@ export const settings = {
     secretPending: 'The stored value takes effect after a restart.',
     untilRestart: 'In effect until the restart: {{value}}',
     stored: 'Stored value',
+    atDefault: 'Default value',
     default: 'Default',
     environment: 'Set by {{variable}} on the server. Change it there.',
     reset: 'Reset to defaults',
