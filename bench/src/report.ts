@@ -16,9 +16,7 @@ export function renderTable(rows: readonly Row[]): string {
 export function renderShortfalls(rows: readonly Row[]): string {
   const withTarget = rows.filter(({ target }) => target !== undefined)
   const missed = withTarget.filter((row) => !isMet(row))
-  const lines = missed.map(
-    ({ what, ours, unit, target }) => `- ${what}: ${figure(ours, unit)}, target ${target?.text}`,
-  )
+  const lines = missed.map(({ what, ours, unit, target }) => `- ${what}: ${figure(ours, unit)}, target ${target?.text}`)
   return [`${withTarget.length - missed.length} of ${withTarget.length} targets are met.`, ...lines].join('\n')
 }
 

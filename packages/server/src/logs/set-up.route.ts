@@ -1,5 +1,5 @@
 import { AppError, setUpLogStore } from '@cooperage/contract'
-import { StorageError, setConfig } from '@cooperage/storage-client'
+import { configHelp, StorageError, setConfig } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { INGEST_PATH } from './ingest.ts'
@@ -7,20 +7,24 @@ import { INGEST_PATH } from './ingest.ts'
 /** The webhook that sends the audit log here: `audit_webhook:cooperage`. */
 const SECTION = 'audit_webhook'
 const TARGET = 'cooperage'
+/** Entries of one delivery, where the server can: one each is several times slower, and a busy server would drop some. */
+const BATCH = { batch_size: '100' }
 
 /** Changes the configuration of the storage server with the visitor's permissions. */
 export function setUpRoute({ routes, services: { auditArchive } }: Registry): void {
   routes.withSession(setUpLogStore, async ({ body, storage }) => {
     if (auditArchive === undefined) throw new AppError('NoAuditStore')
-    const values = { enable: 'on', endpoint: endpointOf(body.url), auth_token: `Bearer ${auditArchive.token}` }
-    await withStorageErrors({ action: 'admin:ConfigUpdate' }, setConfig(storage, SECTION, TARGET, values)).catch(
-      (error: unknown) => {
-        const cause = error instanceof AppError ? error.cause : undefined
-        if (!(cause instanceof StorageError) || cause.code !== 'XMinioConfigError') throw error
-        const reason = 'the storage server can’t use this address'
-        throw new AppError('InvalidConfiguration', { reason }, { cause, detailedMessage: cause.message })
-      },
-    )
+    const endpoint = endpointOf(body.url)
+    const explained = <T>(call: Promise<T>) => withStorageErrors({ action: 'admin:ConfigUpdate' }, call)
+    const { keys } = await explained(configHelp(storage, SECTION))
+    const batch = keys.some(({ key }) => key in BATCH) ? BATCH : {}
+    const values = { enable: 'on', endpoint, auth_token: `Bearer ${auditArchive.token}`, ...batch }
+    await explained(setConfig(storage, SECTION, TARGET, values)).catch((error: unknown) => {
+      const cause = error instanceof AppError ? error.cause : undefined
+      if (!(cause instanceof StorageError) || cause.code !== 'XMinioConfigError') throw error
+      const reason = 'the storage server can’t use this address'
+      throw new AppError('InvalidConfiguration', { reason }, { cause, detailedMessage: cause.message })
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import { LOG_PAGE_SIZE, LOG_ROW_LIMIT } from '@cooperage/contract'
-import { accountsOf, uniqueName } from '@cooperage/testkit'
+import { accountsOf, targetKind, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
@@ -139,6 +139,8 @@ test('a storage server is set up to send its audit log, which then arrives', asy
   }
   const saved = await setUp(given.server.url)
   expect(saved.status, saved.text).toBe(204)
+  const { text: section } = await user.get('/api/v1/configs/audit_webhook/details')
+  if (targetKind() === 'minio') expect(section).toMatch(/"batch_size"[^}]*"value":"100"/)
   const bucket = uniqueName('audited')
   await expect
     .poll(async () => {
