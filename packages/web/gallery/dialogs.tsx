@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { FailureMark } from '../src/shared/FailureMark.tsx'
 import { ApiError } from '../src/shared/api/api-error.ts'
+import { FailureMark } from '../src/shared/FailureMark.tsx'
 import { MessageArea } from '../src/shared/feedback/MessageArea.tsx'
 import { showError, showNotice } from '../src/shared/feedback/messages.ts'
 import { ModalForm } from '../src/shared/ModalForm.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Assignment } from './assignment.ts'
 import { FailureMark } from '../../shared/FailureMark.tsx'
+import type { Assignment } from './assignment.ts'
 import classes from './SetManyReplicationModal.module.css'
 
 interface AssignStepProps {
