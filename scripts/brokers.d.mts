@@ -1,5 +1,6 @@
 export type BrokerKind =
   | 'amqp'
+  | 'azurite'
   | 'elasticsearch'
   | 'kafka'
   | 'mqtt'

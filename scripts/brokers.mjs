@@ -1,7 +1,8 @@
 /**
- * The brokers that receive notifications in tests, Prometheus, which scrapes metrics, and OpenLDAP, whose users sign in: where their programs are, and their installation from Debian's packages.
- * `node scripts/brokers.mjs postgres redis` installs some of them, without names all. Debian has no
- * NSQ, which Go builds, and no Kafka, which Maven fetches.
+ * The brokers that receive notifications in tests, Prometheus, which scrapes metrics, OpenLDAP, whose users sign in, and
+ * Azurite, which holds a tier: where their programs are, and their installation from Debian's packages.
+ * `node scripts/brokers.mjs postgres redis` installs some of them, without names all. Debian has no NSQ, which Go builds, no
+ * Kafka, which Maven fetches, and no Azurite, which npm fetches.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
@@ -10,6 +11,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { azuriteFolder, ensureAzurite } from './azurite.mjs'
 import { ensureGoProgram, goProgramPath } from './go-programs.mjs'
 import { ensureKafka, kafkaFolder } from './kafka.mjs'
 
@@ -19,6 +21,7 @@ import { ensureKafka, kafkaFolder } from './kafka.mjs'
  */
 const BROKERS = {
   amqp: { programs: ['epmd', 'rabbitmq-server', 'amqp-consume'], packages: ['rabbitmq-server', 'amqp-tools'] },
+  azurite: { folders: [azuriteFolder()], prepare: ensureAzurite },
   // The testkit answers its calls.
   elasticsearch: {},
   kafka: {

@@ -1,5 +1,6 @@
 export { ACCOUNT_SECRET, type Accounts, accountsOf, allow, deny } from './accounts.ts'
 export { startAmqp } from './brokers/amqp.ts'
+export { type Azurite, startAzurite } from './brokers/azurite.ts'
 export { type Broker, type BrokerEvent, type BrokerKind, missingBroker } from './brokers/broker.ts'
 export { startElasticsearchStandIn } from './brokers/elasticsearch-stand-in.ts'
 export { startKafka } from './brokers/kafka.ts'

@@ -58,12 +58,16 @@ export function tierNameProblem(name: string): TierNameProblem | undefined {
   return RESERVED.includes(name) ? 'reserved' : undefined
 }
 
-/** Whether a storage server can connect to this address of a remote storage: an origin over HTTP or TLS. */
-export function isTierEndpoint(endpoint: string): boolean {
+/**
+ * Whether a storage server can connect to this address of a remote storage: an origin over HTTP or TLS. For Azure it may end in
+ * the account's name, as Azure Stack and emulators have it.
+ */
+export function isTierEndpoint(endpoint: string, type: NewTierType): boolean {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
   const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  return /^https?:$/.test(url.protocol) && url.pathname === '/' && isBare
+  const isPlace = type === 'azure' ? /^\/[a-z0-9]*\/?$/.test(url.pathname) : url.pathname === '/'
+  return /^https?:$/.test(url.protocol) && isPlace && isBare
 }
 
 const text = z.string().check(z.maxLength(1024))

@@ -65,7 +65,7 @@ export function TierForm({ provider }: { provider: Provider }) {
       if (problem) return t(problem === 'reserved' ? 'form.nameReserved' : 'form.nameWrong')
     }
     if (value.trim() === '') return t('form.required')
-    return field === 'endpoint' && !isTierEndpoint(value) ? t('form.endpointWrong', { example }) : undefined
+    return field === 'endpoint' && !isTierEndpoint(value, type) ? t('form.endpointWrong', { example }) : undefined
   }
   const isRefused = (field: Field) => refused === field || (refused === 'keys' && field === KEYS[type].at(-1))
   const errorOf = (field: Field) => {
@@ -124,7 +124,7 @@ export function TierForm({ provider }: { provider: Provider }) {
       >
         <h2 className={classes.heading}>{t('form.title', { provider: t(`providers.${provider}`) })}</h2>
         {input('name', t('form.nameHint'))}
-        {input('endpoint', t('form.endpointHint', { example }))}
+        {input('endpoint', t(type === 'azure' ? 'form.endpointHintAzure' : 'form.endpointHint', { example }))}
         {type === 's3' && (
           <div className={classes.pair}>
             {input('accesskey')}

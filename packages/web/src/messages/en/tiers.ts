@@ -37,6 +37,8 @@ export const tiers = {
     nameReserved: 'S3 reserves this name. Choose another one.',
     endpoint: 'Endpoint',
     endpointHint: 'For example: {{example}}',
+    endpointHintAzure:
+      'For example: {{example}}. Other clouds need the address of the account, like https://account.blob.core.usgovcloudapi.net',
     endpointWrong: 'Enter an address like {{example}}, without a path.',
     bucket: 'Bucket',
     prefix: 'Prefix',

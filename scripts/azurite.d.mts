@@ -1,0 +1,2 @@
+export function azuriteFolder(): string
+export function azuriteProgram(): string
