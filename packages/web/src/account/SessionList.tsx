@@ -22,7 +22,7 @@ const byTime = (a: AccountSession, b: AccountSession) => (a.keysExpireAt < b.key
 
 /** The temporary keys of the visitor's account, and the way to revoke them all. */
 export function SessionList() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'shell'])
   const session = useSession()
   const list = useApiQuery(listAccountSessions, {})
   const [isEnding, setEnding] = useState(false)
@@ -57,7 +57,11 @@ export function SessionList() {
   return (
     <>
       <div className={classes.note}>
-        {session?.expiresAt && <p>{t('sessions.end', { time: formatDate(session.expiresAt) })}</p>}
+        {session && (
+          <p>
+            {t('sessions.end', { way: t(`shell:ways.${session.way}`, session), time: formatDate(session.expiresAt) })}
+          </p>
+        )}
         <p>{t(list.data?.isComplete === false ? 'sessions.incomplete' : 'sessions.what')}</p>
       </div>
       <Toolbar>

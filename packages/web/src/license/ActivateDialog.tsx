@@ -39,7 +39,10 @@ export function ActivateDialog({ onClose }: { onClose: () => void }) {
       <SegmentedControl
         aria-label={t('activation.with')}
         value={by}
-        onChange={(value) => change({ by: value === 'key' ? 'key' : 'account' })}
+        onChange={(value) => {
+          change({ by: value === 'key' ? 'key' : 'account' })
+          activate.reset()
+        }}
         data={[
           { value: 'key', label: t('activation.key') },
           { value: 'account', label: t('activation.account') },

@@ -26,13 +26,17 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
       {way === 'sso' && <SsoLogin notice={notice} providers={strategy.providers} />}
       {(way === 'ldap' || way === 'accessKey') && <FormLogin key={way} notice={notice} way={way} />}
       {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
-      {ways
-        .filter((other) => other !== way)
-        .map((other) => (
-          <Button key={other} variant="subtle" onClick={() => setChosen(other)}>
-            {t(`use.${other}`)}
-          </Button>
-        ))}
+      {ways.length > 1 && (
+        <div className={classes.ways}>
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} variant="subtle" onClick={() => setChosen(other)}>
+                {t(`use.${other}`)}
+              </Button>
+            ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export const account = {
   },
   sessions: {
     list: 'Sessions',
-    end: 'This session ends on {{time}}. Sign in again before then to stay signed in.',
+    end: '{{way}}. This session ends on {{time}}. Sign in again before then to stay signed in.',
     what: 'Every sign-in creates temporary keys, and so do programs that use STS. The keys of a session stay valid for a day after it ends, so that transfers can finish.',
     incomplete: 'The storage server doesn’t list the sessions of your account, so only this one is shown.',
     current: 'This session',

@@ -33,7 +33,7 @@ export const license = {
   agplTitle: 'GNU Affero General Public License, version 3',
   agplNote: 'This license applies to MinIO, the storage server, not to Cooperage.',
   plans: 'Plans',
-  plansHint: 'Plans that the vendor of MinIO offers. Nothing on this page is sent anywhere.',
+  plansHint: 'Plans that the vendor of MinIO offers. Opening this page sends nothing anywhere.',
   isCurrent: 'Current plan',
   visit: 'About this plan',
   names: { COMMUNITY: 'Community', STANDARD: 'Standard', ENTERPRISE: 'Enterprise' },
