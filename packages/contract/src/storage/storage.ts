@@ -15,6 +15,8 @@ export const volumeClaim = z.object({
   volume: z.string(),
   /** ISO 8601 */
   age: z.string(),
+  /** Whether only the object exists, on a platform that simulates a cluster. */
+  simulated: z.boolean(),
 })
 export type VolumeClaim = z.infer<typeof volumeClaim>
 
@@ -38,6 +40,7 @@ export const clusterDrive = z.object({
   status: z.string(),
   /** Why it can't be used; '' if it can. */
   message: z.string(),
+  simulated: z.boolean(),
 })
 export type ClusterDrive = z.infer<typeof clusterDrive>
 

@@ -77,7 +77,7 @@ export const addPool = route({
   params: tenantParams,
   body: newPool,
   status: 201,
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS],
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidTenant'],
 })
 
 const volume = z.strictObject({

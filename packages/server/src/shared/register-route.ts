@@ -157,7 +157,10 @@ function openContext<T extends Route>(
 async function finish(route: Route, reply: FastifyReply, answer: Promise<unknown>): Promise<FastifyReply> {
   const value = await answer
   if (value === reply || reply.sent) return reply
-  return reply.code(route.status).send(route.response ? value : undefined)
+  reply.code(route.status)
+  // Fastify would send a text as it is.
+  if (typeof value === 'string') return reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
+  return reply.send(route.response ? value : undefined)
 }
 
 function expectAuth(route: Route, auth: Route['auth']): void {

@@ -6,6 +6,7 @@ import {
   type KubeClient,
   KubeError,
 } from '@cooperage/kube-client'
+import { isSimulated } from '../shared/operator/simulated.ts'
 
 interface WantedDrive {
   node: string
@@ -22,7 +23,8 @@ export async function listDirectCsiDrives(kube: KubeClient, version: string): Pr
   )
 }
 
-export function describeDrive({ status }: DirectCsiDrive, volumes: number): ClusterDrive {
+export function describeDrive(drive: DirectCsiDrive, volumes: number): ClusterDrive {
+  const { status } = drive
   const problem = status.conditions?.find(
     (condition) => ['Initialized', 'Owned'].includes(condition.type) && condition.status !== 'True',
   )
@@ -34,6 +36,7 @@ export function describeDrive({ status }: DirectCsiDrive, volumes: number): Clus
     volumes,
     status: `${status.driveStatus}${problem === undefined ? '' : '*'}`,
     message: problem?.message?.split('\n', 1)[0] ?? '',
+    simulated: isSimulated(drive),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type KubeClient,
 } from '@cooperage/kube-client'
 import { unless } from '../shared/operator/cluster-errors.ts'
+import { isSimulated } from '../shared/operator/simulated.ts'
 
 interface WantedDrive {
   node: string
@@ -43,19 +44,21 @@ export function describeDrives(drives: readonly DirectPvDrive[], nodes: readonly
     volumes: volumesOn(drive),
     status: drive.status.status ?? '',
     message: '',
+    simulated: isSimulated(drive),
   }))
   const known = new Set(drives.map(({ status, metadata }) => status.fsuuid ?? metadata.name))
-  const raw = nodes.flatMap(({ metadata, status }) =>
-    (status.devices ?? [])
+  const raw = nodes.flatMap((node) =>
+    (node.status.devices ?? [])
       .filter(({ fsuuid }) => fsuuid === undefined || !known.has(fsuuid))
       .map((device) => ({
-        node: metadata.name,
+        node: node.metadata.name,
         drive: `/dev/${device.name}`,
         capacity: device.size,
         allocated: 0,
         volumes: 0,
         status: device.deniedReason ? 'Unavailable' : 'Available',
         message: device.deniedReason ?? '',
+        simulated: isSimulated(node),
       })),
   )
   return [...initialized, ...raw]
@@ -133,7 +136,7 @@ async function formatOnNode(kube: KubeClient, { node, wanted, force, request }: 
     const { status } = await processed(kube, name)
     for (const device of devices) {
       const result = status.results.find((one) => one.name === device.name)
-      const error = result?.error ?? (status.status === 'Processed' ? '' : 'The node didn’t format the drive in time')
+      const error = result === undefined ? 'The node didn’t format the drive in time' : (result.error ?? '')
       if (error !== '') issues.push({ node, drive: `/dev/${device.name}`, error })
     }
     return issues

@@ -20,8 +20,26 @@ test('DirectPV: initialized drives, then the other devices of the nodes', () => 
     { id: '3', name: 'sda', majorMinor: '8:0', size: 10, deniedReason: 'Mounted' },
   ]
   expect(describeDrives([drive], [{ metadata: { name: 'node-1' }, status: { devices } }])).toEqual([
-    { node: 'node-1', drive: '/dev/sdb', capacity: 100, allocated: 40, volumes: 2, status: 'Ready', message: '' },
-    { node: 'node-1', drive: '/dev/sdc', capacity: 200, allocated: 0, volumes: 0, status: 'Available', message: '' },
+    {
+      node: 'node-1',
+      drive: '/dev/sdb',
+      capacity: 100,
+      allocated: 40,
+      volumes: 2,
+      status: 'Ready',
+      message: '',
+      simulated: false,
+    },
+    {
+      node: 'node-1',
+      drive: '/dev/sdc',
+      capacity: 200,
+      allocated: 0,
+      volumes: 0,
+      status: 'Available',
+      message: '',
+      simulated: false,
+    },
     {
       node: 'node-1',
       drive: '/dev/sda',
@@ -30,6 +48,7 @@ test('DirectPV: initialized drives, then the other devices of the nodes', () => 
       volumes: 0,
       status: 'Unavailable',
       message: 'Mounted',
+      simulated: false,
     },
   ])
   expect(managedProblem(drive, true)).toBe('Drive in use. Cannot be formatted')
@@ -55,6 +74,7 @@ test('direct-csi: names of partitions, and a mark for drives with a problem', ()
     volumes: 1,
     status: 'Available*',
     message: 'not formatted',
+    simulated: false,
   })
 })
 

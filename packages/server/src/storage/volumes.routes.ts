@@ -2,6 +2,7 @@ import { listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { PERSISTENT_VOLUME_CLAIMS, type PersistentVolumeClaim } from '@cooperage/kube-client'
 import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import { isSimulated } from '../shared/operator/simulated.ts'
 
 /** Every volume claim of a tenant has it, with the tenant's name. */
 const TENANT_LABEL = 'v1.min.io/tenant'
@@ -15,7 +16,8 @@ export function volumeRoutes({ routes, services: { settings } }: OperatorRegistr
   })
 }
 
-export function describeClaim({ metadata, spec, status }: PersistentVolumeClaim): VolumeClaim {
+export function describeClaim(claim: PersistentVolumeClaim): VolumeClaim {
+  const { metadata, spec, status } = claim
   return {
     name: metadata.name,
     namespace: metadata.namespace ?? '',
@@ -25,5 +27,6 @@ export function describeClaim({ metadata, spec, status }: PersistentVolumeClaim)
     storageClass: spec?.storageClassName ?? '',
     volume: spec?.volumeName ?? '',
     age: metadata.creationTimestamp ?? '',
+    simulated: isSimulated(claim),
   }
 }

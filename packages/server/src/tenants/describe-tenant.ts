@@ -1,14 +1,8 @@
 import type { TenantDetails, TenantEntry, TenantPool } from '@cooperage/contract'
 import type { Service, Tenant } from '@cooperage/kube-client'
+import { isSimulated } from '../shared/operator/simulated.ts'
 import type { Config } from './config-env.ts'
 import { quantity } from './quantity.ts'
-
-/** Set by a platform that only simulates a cluster, on what isn't a real process. */
-export const SIMULATED = 'cooperage.dev/simulated'
-
-export function isSimulated({ metadata }: { metadata: Tenant['metadata'] }): boolean {
-  return metadata.annotations?.[SIMULATED] === 'true' || metadata.labels?.[SIMULATED] === 'true'
-}
 
 export function tenantEntry(tenant: Tenant): TenantEntry {
   const { metadata, spec, status = {} } = tenant

@@ -11,8 +11,8 @@ import {
 import { EVENTS, type Event, type KubeClient, type Pod as KubePod, PODS } from '@cooperage/kube-client'
 import { isKubeError, replacing } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import { isSimulated } from '../shared/operator/simulated.ts'
 import { TENANT_LABEL } from './build-tenant.ts'
-import { isSimulated } from './describe-tenant.ts'
 
 /** The log of a pod is held in memory on its way. */
 const LOG_BYTES = 4 * 1024 * 1024

@@ -1,0 +1,82 @@
+import { NAMESPACES } from '@cooperage/kube-client'
+import { uniqueName } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withOperator } from './running-operator.ts'
+
+const clock = { skipped: 0 }
+const given = withOperator({ now: () => Date.now() + clock.skipped })
+
+async function newNamespace(): Promise<string> {
+  const { metadata } = await given.cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
+  return metadata.name
+}
+
+const LIST_TENANTS = { groups: ['minio.min.io'], resources: ['tenants'], verbs: ['list', 'get'] }
+
+test('signs in with a token that the cluster accepts, and offers nothing of a storage server', async () => {
+  const stranger = given.stranger()
+  expect((await stranger.get('/api/v1/login')).json).toMatchObject({ loginStrategy: 'service-account' })
+  const refused = await stranger.call('POST', '/api/v1/login/operator', { json: { jwt: 'wrong' } })
+  expect(refused).toMatchObject({ status: 401, json: { code: 'InvalidToken', detailedMessage: 'invalid Login' } })
+  expect(await stranger.signIn({ accessKey: 'a', secretKey: 'b' })).toMatchObject({ status: 403 })
+  expect((await stranger.get('/api/v1/tenants')).status).toBe(401)
+
+  const user = await given.admin()
+  expect([...user.cookies.values()].join()).not.toContain(given.cluster.adminToken.slice(0, 20))
+  const session = await user.get('/api/v1/session')
+  expect(session.json).toMatchObject({
+    status: 'ok',
+    operator: true,
+    accountName: 'system:serviceaccount:cooperage:admin',
+    way: 'clusterToken',
+    pages: expect.arrayContaining(['/tenants', '/storage/drives', '/license']),
+  })
+  expect((await user.get('/api/v1/buckets')).status).toBe(404)
+  expect((await user.call('POST', '/api/v1/logout', { json: {} })).status).toBe(200)
+  expect((await user.get('/api/v1/session')).status).toBe(401)
+})
+
+test('a signed-out session stays refused, even with a copy of its cookie', async () => {
+  const user = await given.admin()
+  const twin = user.twin()
+  await user.call('POST', '/api/v1/logout', { json: {} })
+  expect(await twin.get('/api/v1/tenants')).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
+})
+
+test('a user of one namespace sees its tenants, and is told what else is missing', async () => {
+  const namespace = await newNamespace()
+  const token = await given.cluster.account(namespace, 'jane', [{ namespace, ...LIST_TENANTS }])
+  const user = await given.signedIn(token)
+  const { json: session } = await user.get('/api/v1/session')
+  expect(session).toMatchObject({ pages: expect.arrayContaining(['/tenants']) })
+  expect(session).not.toMatchObject({ pages: expect.arrayContaining(['/storage/drives']) })
+  expect((await user.get('/api/v1/tenants')).json).toEqual({ tenants: [], total: 0 })
+  expect(await user.get('/api/v1/namespaces/kube-system/tenants')).toMatchObject({
+    status: 403,
+    json: {
+      code: 'AccessDenied',
+      message: 'You don’t have permission to list tenants (list tenants.minio.min.io on namespace kube-system).',
+    },
+  })
+})
+
+test('a user without rights may sign in, and is offered only the license', async () => {
+  const namespace = await newNamespace()
+  const user = await given.signedIn(await given.cluster.account(namespace, 'nobody', []))
+  expect((await user.get('/api/v1/session')).json).toMatchObject({ pages: ['/license'] })
+  expect((await user.get('/api/v1/tenants')).status).toBe(403)
+})
+
+test('a session ends with its token', async () => {
+  const namespace = await newNamespace()
+  // Tokens of accounts are valid for an hour.
+  const user = await given.signedIn(await given.cluster.account(namespace, 'jane', []))
+  const { expiresAt } = (await user.get('/api/v1/session')).json as { expiresAt: string }
+  const left = Date.parse(expiresAt) - Date.now()
+  expect(left).toBeGreaterThan(3_500_000)
+  expect(left).toBeLessThanOrEqual(3_600_000)
+  clock.skipped = 3_600_000
+  const reply = await user.get('/api/v1/session')
+  clock.skipped = 0
+  expect(reply).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
+})

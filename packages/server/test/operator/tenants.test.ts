@@ -1,0 +1,308 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NAMESPACES, PERSISTENT_VOLUME_CLAIMS, PODS, SECRETS, TENANTS } from '@cooperage/kube-client'
+import { tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withOperator } from './running-operator.ts'
+
+const GI = 1024 ** 3
+const given = withOperator()
+
+const payload = (name: string, namespace: string) => ({
+  name,
+  namespace,
+  access_key: '',
+  secret_key: '',
+  access_keys: [],
+  secret_keys: [],
+  enable_tls: true,
+  enable_console: true,
+  enable_prometheus: true,
+  service_name: '',
+  image: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
+  console_image: '',
+  expose_minio: true,
+  expose_console: true,
+  pools: [
+    {
+      name: 'pool-0',
+      servers: 4,
+      volumes_per_server: 1,
+      volume_configuration: { size: GI, storage_class_name: 'standard', labels: null },
+      resources: { requests: { memory: 2 * GI }, limits: { memory: 2 * GI } },
+      affinity: null,
+    },
+  ],
+  erasureCodingParity: 2,
+  idp: { keys: [{ access_key: 'consoleuser', secret_key: 'consolesecret' }] },
+})
+
+async function newNamespace(): Promise<string> {
+  const { metadata } = await given.cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
+  return metadata.name
+}
+
+async function newTenant() {
+  const namespace = await newNamespace()
+  const user = await given.admin()
+  const created = await user.call('POST', '/api/v1/tenants', { json: payload('photos', namespace) })
+  expect([created.status, created.text]).toEqual([200, expect.any(String)])
+  return { namespace, user, created, path: `/api/v1/namespaces/${namespace}/tenants/photos` }
+}
+
+const secretsIn = async (namespace: string) =>
+  (await Array.fromAsync(given.cluster.admin.listAll(SECRETS, { namespace })))
+    .map(({ metadata }) => metadata.name)
+    .sort()
+
+test('creates a tenant with secrets that belong to it, and returns its credentials once', async () => {
+  const { namespace, user, created, path } = await newTenant()
+  expect(created.json).toEqual({
+    externalIDP: false,
+    console: [{ access_key: 'consoleuser', secret_key: 'consolesecret' }],
+  })
+  const tenant = await given.cluster.admin.get(TENANTS, { namespace, name: 'photos' })
+  expect(tenant.spec).toMatchObject({
+    configuration: { name: 'photos-env-configuration' },
+    users: [{ name: 'photos-user-0' }],
+    requestAutoCert: true,
+    exposeServices: { minio: true, console: true },
+  })
+  expect(tenant.metadata.annotations).toMatchObject({ 'prometheus.io/port': '9000' })
+  const secret = await given.cluster.admin.get(SECRETS, { namespace, name: 'photos-env-configuration' })
+  expect(secret.metadata.ownerReferences).toMatchObject([{ kind: 'Tenant', uid: tenant.metadata.uid }])
+  const config = Buffer.from(secret.data?.['config.env'] ?? '', 'base64').toString()
+  expect(config).toMatch(
+    /^export MINIO_BROWSER="on"\nexport MINIO_ROOT_USER="\w{16}"\nexport MINIO_ROOT_PASSWORD="\w{32}"\nexport MINIO_STORAGE_CLASS_STANDARD="EC:2"\n$/,
+  )
+
+  const { json: list } = await user.get('/api/v1/tenants')
+  const { tenants } = list as { tenants: { namespace: string }[] }
+  expect(tenants.find((one) => one.namespace === namespace)).toMatchObject({
+    name: 'photos',
+    pool_count: 1,
+    total_size: 4 * GI,
+  })
+  expect((await user.get(`/api/v1/namespaces/${namespace}/tenants`)).json).toMatchObject({ total: 1 })
+  expect((await user.get(path)).json).toMatchObject({
+    name: 'photos',
+    image: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
+    minioTLS: true,
+    consoleEnabled: true,
+    idpAdEnabled: false,
+    idpOicEnabled: false,
+    unread: [],
+    pools: [{ name: 'pool-0', servers: 4, volumes_per_server: 1 }],
+  })
+  expect((await user.get(`/api/v1/namespaces/nowhere/tenants`)).json).toEqual({ tenants: [], total: 0 })
+  const second = await user.call('POST', '/api/v1/tenants', { json: payload('videos', namespace) })
+  expect(second).toMatchObject({ status: 409, json: { code: 'NamespaceHasTenant' } })
+})
+
+test('a tenant that can’t be created leaves nothing behind, and takes nothing that was there', async () => {
+  const namespace = await newNamespace()
+  const user = await given.admin()
+  const foreign = { metadata: { name: 'photos-user-0', namespace }, stringData: { kept: 'yes' } }
+  await given.cluster.admin.create(SECRETS, foreign)
+  const clash = await user.call('POST', '/api/v1/tenants', {
+    json: { ...payload('photos', namespace), image_registry: { registry: 'r', username: 'u', password: 'p' } },
+  })
+  expect(clash).toMatchObject({ status: 409, json: { code: 'ClusterObjectExists' } })
+  expect(await secretsIn(namespace)).toEqual(['photos-user-0'])
+
+  const invalid = { ...payload('videos', namespace), image: 'videos' }
+  const refused = await user.call('POST', '/api/v1/tenants', { json: invalid })
+  expect(refused).toMatchObject({ status: 400, json: { code: 'InvalidTenant' } })
+  const quoted = { ...payload('videos', namespace), secret_key: 'with "quotes"' }
+  const broken = await user.call('POST', '/api/v1/tenants', { json: quoted })
+  expect(broken.json).toMatchObject({ code: 'InvalidTenant', message: expect.stringContaining('MINIO_ROOT_PASSWORD') })
+  const parity = { ...payload('videos', namespace), erasureCodingParity: 9 }
+  const wrongParity = await user.call('POST', '/api/v1/tenants', { json: parity })
+  expect(wrongParity.json).toMatchObject({ message: 'invalid Erasure Coding Value' })
+  expect(await secretsIn(namespace)).toEqual(['photos-user-0'])
+
+  const missing = await user.call('POST', '/api/v1/tenants', { json: payload('photos', 'no-such-namespace') })
+  expect(missing).toMatchObject({ status: 404, json: { code: 'ClusterObjectMissing' } })
+})
+
+test('updates the image, expands with a pool, and refuses a change to what somebody else changed', async () => {
+  const { namespace, user, path } = await newTenant()
+  const read = () => given.cluster.admin.get(TENANTS, { namespace, name: 'photos' })
+  const image = 'quay.io/minio/minio:RELEASE.2026-01-01T00-00-00Z'
+  const update = { image, console_image: '', enable_prometheus: false }
+  const registry = { registry: 'quay.io', username: 'u', password: 'p' }
+  const updated = await user.call('PUT', path, { json: { ...update, image_registry: registry } })
+  expect(updated.status).toBe(201)
+  expect((await read()).spec).toMatchObject({ image, imagePullSecret: { name: 'photos-regcred' } })
+  expect((await read()).metadata.annotations?.['prometheus.io/port']).toBeUndefined()
+
+  const pool = { ...payload('photos', namespace).pools[0], name: '' }
+  expect((await user.call('POST', `${path}/pools`, { json: pool })).status).toBe(201)
+  expect((await read()).spec.pools.map(({ name }) => name)).toEqual(['pool-0', 'pool-1'])
+  const twice = await user.call('POST', `${path}/pools`, { json: { ...pool, name: 'pool-1' } })
+  expect(twice).toMatchObject({ status: 400, json: { code: 'InvalidTenant' } })
+
+  const { yaml } = (await user.get(`${path}/yaml`)).json as { yaml: string }
+  expect(yaml).toMatch(/^apiVersion: minio.min.io\/v2\nkind: Tenant\n/)
+  expect(yaml).not.toContain('managedFields')
+  const saved = await user.call('PUT', `${path}/yaml`, { json: { yaml: yaml.replace(image, 'a/b:c') } })
+  expect([saved.status, (await read()).spec.image]).toEqual([201, 'a/b:c'])
+  const stale = await user.call('PUT', `${path}/yaml`, { json: { yaml } })
+  expect(stale).toMatchObject({ status: 409, json: { code: 'ClusterConflict' } })
+  const current = ((await user.get(`${path}/yaml`)).json as { yaml: string }).yaml
+  for (const [wrong, reason] of [
+    [current.replace('spec:\n', 'spec:\n  bogus: true\n'), 'unknown field "spec.bogus"'],
+    [current.replace('servers: 4', 'servers: 5'), 'servers is immutable'],
+    ['a: [b', 'This YAML'],
+  ]) {
+    const reply = await user.call('PUT', `${path}/yaml`, { json: { yaml: wrong } })
+    expect(reply).toMatchObject({
+      status: 400,
+      json: { code: 'InvalidYaml', message: expect.stringContaining(reason ?? '') },
+    })
+  }
+})
+
+test('adds and removes certificates, and deletes no secret that the tenant doesn’t use', async () => {
+  const { namespace, user, path } = await newTenant()
+  const pair = certificate()
+  const other = certificate()
+  const save = (customCertificates: object, autoCert = true) =>
+    user.call('POST', `${path}/security`, { json: { autoCert, customCertificates } })
+  expect(await save({ minio: [{ crt: pair.crt, key: other.key }] })).toMatchObject({
+    status: 400,
+    json: { code: 'InvalidCertificate' },
+  })
+  expect((await save({ minio: [pair], minioCAs: [other.crt] })).status).toBe(204)
+  const read = async () =>
+    (await user.get(`${path}/security`)).json as { customCertificates: { minio: { name: string }[] } }
+  expect(await read()).toMatchObject({
+    autoCert: true,
+    customCertificates: {
+      minio: [{ domains: ['photos.example.com', '10.0.0.9'], serialNumber: expect.stringMatching(/^[0-9A-F]+$/) }],
+      minioCAs: [{ expiry: expect.stringMatching(/^\d{4}-/) }],
+      console: [],
+    },
+  })
+  const [known] = (await read()).customCertificates.minio
+  const before = await secretsIn(namespace)
+  const dropped = [known?.name ?? '', 'photos-env-configuration']
+  expect((await save({ secretsToBeDeleted: dropped }, false)).status).toBe(204)
+  expect(await read()).toMatchObject({ autoCert: false, customCertificates: { minio: [] } })
+  expect(await secretsIn(namespace)).toEqual(before.filter((name) => name !== known?.name))
+})
+
+test('lists pods with events and log, and deletes one by its tenant', async () => {
+  const { namespace, user, path } = await newTenant()
+  const pods = await waitUntil('pods', async () => {
+    const { json } = await user.get(`${path}/pods`)
+    const found = json as { name: string; containers: string[] }[]
+    return found.length === 4 ? found : undefined
+  })
+  expect(pods[0]).toMatchObject({ name: 'photos-pool-0-0', restarts: 0, timeCreated: expect.any(Number) })
+  expect(pods[0]?.containers[0]).toBe('minio')
+  const pod = `${path}/pods/photos-pool-0-1`
+  expect((await user.get(`${pod}/events`)).json).toEqual(
+    expect.arrayContaining([expect.objectContaining({ namespace, event_type: 'Normal' })]),
+  )
+  const log = await user.get(`${pod}?container=sidecar`)
+  expect([log.status, typeof log.json]).toEqual([200, 'string'])
+  expect(await user.get(`${pod}?container=nope`)).toMatchObject({ status: 400, json: { code: 'NoPodLog' } })
+
+  const foreign = { metadata: { name: 'foreign', namespace }, spec: { containers: [{ name: 'c', image: 'i' }] } }
+  await given.cluster.admin.create(PODS, foreign)
+  expect(await user.call('DELETE', `${path}/pods/foreign`)).toMatchObject({ status: 404, json: { code: 'NoSuchPod' } })
+  expect((await user.call('DELETE', pod)).status).toBe(204)
+})
+
+test('says what deleting leaves behind, and deletes volumes only when asked', async () => {
+  const { namespace, user, path } = await newTenant()
+  await waitUntil('volume claims', async () => {
+    const { pvcs } = (await user.get(`${path}/remains`)).json as { pvcs: string[] }
+    return pvcs.length === 4 ? pvcs : undefined
+  })
+  const { pvcs } = (await user.get('/api/v1/list-pvcs')).json as { pvcs: { namespace: string }[] }
+  expect(pvcs.filter((one) => one.namespace === namespace)).toHaveLength(4)
+  expect((await user.call('DELETE', path)).status).toBe(204)
+  expect(await secretsIn(namespace)).toEqual([])
+  expect((await user.get(`${path}/remains`)).json).toMatchObject({ pvcs: expect.arrayContaining([expect.any(String)]) })
+  expect(await user.call('DELETE', path)).toMatchObject({ status: 404, json: { code: 'NoSuchTenant' } })
+  expect((await user.call('DELETE', path, { json: { delete_pvcs: true } })).status).toBe(204)
+  await waitUntil('no volume claims', async () => {
+    const left = await given.cluster.admin.list(PERSISTENT_VOLUME_CLAIMS, { namespace })
+    return left.items.length === 0 ? true : undefined
+  })
+})
+
+test('answers the questions of the wizard', async () => {
+  const user = await given.admin()
+  expect((await user.get('/api/v1/operator')).json).toMatchObject({
+    installed: true,
+    logSearch: false,
+    prometheus: false,
+  })
+  expect((await user.get('/api/v1/get-parity/4/4')).json).toEqual([
+    'EC:8',
+    'EC:7',
+    'EC:6',
+    'EC:5',
+    'EC:4',
+    'EC:3',
+    'EC:2',
+  ])
+  expect(await user.get('/api/v1/get-parity/17/1')).toMatchObject({ status: 400, json: { code: 'NoParity' } })
+  expect((await user.get('/api/v1/cluster/max-allocatable-memory?num_nodes=4')).json).toEqual({ max_memory: 32 * GI })
+  expect(await user.get('/api/v1/cluster/max-allocatable-memory?num_nodes=2')).toMatchObject({
+    status: 507,
+    json: { message: 'at least 4 nodes are required for a tenant' },
+  })
+  expect((await user.get('/api/v1/nodes/labels')).json).toMatchObject({
+    'kubernetes.io/hostname': expect.arrayContaining(['node-1', 'node-2']),
+  })
+  const name = uniqueName('team')
+  const quota = `/api/v1/namespaces/${name}/resourcequotas/${name}-storagequota`
+  expect(await user.get(quota)).toMatchObject({ status: 404, json: { code: 'NoSuchNamespace' } })
+  expect((await user.call('POST', '/api/v1/namespace', { json: { name } })).status).toBe(201)
+  expect((await user.call('POST', '/api/v1/namespace', { json: { name } })).status).toBe(409)
+  expect((await user.get(quota)).json).toMatchObject({
+    name: '',
+    elements: expect.arrayContaining([
+      { name: 'standard.storageclass.storage.k8s.io/requests.storage', hard: Number.MAX_SAFE_INTEGER, used: 0 },
+    ]),
+  })
+})
+
+test('lists drives and reports which couldn’t be formatted', async () => {
+  const user = await given.admin()
+  const { drives } = (await user.get('/api/v1/direct-csi/drives')).json as {
+    drives: { drive: string; status: string }[]
+  }
+  expect(drives.map(({ drive }) => drive)).toEqual(drives.map(({ drive }) => drive).toSorted())
+  expect(new Set(drives.map(({ status }) => status))).toEqual(new Set(['Ready', 'Available', 'Unavailable']))
+  const wanted = ['node-1:/dev/vdb', 'node-1:/dev/vdc', 'node-1:/dev/vde', 'node-1:/dev/none']
+  const { json } = await user.call('POST', '/api/v1/direct-csi/drives/format', {
+    json: { drives: wanted, force: false },
+  })
+  const { formatIssuesList } = json as { formatIssuesList: { drive: string; error: string }[] }
+  expect(formatIssuesList.map(({ drive }) => drive).sort()).toEqual(['/dev/none', '/dev/vdb', '/dev/vde'])
+  expect(formatIssuesList).toContainEqual({
+    node: 'node-1',
+    drive: '/dev/vdb',
+    error: 'Drive already owned and managed. Use force to overwrite',
+  })
+})
+
+/** A self-signed certificate and its key, in base64. */
+function certificate(): { crt: string; key: string } {
+  const folder = tempFolder('certificate')
+  const [key, crt] = ['key.pem', 'crt.pem'].map((name) => join(folder.path, name)) as [string, string]
+  const names = 'subjectAltName=DNS:photos.example.com,IP:10.0.0.9'
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+  execFileSync('openssl', [...request, '-subj', '/CN=photos', '-addext', names, '-keyout', key, '-out', crt], {
+    stdio: 'ignore',
+  })
+  const pair = { crt: readFileSync(crt, 'base64'), key: readFileSync(key, 'base64') }
+  folder.remove()
+  return pair
+}
