@@ -16,6 +16,8 @@ import { policies } from '../policies/feature.ts'
 import { session } from '../session/feature.ts'
 import { settings } from '../settings/feature.ts'
 import type { Feature } from '../shared/feature.ts'
+import { storage } from '../storage/feature.ts'
+import { tenants } from '../tenants/feature.ts'
 import { tiers } from '../tiers/feature.ts'
 import { trace } from '../trace/feature.ts'
 import { transfers } from '../transfers/feature.ts'
@@ -42,6 +44,8 @@ export const FEATURES: readonly Feature[] = [
   diagnostics,
   notificationTargets,
   tiers,
+  tenants,
+  storage,
   webhooks,
   transfers,
   users,

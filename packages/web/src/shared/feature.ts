@@ -14,6 +14,8 @@ export interface MenuItem {
   /** Opened instead by who may not open `page`. */
   otherPages?: readonly string[]
   icon: MenuIcon
+  /** Pages that belong to it although their addresses aren't below that of its page. */
+  below?: string
   /** Opens it after `g`. */
   key?: string
   /** Shown whatever the session lists, and opened in a new tab. */

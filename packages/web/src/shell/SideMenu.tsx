@@ -122,7 +122,13 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   )
 }
 
-function ItemLink({ item: { page, label, icon: Icon, isGuide }, isNarrow }: { item: MenuItem; isNarrow: boolean }) {
+function ItemLink({
+  item: { page, label, icon: Icon, isGuide, below = page },
+  isNarrow,
+}: {
+  item: MenuItem
+  isNarrow: boolean
+}) {
   const { t } = useTranslation('shell')
   const path = useCurrentPath()
   return (
@@ -130,7 +136,7 @@ function ItemLink({ item: { page, label, icon: Icon, isGuide }, isNarrow }: { it
       to={page}
       className={classes.item}
       title={isNarrow ? t(`items.${label}`) : undefined}
-      aria-current={isWithin(path, page) ? 'page' : undefined}
+      aria-current={isWithin(path, page) || isWithin(path, below) ? 'page' : undefined}
       {...(isGuide ? { target: '_blank', rel: 'noopener', 'aria-description': t('newTab') } : {})}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { PAGES } from '@cooperage/contract'
+import { OPERATOR_PAGES, PAGES } from '@cooperage/contract'
 
 /** The result for an address, segments the pages of the session (spec core-console 2, Other top-level routes). */
 export type Access = { kind: 'open' } | { kind: 'go'; path: string } | { kind: 'unknown' }
@@ -6,7 +6,7 @@ export type Access = { kind: 'open' } | { kind: 'go'; path: string } | { kind: '
 /** `path` is below the base path and still encoded; `pages` are route patterns, the first of them the landing page. */
 export function pageAccess(path: string, pages: readonly string[]): Access {
   if (pages.some((pattern) => matches(pattern, path))) return { kind: 'open' }
-  const isOurs = path === '/' || PAGES.some((page) => matches(page.path, path))
+  const isOurs = path === '/' || [...PAGES, ...OPERATOR_PAGES].some((page) => matches(page.path, path))
   if (!isOurs) return { kind: 'unknown' }
   const first = pages.find((pattern) => !/[:*]/.test(pattern))
   return first === undefined ? { kind: 'unknown' } : { kind: 'go', path: first }

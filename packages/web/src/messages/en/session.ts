@@ -9,7 +9,7 @@ export const session = {
   password: 'Password',
   showPassword: 'Show password',
   jwt: 'JWT',
-  jwtHint: 'The token of a Kubernetes service account',
+  jwtHint: 'The token of a Kubernetes service account. Create one with: kubectl create token <name>',
   login: 'Login',
   ssoLogin: 'Login with SSO',
   loginWith: 'Login with {{provider}}',

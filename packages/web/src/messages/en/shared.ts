@@ -9,6 +9,8 @@ export const shared = {
   save: 'Save',
   delete: 'Delete',
   refresh: 'Refresh',
+  simulated: 'simulated',
+  simulatedHint: 'Only recorded: this platform runs on one machine.',
   retry: 'Retry',
   details: 'Details',
   actions: 'Actions',

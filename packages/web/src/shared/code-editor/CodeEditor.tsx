@@ -6,6 +6,8 @@ import classes from './CodeEditor.module.css'
 import type { EditorProps } from './types.ts'
 
 export interface CodeEditorProps {
+  /** Default: JSON. YAML isn't checked while it is typed. */
+  language?: 'json' | 'yaml'
   label: string
   /** The label is for screen readers only: the heading above says the same. */
   isLabelHidden?: boolean
@@ -23,7 +25,7 @@ export interface CodeEditorProps {
 }
 
 /**
- * A field for JSON: highlighting, folding, search, findings at their lines. Its code is loaded with the first editor; if that
+ * A field for JSON or YAML: highlighting, folding, search, findings at their lines. Its code is loaded with the first editor; if that
  * fails, a plain field replaces it. Tab moves to the next control, as in every field.
  */
 export function CodeEditor(props: CodeEditorProps) {
@@ -39,6 +41,7 @@ export function CodeEditor(props: CodeEditorProps) {
     value,
     onChange: (next) => onChange?.(next),
     isReadOnly: isReadOnly || onChange === undefined,
+    language: props.language ?? 'json',
     completionSource: props.completionSource,
     lintSource: props.lintSource,
   }

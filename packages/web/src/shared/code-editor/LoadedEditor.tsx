@@ -21,10 +21,12 @@ export function LoadedEditor(props: EditorProps) {
   const onDocument = useEffectEvent(onChange)
   const syntaxMessage = useEffectEvent((kind: Parameters<Settings['syntaxMessage']>[0]) => t(`json.${kind}`))
   const startValue = useEffectEvent(() => value)
+  const startLanguage = useEffectEvent(() => props.language)
 
   useEffect(() => {
     if (!container.current) return
     const created = createEditor(container.current, startValue(), {
+      language: startLanguage(),
       onDocument: (text) => onDocument(text),
       onFindings: (view: EditorView) => setFindings(findingsOf(view.state)),
       syntaxMessage: (kind) => syntaxMessage(kind),

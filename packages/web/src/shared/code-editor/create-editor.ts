@@ -8,6 +8,7 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
+import { yaml } from '@codemirror/lang-yaml'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { type LintSource, linter, lintGutter, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search'
@@ -29,12 +30,13 @@ import { type JsonProblem, jsonProblem } from './json-problem.ts'
 const LINT_DELAY_MS = 300
 
 export interface Settings {
+  language: 'json' | 'yaml'
   onDocument: (text: string) => void
   onFindings: (view: EditorView) => void
   syntaxMessage: (kind: JsonProblem['kind']) => string
 }
 
-/** A CodeMirror editor for JSON in `parent`. None of its key bindings uses Tab, which leaves the editor. */
+/** A CodeMirror editor for JSON or YAML in `parent`. None of its key bindings uses Tab, which leaves the editor. */
 export function createEditor(parent: HTMLElement, text: string, settings: Settings) {
   const attributes = new Compartment()
   const assistance = new Compartment()
@@ -58,7 +60,7 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
         bracketMatching(),
         closeBrackets(),
         indentOnInput(),
-        json(),
+        settings.language === 'yaml' ? yaml() : json(),
         search({ top: true }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of(escapeAttributes),
@@ -118,8 +120,9 @@ function assist(
     completionSource,
     lintSource,
   }: { completionSource: CompletionSource | undefined; lintSource: LintSource | undefined },
-  { syntaxMessage }: Settings,
+  { language, syntaxMessage }: Settings,
 ): Extension {
+  if (language === 'yaml') return []
   const check: LintSource = (view) => {
     const text = view.state.doc.toString()
     // An empty field isn't a syntax error.

@@ -11,6 +11,7 @@ export interface EditorProps {
   value: string
   onChange: (value: string) => void
   isReadOnly: boolean
+  language: 'json' | 'yaml'
   /** Completions at the cursor. Must be stable between renders. */
   completionSource: CompletionSource | undefined
   /** Findings beyond the syntax, only for valid JSON. Must be stable between renders. */

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import classes from './Simulated.module.css'
+
+/** Marks what exists only as an object, on a platform that simulates a cluster. */
+export function Simulated() {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.mark} title={t('simulatedHint')}>
+      {t('simulated')}
+    </span>
+  )
+}

@@ -1,0 +1,179 @@
+import { type ClusterDrive, type FormatIssue, listDrives } from '@cooperage/contract'
+import { IconEraser, IconServer2, IconServerOff } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { Simulated } from '../shared/Simulated.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { FormatDialog, IssuesDialog } from './dialogs.ts'
+
+const NONE: readonly ClusterDrive[] = []
+const NOTHING: Selection = new Set()
+/** As the call names drives. */
+const idOf = ({ node, drive }: ClusterDrive) => `${node}:${drive}`
+
+export function DrivesTab() {
+  const { t } = useTranslation('clusterStorage')
+  const list = useApiQuery(listDrives, {})
+  const all = list.data?.drives ?? NONE
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState(NOTHING)
+  const [formatting, setFormatting] = useState<{ drives: readonly string[]; isAll: boolean }>()
+  const [issues, setIssues] = useState<readonly FormatIssue[]>()
+  const rows = useMemo(() => all.filter(({ drive }) => drive.includes(search.toLowerCase())), [all, search])
+  const columns = useMemo<Column<ClusterDrive>[]>(
+    () => [
+      {
+        id: 'drive',
+        header: t('drives.columns.drive'),
+        width: 'minmax(140px, 1fr)',
+        compare: (a, b) => a.drive.localeCompare(b.drive, 'en', { numeric: true }),
+        cell: ({ drive, simulated }) => (
+          <>
+            {drive}
+            {simulated && <Simulated />}
+          </>
+        ),
+      },
+      {
+        id: 'capacity',
+        header: t('drives.columns.capacity'),
+        width: '110px',
+        align: 'end',
+        compare: (a, b) => a.capacity - b.capacity,
+        cell: ({ capacity }) => <Bytes bytes={capacity} />,
+      },
+      {
+        id: 'allocated',
+        header: t('drives.columns.allocated'),
+        width: '110px',
+        align: 'end',
+        onPhone: 'hidden',
+        compare: (a, b) => a.allocated - b.allocated,
+        cell: ({ allocated }) => <Bytes bytes={allocated} />,
+      },
+      {
+        id: 'volumes',
+        header: t('drives.columns.volumes'),
+        width: '90px',
+        align: 'end',
+        onPhone: 'hidden',
+        compare: (a, b) => a.volumes - b.volumes,
+        cell: ({ volumes }) => formatCount(volumes),
+      },
+      {
+        id: 'node',
+        header: t('drives.columns.node'),
+        width: 'minmax(110px, 0.7fr)',
+        compare: (a, b) => a.node.localeCompare(b.node),
+        cell: ({ node }) => node,
+      },
+      {
+        id: 'status',
+        header: t('drives.columns.status'),
+        width: 'minmax(130px, 1fr)',
+        onPhone: 'shortened',
+        compare: (a, b) => a.status.localeCompare(b.status),
+        cell: ({ status, message }) => (
+          <span title={message}>
+            {status}
+            {message !== '' && ` (${message})`}
+          </span>
+        ),
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<ClusterDrive>[]>(
+    () => [
+      {
+        id: 'format',
+        label: t('drives.format'),
+        icon: <IconEraser size={18} stroke={1.6} />,
+        isDestructive: true,
+        onSelect: (drive) => setFormatting({ drives: [idOf(drive)], isAll: false }),
+      },
+    ],
+    [t],
+  )
+  // Any failure shows the notice, and disables the controls (spec operator-mode 2); only this one has nothing to retry.
+  const isMissing = list.error?.code === 'DrivesNotManaged'
+  const noDrives =
+    list.data === undefined ? t('drives.notAvailable') : all.length === 0 ? t('drives.noDrives') : undefined
+  const empty = (
+    <EmptyState icon={<IconServer2 size={28} stroke={1.5} />} title={t('drives.empty')} hint={t('drives.emptyHint')} />
+  )
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('drives.search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+        <ExplainedButton
+          variant="default"
+          disabledReason={noDrives ?? (selected.size === 0 ? t('drives.none') : undefined)}
+          onClick={() => setFormatting({ drives: [...selected], isAll: false })}
+        >
+          {t('drives.formatSelected')}
+        </ExplainedButton>
+        <ExplainedButton
+          color="bad"
+          disabledReason={noDrives}
+          onClick={() => setFormatting({ drives: all.map(idOf), isAll: true })}
+        >
+          {t('drives.formatAll')}
+        </ExplainedButton>
+      </Toolbar>
+      {isMissing ? (
+        <EmptyState
+          icon={<IconServerOff size={28} stroke={1.5} />}
+          title={t('drives.notInstalledTitle')}
+          hint={t('drives.notInstalled')}
+          action={
+            <a
+              href="https://github.com/minio/directpv/blob/master/docs/installation.md"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('drives.documentation')}
+            </a>
+          }
+        />
+      ) : (
+        <QueryTable
+          id="drives"
+          query={list}
+          label={t('tabs.drives')}
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          rowName={idOf}
+          actions={actions}
+          selection={{ selected, onChange: setSelected }}
+          empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+          count={t('drives.count', { count: rows.length, number: formatCount(rows.length) })}
+        />
+      )}
+      {formatting && (
+        <FormatDialog
+          {...formatting}
+          onClose={() => setFormatting(undefined)}
+          onDone={(found) => {
+            setSelected(NOTHING)
+            if (found.length > 0) setIssues(found)
+          }}
+        />
+      )}
+      {issues && <IssuesDialog issues={issues} onClose={() => setIssues(undefined)} />}
+    </>
+  )
+}

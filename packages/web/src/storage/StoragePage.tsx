@@ -1,0 +1,34 @@
+import '../messages/en/cluster-storage.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
+import { STORAGE_TABS, storagePath } from '../navigation/paths/storage.ts'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { DrivesTab } from './DrivesTab.tsx'
+import { VolumesTab } from './VolumesTab.tsx'
+
+/** /storage/volumes and /storage/drives; any other path leads to the first (spec operator-mode 2). */
+export function StoragePage() {
+  const { t } = useTranslation('clusterStorage')
+  usePageTitle(t('title'))
+  const { replace } = useNavigation()
+  const asked = useCurrentPath().split('/')[2]
+  const tab = STORAGE_TABS.find((one) => one === asked)
+  useEffect(() => {
+    if (tab === undefined) replace(storagePath())
+  }, [tab, replace])
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')} />
+      <LinkTabs
+        label={t('tabs.label')}
+        current={tab ?? 'volumes'}
+        tabs={STORAGE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: storagePath(id) }))}
+      />
+      {tab === 'drives' ? <DrivesTab /> : <VolumesTab />}
+    </ListPage>
+  )
+}

@@ -1,0 +1,115 @@
+import { listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
+import { IconDatabase, IconEye } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../navigation/navigation.ts'
+import { tenantPath } from '../navigation/paths/tenants.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { Simulated } from '../shared/Simulated.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+
+const NONE: readonly VolumeClaim[] = []
+const idOf = ({ namespace, name }: VolumeClaim) => `${namespace}/${name}`
+const nameOf = ({ name }: VolumeClaim) => name
+
+export function VolumesTab() {
+  const { t } = useTranslation('clusterStorage')
+  const { push } = useNavigation()
+  const list = useApiQuery(listVolumeClaims, {})
+  const all = list.data?.pvcs ?? NONE
+  const [search, setSearch] = useState('')
+  const rows = useMemo(() => all.filter(({ name }) => name.includes(search.toLowerCase())), [all, search])
+  const columns = useMemo<Column<VolumeClaim>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('volumes.columns.name'),
+        width: 'minmax(220px, 1.4fr)',
+        compare: (a, b) => a.name.localeCompare(b.name),
+        cell: ({ name, simulated }) => (
+          <>
+            {name}
+            {simulated && <Simulated />}
+          </>
+        ),
+      },
+      {
+        id: 'namespace',
+        header: t('volumes.columns.namespace'),
+        width: 'minmax(110px, 0.7fr)',
+        onPhone: 'hidden',
+        compare: (a, b) => a.namespace.localeCompare(b.namespace),
+        cell: ({ namespace }) => namespace,
+      },
+      {
+        id: 'status',
+        header: t('volumes.columns.status'),
+        width: '110px',
+        compare: (a, b) => a.status.localeCompare(b.status),
+        cell: ({ status }) => status,
+      },
+      {
+        id: 'tenant',
+        header: t('volumes.columns.tenant'),
+        width: 'minmax(140px, 1fr)',
+        onPhone: 'shortened',
+        compare: (a, b) => a.tenant.localeCompare(b.tenant),
+        cell: ({ namespace, tenant }) => `${namespace}/${tenant}`,
+      },
+      { id: 'capacity', header: t('volumes.columns.capacity'), width: '100px', cell: ({ capacity }) => capacity },
+      {
+        id: 'class',
+        header: t('volumes.columns.storageClass'),
+        width: 'minmax(110px, 0.7fr)',
+        onPhone: 'hidden',
+        cell: ({ storageClass }) => storageClass,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<VolumeClaim>[]>(
+    () => [
+      {
+        id: 'view',
+        label: t('volumes.view'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        onSelect: ({ namespace, tenant }) => push(tenantPath(namespace, tenant)),
+      },
+    ],
+    [t, push],
+  )
+  const empty = (
+    <EmptyState
+      icon={<IconDatabase size={28} stroke={1.5} />}
+      title={t('volumes.empty')}
+      hint={t('volumes.emptyHint')}
+    />
+  )
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('volumes.search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+      </Toolbar>
+      <QueryTable
+        id="volumes"
+        query={list}
+        label={t('tabs.volumes')}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
+        actions={actions}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t('volumes.count', { count: rows.length, number: formatCount(rows.length) })}
+      />
+    </>
+  )
+}

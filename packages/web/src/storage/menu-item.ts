@@ -1,0 +1,4 @@
+import { IconServer2 } from '@tabler/icons-react'
+import type { MenuItem } from '../shared/feature.ts'
+
+export const menuItem: MenuItem = { label: 'storage', page: '/storage', icon: IconServer2 }

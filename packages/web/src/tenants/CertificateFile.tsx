@@ -1,0 +1,39 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showError } from '../shared/feedback/messages.ts'
+import classes from './CertificateFile.module.css'
+import { CERTIFICATE_FILES, KEY_FILES, readCertificateFile } from './read-certificate-file.ts'
+
+interface CertificateFileProps {
+  label: string
+  kind: 'key' | 'certificate'
+  /** In base64; '' for none. */
+  value: string
+  onChange: (base64: string) => void
+}
+
+/** A file with a key or a certificate. */
+export function CertificateFile({ label, kind, value, onChange }: CertificateFileProps) {
+  const { t } = useTranslation('tenants')
+  const id = useId()
+  const [name, setName] = useState('')
+  const read = async (file: File | undefined) => {
+    const base64 = file === undefined ? '' : await readCertificateFile(file)
+    if (base64 === undefined)
+      showError({ message: t('security.tooLarge', { name: file?.name ?? '' }), detailedMessage: '' })
+    setName(base64 ? (file?.name ?? '') : '')
+    onChange(base64 ?? '')
+  }
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        accept={kind === 'key' ? KEY_FILES : CERTIFICATE_FILES}
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
+      {value !== '' && name === '' && <span>✓</span>}
+    </div>
+  )
+}

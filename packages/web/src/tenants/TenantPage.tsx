@@ -1,0 +1,129 @@
+import '../messages/en/tenants.ts'
+import { getTenant } from '@cooperage/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconCode, IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
+import {
+  parseTenantPath,
+  TENANT_TABS,
+  type TenantAddress,
+  tenantPath,
+  tenantsPath,
+} from '../navigation/paths/tenants.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
+import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { Simulated } from '../shared/Simulated.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { LicenseTab } from './detail/LicenseTab.tsx'
+import { PodsTab } from './detail/PodsTab.tsx'
+import { PoolsTab } from './detail/PoolsTab.tsx'
+import { SecurityTab } from './detail/SecurityTab.tsx'
+import { SummaryTab } from './detail/SummaryTab.tsx'
+import { DeleteTenantDialog, YamlDialog } from './dialogs.ts'
+import { HealthDot } from './HealthDot.tsx'
+import classes from './tenants.module.css'
+
+/** The state of a tenant changes by itself. */
+const REFRESH_MS = 5_000
+
+/** /namespaces/{namespace}/tenants/{tenant} and its tabs (spec operator-mode 2). */
+export function TenantPage() {
+  const address = parseTenantPath(useCurrentPath())
+  if (address === undefined) return <NotFoundPage />
+  return <TenantFrame key={`${address.namespace}/${address.tenant}`} {...address} />
+}
+
+function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
+  const { t } = useTranslation('tenants')
+  const { push } = useNavigation()
+  usePageTitle(tenant)
+  const query = useApiQuery(getTenant, { params: { namespace, tenant } }, { refreshMs: REFRESH_MS })
+  const [dialog, setDialog] = useState<'yaml' | 'delete'>()
+  const { data } = query
+  const place = { namespace, tenant }
+  const entries = [
+    { id: 'yaml', label: t('yaml.action'), icon: <IconCode size={16} />, onSelect: () => setDialog('yaml') },
+    {
+      id: 'delete',
+      label: t('delete.action'),
+      icon: <IconTrash size={16} />,
+      isDestructive: true,
+      onSelect: () => setDialog('delete'),
+    },
+  ]
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={
+          <>
+            {data && <HealthDot status={data.status.health_status} />}
+            <ObjectName name={tenant} />
+            {data?.simulated && <Simulated />}
+          </>
+        }
+        crumbs={[
+          { to: tenantsPath(), label: t('title') },
+          { to: tenantPath(namespace, tenant), label: <ObjectName name={tenant} /> },
+        ]}
+        below={namespace}
+      >
+        <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
+        <ActionMenu entries={entries} width={200}>
+          {(opener) => (
+            <ActionIcon variant="default" size={36} aria-label={t('more')} {...opener}>
+              <IconDotsVertical size={18} stroke={1.7} />
+            </ActionIcon>
+          )}
+        </ActionMenu>
+      </PageHeader>
+      <div className={classes.body}>
+        <nav className={classes.tabs} aria-label={t('tabs.label')}>
+          <ul>
+            {TENANT_TABS.map((one) => (
+              <li key={one}>
+                <AppLink
+                  to={tenantPath(namespace, tenant, one)}
+                  className={classes.tab}
+                  aria-current={one === tab ? 'page' : undefined}
+                >
+                  {t(`tabs.${one}`)}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.content}>
+          {query.error && data && <StaleNotice error={query.error} onRetry={() => void query.refetch()} />}
+          {query.error && !data && (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+          )}
+          {query.isPending && <Loading />}
+          {data && tab === 'summary' && <SummaryTab tenant={data} />}
+          {data && tab === 'pools' && <PoolsTab tenant={data} />}
+          {data && tab === 'pods' && <PodsTab {...place} />}
+          {data && tab === 'security' && <SecurityTab {...place} />}
+          {data && tab === 'license' && <LicenseTab {...place} />}
+        </div>
+      </div>
+      {dialog === 'yaml' && <YamlDialog {...place} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && (
+        <DeleteTenantDialog
+          namespace={namespace}
+          name={tenant}
+          onClose={() => setDialog(undefined)}
+          onDeleted={() => push(tenantsPath())}
+        />
+      )}
+    </div>
+  )
+}

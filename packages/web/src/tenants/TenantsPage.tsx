@@ -1,0 +1,144 @@
+import '../messages/en/tenants.ts'
+import { listTenants, type TenantEntry } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconEye, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../navigation/navigation.ts'
+import { addTenantPath, tenantPath } from '../navigation/paths/tenants.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { Simulated } from '../shared/Simulated.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { DeleteTenantDialog } from './dialogs.ts'
+import { HealthDot } from './HealthDot.tsx'
+
+/** States of tenants change by themselves, so the list is loaded again while it is visible. */
+const REFRESH_MS = 5_000
+const NONE: readonly TenantEntry[] = []
+const idOf = ({ namespace, name }: TenantEntry) => `${namespace}/${name}`
+const nameOf = ({ name }: TenantEntry) => name
+
+/** /tenants (spec operator-mode 2). */
+export function TenantsPage() {
+  const { t } = useTranslation('tenants')
+  usePageTitle(t('title'))
+  const { push } = useNavigation()
+  const list = useApiQuery(listTenants, {}, { refreshMs: REFRESH_MS })
+  const all = list.data?.tenants ?? NONE
+  const [search, setSearch] = useState('')
+  const [deleting, setDeleting] = useState<TenantEntry>()
+  const rows = useMemo(() => {
+    const wanted = search.toLowerCase()
+    return all.filter(({ name, namespace }) => name.includes(wanted) || namespace.includes(wanted))
+  }, [all, search])
+  const columns = useMemo<Column<TenantEntry>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(200px, 1fr)',
+        compare: (a, b) => a.name.localeCompare(b.name),
+        cell: ({ name, health_status, simulated }) => (
+          <>
+            <HealthDot status={health_status} />
+            <ObjectName name={name} />
+            {simulated && <Simulated />}
+          </>
+        ),
+      },
+      {
+        id: 'namespace',
+        header: t('columns.namespace'),
+        width: 'minmax(120px, 0.7fr)',
+        compare: (a, b) => a.namespace.localeCompare(b.namespace),
+        cell: ({ namespace }) => namespace,
+      },
+      {
+        id: 'capacity',
+        header: t('columns.capacity'),
+        width: '110px',
+        align: 'end',
+        compare: (a, b) => a.total_size - b.total_size,
+        cell: ({ total_size }) => <Bytes bytes={total_size} />,
+      },
+      {
+        id: 'pools',
+        header: t('columns.pools'),
+        width: '100px',
+        align: 'end',
+        onPhone: 'hidden',
+        compare: (a, b) => a.pool_count - b.pool_count,
+        cell: ({ pool_count }) => formatCount(pool_count),
+      },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        width: 'minmax(160px, 1fr)',
+        onPhone: 'shortened',
+        compare: (a, b) => a.currentState.localeCompare(b.currentState),
+        cell: ({ currentState }) => currentState,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<TenantEntry>[]>(
+    () => [
+      {
+        id: 'view',
+        label: t('view'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        onSelect: ({ namespace, name }) => push(tenantPath(namespace, name)),
+      },
+      {
+        id: 'delete',
+        label: t('delete.action'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        onSelect: setDeleting,
+      },
+    ],
+    [t, push],
+  )
+  const empty = <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')}>
+        <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => push(addTenantPath())}>
+          {t('create')}
+        </Button>
+      </PageHeader>
+      <Toolbar>
+        <SearchBox label={t('search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+      </Toolbar>
+      <QueryTable
+        id="tenants"
+        query={list}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
+        onOpen={({ namespace, name }) =>
+          () =>
+            push(tenantPath(namespace, name))
+          }
+        actions={actions}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+      />
+      {deleting && <DeleteTenantDialog {...deleting} onClose={() => setDeleting(undefined)} />}
+    </ListPage>
+  )
+}

@@ -1,0 +1,12 @@
+/** How many lines of a text differ from the original, counting what was added, removed or replaced between equal ends. */
+export function changedLines(original: string, text: string): number {
+  if (original === text) return 0
+  const before = original.split('\n')
+  const after = text.split('\n')
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return Math.max(before.length, after.length) - start - end
+}

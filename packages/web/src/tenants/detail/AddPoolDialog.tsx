@@ -1,0 +1,76 @@
+import '../../messages/en/tenants.ts'
+import { addPool, formatBytes, GI, getTenant, type TenantDetails } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { NumberInput } from '../NumberInput.tsx'
+import classes from '../tenants.module.css'
+import { poolAffinity } from '../wizard/payload.ts'
+
+/** Expands a tenant with the payload of the specification (operator-mode 7). */
+export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onClose: () => void }) {
+  const { t } = useTranslation('tenants')
+  const [last] = tenant.pools.slice(-1)
+  const [servers, setServers] = useState(String(last?.servers ?? 4))
+  const [volumes, setVolumes] = useState(String(last?.volumes_per_server ?? 1))
+  const [size, setSize] = useState(String(Math.max(1, Math.round((last?.volume_configuration.size ?? 100 * GI) / GI))))
+  const [storageClass, setStorageClass] = useState(last?.volume_configuration.storage_class_name ?? '')
+  const invalidate = useInvalidate()
+  const add = useApiMutation(addPool, {
+    onSuccess: () => {
+      void invalidate(getTenant)
+      showNotice(t('pools.add.done'))
+      onClose()
+    },
+  })
+  const numbers = [servers, volumes, size].map(Number)
+  const isWrong = numbers.some((number) => !Number.isInteger(number) || number < 1)
+  const [serverCount = 0, volumeCount = 0, sizeGi = 0] = numbers
+  const name = freeName(tenant)
+  return (
+    <ModalForm
+      title={t('pools.add.title')}
+      onClose={onClose}
+      onSubmit={() =>
+        add.mutate({
+          params: { namespace: tenant.namespace, tenant: tenant.name },
+          body: {
+            name,
+            servers: serverCount,
+            volumes_per_server: volumeCount,
+            volume_configuration: { size: sizeGi * GI, storage_class_name: storageClass.trim(), labels: null },
+            affinity: poolAffinity({ tenant: tenant.name, pool: name, isSpread: true, labels: [] }) ?? null,
+          },
+        })
+      }
+      submitLabel={t('pools.add.submit')}
+      isPending={add.isPending}
+      disabledReason={isWrong ? t('pools.add.wrong') : undefined}
+      error={add.error}
+    >
+      <NumberInput label={t('pools.add.servers')} value={servers} onChange={setServers} hasAutofocus />
+      <NumberInput label={t('pools.add.volumes')} value={volumes} onChange={setVolumes} />
+      <NumberInput label={t('pools.add.size')} value={size} onChange={setSize} />
+      <TextInput
+        label={t('pools.add.storageClass')}
+        description={t('pools.add.classHint')}
+        spellCheck={false}
+        value={storageClass}
+        onChange={(event) => setStorageClass(event.currentTarget.value)}
+      />
+      <p className={classes.note} role="status">
+        {!isWrong && t('pools.add.capacity', { bytes: formatBytes(serverCount * volumeCount * sizeGi * GI) })}
+      </p>
+    </ModalForm>
+  )
+}
+
+/** `pool-{count}`, or the next number that is free. */
+function freeName({ pools }: TenantDetails): string {
+  let number = pools.length
+  while (pools.some(({ name }) => name === `pool-${number}`)) number++
+  return `pool-${number}`
+}

@@ -1,0 +1,75 @@
+import { attachLicense, formatBytes, getLicense, getTenantLicense } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { licensePath } from '../../navigation/paths/license.ts'
+import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { showError, showNotice } from '../../shared/feedback/messages.ts'
+import { Loading } from '../../shared/Loading.tsx'
+import classes from '../tenants.module.css'
+
+const BYTES_PER_TIB = 1_099_511_627_776
+
+/** The three forms of the license card (spec operator-mode 4). A subscription that can't be read counts as none. */
+export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: string }) {
+  const { t } = useTranslation('tenants')
+  const params = { namespace, tenant }
+  const current = useApiQuery(getTenantLicense, { params })
+  const subscription = useApiQuery(getLicense, {})
+  const invalidate = useInvalidate()
+  const attach = useApiMutation(attachLicense, {
+    onSuccess: () => {
+      void invalidate(getTenantLicense, getLicense)
+      showNotice(t('license.done', { tenant }))
+    },
+    onError: showError,
+  })
+  if (current.error && !current.data) {
+    return <ErrorState error={current.error} onRetry={() => void current.refetch()} isRetrying={current.isFetching} />
+  }
+  if (!current.data || subscription.isPending) return <Loading />
+  const { attached, license } = current.data
+  return (
+    <section className={classes.card} aria-label={t('license.title')}>
+      <h2>{t('license.title')}</h2>
+      {attached ? (
+        <dl className={classes.facts}>
+          <dt>{t('license.organization')}</dt>
+          <dd>{license.organization}</dd>
+          <dt>{t('license.plan')}</dt>
+          <dd>{license.plan}</dd>
+          <dt>{t('license.capacity')}</dt>
+          <dd>{formatBytes(license.storage_capacity * BYTES_PER_TIB)}</dd>
+          <dt>{t('license.expires')}</dt>
+          <dd>{license.expires_at.slice(0, 'YYYY-MM-DD'.length)}</dd>
+          <dt>{t('license.email')}</dt>
+          <dd>{license.email}</dd>
+        </dl>
+      ) : (
+        <>
+          <p>{t('license.none')}</p>
+          {subscription.data === undefined ? (
+            <>
+              <p className={classes.note}>{t('license.activateHint')}</p>
+              <div>
+                <AppLink to={licensePath()}>{t('license.activate')}</AppLink>
+              </div>
+            </>
+          ) : (
+            <>
+              <p className={classes.note}>
+                {t('license.attachHint', { organization: subscription.data.organization })}
+              </p>
+              <div>
+                <Button loading={attach.isPending} onClick={() => attach.mutate({ params })}>
+                  {t('license.attach')}
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

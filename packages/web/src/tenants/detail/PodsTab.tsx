@@ -1,0 +1,134 @@
+import { listPods, type Pod } from '@cooperage/contract'
+import { IconBox, IconTrash } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { podPath } from '../../navigation/paths/tenants.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { showError } from '../../shared/feedback/messages.ts'
+import { Toolbar } from '../../shared/ListPage.tsx'
+import { NoMatch } from '../../shared/NoMatch.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { SearchBox } from '../../shared/SearchBox.tsx'
+import { Simulated } from '../../shared/Simulated.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.ts'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
+import { Duration } from '../../shared/text/Duration.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { DeletePodDialog } from '../dialogs.ts'
+import classes from '../tenants.module.css'
+
+const REFRESH_MS = 5_000
+const NONE: readonly Pod[] = []
+const nameOf = ({ name }: Pod) => name
+
+export function PodsTab({ namespace, tenant }: { namespace: string; tenant: string }) {
+  const { t } = useTranslation('tenants')
+  const { push } = useNavigation()
+  const list = useApiQuery(listPods, { params: { namespace, tenant } }, { refreshMs: REFRESH_MS })
+  const { error } = list
+  useEffect(() => {
+    if (error) showError({ message: t('pods.failed'), detailedMessage: error.message })
+  }, [error, t])
+  const all = list.data ?? NONE
+  const [search, setSearch] = useState('')
+  const [deleting, setDeleting] = useState<string>()
+  const rows = useMemo(() => all.filter(({ name }) => name.includes(search.toLowerCase())), [all, search])
+  const columns = useMemo<Column<Pod>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('pods.columns.name'),
+        width: 'minmax(180px, 1fr)',
+        compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+        cell: ({ name, simulated }) => (
+          <>
+            {name}
+            {simulated && <Simulated />}
+          </>
+        ),
+      },
+      {
+        id: 'status',
+        header: t('pods.columns.status'),
+        width: '110px',
+        compare: (a, b) => a.status.localeCompare(b.status),
+        cell: ({ status }) => status,
+      },
+      {
+        id: 'age',
+        header: t('pods.columns.age'),
+        width: '110px',
+        compare: (a, b) => b.timeCreated - a.timeCreated,
+        cell: ({ timeCreated }) => <Age since={timeCreated} />,
+      },
+      { id: 'ip', header: t('pods.columns.ip'), width: '130px', onPhone: 'hidden', cell: ({ podIP }) => podIP },
+      {
+        id: 'restarts',
+        header: t('pods.columns.restarts'),
+        width: '90px',
+        align: 'end',
+        onPhone: 'hidden',
+        compare: (a, b) => a.restarts - b.restarts,
+        cell: ({ restarts }) => formatCount(restarts),
+      },
+      {
+        id: 'node',
+        header: t('pods.columns.node'),
+        width: 'minmax(100px, 0.6fr)',
+        onPhone: 'hidden',
+        compare: (a, b) => a.node.localeCompare(b.node),
+        cell: ({ node }) => node,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<Pod>[]>(
+    () => [
+      {
+        id: 'delete',
+        label: t('pods.delete.action'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        onSelect: ({ name }) => setDeleting(name),
+      },
+    ],
+    [t],
+  )
+  const empty = (
+    <EmptyState icon={<IconBox size={28} stroke={1.5} />} title={t('pods.empty')} hint={t('pods.emptyHint')} />
+  )
+  return (
+    <div className={classes.table}>
+      <Toolbar>
+        <SearchBox label={t('pods.search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+      </Toolbar>
+      <QueryTable
+        query={list}
+        label={t('tabs.pods')}
+        columns={columns}
+        rows={rows}
+        rowId={nameOf}
+        rowName={nameOf}
+        onOpen={({ name }) =>
+          () =>
+            push(podPath(namespace, tenant, name))
+          }
+        actions={actions}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t('pods.count', { count: rows.length, number: formatCount(rows.length) })}
+      />
+      {deleting && (
+        <DeletePodDialog namespace={namespace} tenant={tenant} pod={deleting} onClose={() => setDeleting(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function Age({ since }: { since: number }) {
+  const now = useNow()
+  return since === 0 ? null : <Duration seconds={Math.max(0, Math.round(now / 1000 - since))} />
+}

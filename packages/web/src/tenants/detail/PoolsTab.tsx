@@ -1,0 +1,103 @@
+import type { TenantDetails, TenantPool } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconDatabase, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ListFooter, Toolbar } from '../../shared/ListPage.tsx'
+import { NoMatch } from '../../shared/NoMatch.tsx'
+import { SearchBox } from '../../shared/SearchBox.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { Bytes } from '../../shared/text/Bytes.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { AddPoolDialog } from '../dialogs.ts'
+import classes from '../tenants.module.css'
+
+const nameOf = ({ name }: TenantPool) => name
+const volumesOf = ({ servers, volumes_per_server }: TenantPool) => servers * volumes_per_server
+const capacityOf = (pool: TenantPool) => volumesOf(pool) * pool.volume_configuration.size
+
+export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
+  const { t } = useTranslation('tenants')
+  const [search, setSearch] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const rows = tenant.pools.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const columns = useMemo<Column<TenantPool>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('pools.columns.name'),
+        width: 'minmax(120px, 1fr)',
+        compare: (a, b) => a.name.localeCompare(b.name),
+        cell: nameOf,
+      },
+      {
+        id: 'capacity',
+        header: t('pools.columns.capacity'),
+        width: '110px',
+        align: 'end',
+        compare: (a, b) => capacityOf(a) - capacityOf(b),
+        cell: (pool) => <Bytes bytes={capacityOf(pool)} />,
+      },
+      {
+        id: 'servers',
+        header: t('pools.columns.servers'),
+        width: '120px',
+        align: 'end',
+        isNamedOnPhone: true,
+        cell: ({ servers }) => formatCount(servers),
+      },
+      {
+        id: 'volumes',
+        header: t('pools.columns.volumes'),
+        width: '100px',
+        align: 'end',
+        isNamedOnPhone: true,
+        cell: (pool) => formatCount(volumesOf(pool)),
+      },
+      {
+        id: 'class',
+        header: t('pools.columns.storageClass'),
+        width: 'minmax(110px, 0.7fr)',
+        onPhone: 'hidden',
+        cell: ({ volume_configuration: { storage_class_name } }) => storage_class_name || t('pools.defaultClass'),
+      },
+      {
+        id: 'state',
+        header: t('pools.columns.state'),
+        width: 'minmax(110px, 0.7fr)',
+        onPhone: 'hidden',
+        cell: ({ state }) => state,
+      },
+    ],
+    [t],
+  )
+  return (
+    <div className={classes.table}>
+      <Toolbar>
+        <SearchBox label={t('pools.filter')} value={search} onChange={setSearch} />
+        <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => setAdding(true)}>
+          {t('pools.expand')}
+        </Button>
+      </Toolbar>
+      <DataTable
+        label={t('tabs.pools')}
+        columns={columns}
+        rows={rows}
+        rowId={nameOf}
+        rowName={nameOf}
+        isLoading={false}
+        instead={
+          tenant.pools.length > 0 ? (
+            <NoMatch search={search} />
+          ) : (
+            <EmptyState icon={<IconDatabase size={28} stroke={1.5} />} title={t('pools.empty')} />
+          )
+        }
+      />
+      <ListFooter>{t('pools.count', { count: rows.length, number: formatCount(rows.length) })}</ListFooter>
+      {isAdding && <AddPoolDialog tenant={tenant} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { getTenant, getTenantSecurity, setTenantSecurity, type TenantCertificate } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { Loading } from '../../shared/Loading.tsx'
+import { formatDate } from '../../shared/text/numbers.ts'
+import { CertificateEntries, chosenAuthorities, completePairs, emptyEntry } from '../CertificateEntries.tsx'
+import classes from '../tenants.module.css'
+
+interface Place {
+  namespace: string
+  tenant: string
+}
+
+export function SecurityTab(place: Place) {
+  const security = useApiQuery(getTenantSecurity, { params: place })
+  const [version, setVersion] = useState(0)
+  if (security.error && !security.data) {
+    return (
+      <ErrorState error={security.error} onRetry={() => void security.refetch()} isRetrying={security.isFetching} />
+    )
+  }
+  if (!security.data) return <Loading />
+  // The key resets the form after it was saved.
+  return <SecurityForm key={version} {...place} stored={security.data} onSaved={() => setVersion(version + 1)} />
+}
+
+interface SecurityFormProps extends Place {
+  stored: {
+    autoCert: boolean
+    customCertificates: Record<'minio' | 'minioCAs' | 'console' | 'consoleCAs', TenantCertificate[]>
+  }
+  onSaved: () => void
+}
+
+function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps) {
+  const { t } = useTranslation('tenants')
+  const { customCertificates: certificates } = stored
+  const existing = Object.values(certificates).flat()
+  const [autoCert, setAutoCert] = useState(stored.autoCert)
+  const [isCustom, setCustom] = useState(existing.length > 0)
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [minio, setMinio] = useState([emptyEntry()])
+  const [minioCas, setMinioCas] = useState([emptyEntry()])
+  const [isConfirming, setConfirming] = useState(false)
+  const invalidate = useInvalidate()
+  const save = useApiMutation(setTenantSecurity, {
+    gcTime: 0,
+    onSuccess: async () => {
+      await invalidate(getTenantSecurity, getTenant)
+      showNotice(t('security.done', { tenant }))
+      onSaved()
+    },
+  })
+  // Turning custom certificates off removes all of them (spec operator-mode 4).
+  const dropped = isCustom ? [...removed] : existing.map(({ name }) => name)
+  const added = isCustom ? { minio: completePairs(minio), minioCAs: chosenAuthorities(minioCas) } : NOTHING
+  const isIncomplete = isCustom && minio.some(({ key, cert }) => (key === '') !== (cert === ''))
+  const isUnchanged =
+    autoCert === stored.autoCert && dropped.length === 0 && added.minio.length === 0 && added.minioCAs.length === 0
+  const toggle = (name: string) => {
+    const next = new Set(removed)
+    if (!next.delete(name)) next.add(name)
+    setRemoved(next)
+  }
+  const lists = [
+    ['minio', 'minio'],
+    ['minioCAs', 'minioCas'],
+    ['console', 'console'],
+    ['consoleCAs', 'consoleCas'],
+  ] as const
+  const reason = isIncomplete ? t('security.incomplete') : isUnchanged ? t('security.unchanged') : undefined
+  return (
+    <section className={classes.card} aria-label={t('tabs.security')}>
+      <Switch
+        label={t('security.autoCert')}
+        description={t('security.autoCertHint')}
+        checked={autoCert}
+        onChange={(event) => setAutoCert(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('security.custom')}
+        description={t('security.customHint')}
+        checked={isCustom}
+        onChange={(event) => setCustom(event.currentTarget.checked)}
+      />
+      {isCustom &&
+        lists.map(([list, label]) => {
+          const isAddable = list === 'minio' || list === 'minioCAs'
+          if (!isAddable && certificates[list].length === 0) return null
+          return (
+            <div key={list} className={classes.content}>
+              <h2>{t(`security.${label}`)}</h2>
+              {certificates[list].map((certificate) => (
+                <Chip
+                  key={certificate.name}
+                  certificate={certificate}
+                  isRemoved={removed.has(certificate.name)}
+                  onToggle={() => toggle(certificate.name)}
+                />
+              ))}
+              {list === 'minio' && (
+                <CertificateEntries title={t('security.minio')} entries={minio} onChange={setMinio} hasKeys />
+              )}
+              {list === 'minioCAs' && (
+                <CertificateEntries
+                  title={t('security.minioCas')}
+                  entries={minioCas}
+                  onChange={setMinioCas}
+                  hasKeys={false}
+                />
+              )}
+            </div>
+          )
+        })}
+      <div>
+        <ExplainedButton disabledReason={reason} onClick={() => setConfirming(true)}>
+          {t('security.save')}
+        </ExplainedButton>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('security.confirm.title')}
+          confirmLabel={t('security.confirm.submit')}
+          onClose={() => setConfirming(false)}
+          onConfirm={() =>
+            save.mutate({
+              params: { namespace, tenant },
+              body: {
+                autoCert,
+                customCertificates: { secretsToBeDeleted: dropped, ...added, console: [], consoleCAs: [] },
+              },
+            })
+          }
+          isPending={save.isPending}
+          error={save.error}
+        >
+          <p>{t('security.confirm.note', { tenant })}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const NOTHING: { minio: { crt: string; key: string }[]; minioCAs: string[] } = { minio: [], minioCAs: [] }
+
+interface ChipProps {
+  certificate: TenantCertificate
+  isRemoved: boolean
+  onToggle: () => void
+}
+
+function Chip({ certificate: { name, domains, expiry }, isRemoved, onToggle }: ChipProps) {
+  const { t } = useTranslation('tenants')
+  const hasExpired = expiry !== '' && Date.parse(expiry) <= Date.now()
+  const end = t(hasExpired ? 'security.expired' : 'security.expires', { date: formatDate(expiry) })
+  return (
+    <div className={classes.chip} data-removed={isRemoved || undefined}>
+      <span>
+        {name}
+        <br />
+        <small>{expiry === '' ? t('security.unreadable') : `${domains.join(', ')} · ${end}`}</small>
+        {isRemoved && <small> · {t('security.removed')}</small>}
+      </span>
+      <button type="button" className={classes.link} onClick={onToggle}>
+        {t(isRemoved ? 'security.keep' : 'security.remove', { name })}
+      </button>
+    </div>
+  )
+}

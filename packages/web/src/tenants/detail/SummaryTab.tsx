@@ -1,0 +1,159 @@
+import { getTenantUsage, type TenantDetails } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { Bytes } from '../../shared/text/Bytes.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { UpdateVersionDialog } from '../dialogs.ts'
+import { healthTone } from '../health.ts'
+import classes from '../tenants.module.css'
+
+export function SummaryTab({ tenant }: { tenant: TenantDetails }) {
+  const [isUpdating, setUpdating] = useState(false)
+  return (
+    <>
+      <div className={classes.grid}>
+        <Details tenant={tenant} onUpdate={() => setUpdating(true)} />
+        <Usage tenant={tenant} />
+        <Health tenant={tenant} />
+        <Features tenant={tenant} />
+      </div>
+      {isUpdating && <UpdateVersionDialog tenant={tenant} onClose={() => setUpdating(false)} />}
+    </>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => void }) {
+  const { t } = useTranslation('tenants')
+  const { endpoints, unread } = tenant
+  return (
+    <Card title={t('details.title')}>
+      <dl className={classes.facts}>
+        <dt>{t('details.state')}</dt>
+        <dd>{tenant.currentState || '–'}</dd>
+        <dt>{t('details.namespace')}</dt>
+        <dd>{tenant.namespace}</dd>
+        <dt>{t('details.created')}</dt>
+        <dd>
+          <Timestamp iso={tenant.creation_date} />
+        </dd>
+        <dt>{t('details.image')}</dt>
+        <dd>
+          <button type="button" className={classes.link} onClick={onUpdate} title={t('update.action')}>
+            {tenant.image || t('details.defaultImage')}
+          </button>
+        </dd>
+        {tenant.console_image !== '' && (
+          <>
+            <dt>{t('details.consoleImage')}</dt>
+            <dd>{tenant.console_image}</dd>
+          </>
+        )}
+        <dt>{t('details.capacity')}</dt>
+        <dd>
+          <Bytes bytes={tenant.total_size} />
+        </dd>
+        <dt>{t('details.pools')}</dt>
+        <dd>{formatCount(tenant.pools.length)}</dd>
+        <dt>{t('details.endpoint')}</dt>
+        <dd>{endpoints.minio || t('details.noEndpoint')}</dd>
+        <dt>{t('details.consoleEndpoint')}</dt>
+        <dd>{endpoints.console || t('details.noEndpoint')}</dd>
+      </dl>
+      {unread.includes('services') && <p className={classes.note}>{t('details.unreadServices')}</p>}
+      <div>
+        <Button variant="default" onClick={onUpdate}>
+          {t('update.action')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** If usage can't be read, the message takes the chart's place, and usage counts as 0 (spec operator-mode 8). */
+function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: TenantDetails }) {
+  const { t } = useTranslation('tenants')
+  const usage = useApiQuery(getTenantUsage, { params: { namespace, tenant: name } })
+  const used = usage.data?.disk_used ?? 0
+  const total = status.usage.raw || total_size
+  const percent = total > 0 ? Math.min(100, (used / total) * 100) : 0
+  return (
+    <Card title={t('usage.title')}>
+      <div className={classes.bar} aria-hidden="true">
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      <p>
+        <Bytes bytes={used} /> / <Bytes bytes={total} />
+      </p>
+      {usage.error ? (
+        <>
+          <p className={classes.problem}>{usage.error.message}</p>
+          <p className={classes.note}>{usage.error.detailedMessage}</p>
+        </>
+      ) : (
+        <p className={classes.note}>{t('usage.measured')}</p>
+      )}
+    </Card>
+  )
+}
+
+function Health({ tenant: { status } }: { tenant: TenantDetails }) {
+  const { t } = useTranslation('tenants')
+  return (
+    <Card title={t('healthCard.title')}>
+      <dl className={classes.facts}>
+        <dt>{t('healthCard.state')}</dt>
+        <dd>
+          {t(`health.${healthTone(status.health_status)}`)}
+          {status.health_message !== '' && ` (${status.health_message})`}
+        </dd>
+        <dt>{t('healthCard.online')}</dt>
+        <dd>{formatCount(status.drives_online)}</dd>
+        <dt>{t('healthCard.offline')}</dt>
+        <dd>{formatCount(status.drives_offline)}</dd>
+        <dt>{t('healthCard.healing')}</dt>
+        <dd>{formatCount(status.drives_healing)}</dd>
+        <dt>{t('healthCard.quorum')}</dt>
+        <dd>{formatCount(status.write_quorum)}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function Features({ tenant }: { tenant: TenantDetails }) {
+  const { t } = useTranslation('tenants')
+  const rows = [
+    ['log', tenant.logEnabled],
+    ['monitoring', tenant.monitoringEnabled],
+    ['encryption', tenant.encryptionEnabled],
+    ['minioTls', tenant.minioTLS],
+    ['consoleTls', tenant.consoleTLS],
+    ['console', tenant.consoleEnabled],
+    ['ad', tenant.idpAdEnabled],
+    ['openid', tenant.idpOidcEnabled],
+  ] as const
+  return (
+    <Card title={t('features.title')}>
+      <dl className={classes.facts}>
+        {rows.map(([id, isOn]) => (
+          <div key={id} className={classes.fact}>
+            <dt>{t(`features.${id}`)}</dt>
+            <dd>{t(isOn ? 'features.on' : 'features.off')}</dd>
+          </div>
+        ))}
+      </dl>
+      {tenant.unread.includes('secrets') && <p className={classes.note}>{t('details.unreadSecrets')}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,4 @@
+import { IconStack2 } from '@tabler/icons-react'
+import type { MenuItem } from '../shared/feature.ts'
+
+export const menuItem: MenuItem = { label: 'tenants', page: '/tenants', icon: IconStack2, below: '/namespaces' }

@@ -1,0 +1,151 @@
+import '../../messages/en/tenant-wizard.ts'
+import { type ConsoleKey, createTenant, listTenants } from '@cooperage/contract'
+import { Button, Switch } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { tenantsPath } from '../../navigation/paths/tenants.ts'
+import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { setLoadingProgress } from '../../shared/system-state.ts'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import tenantClasses from '../tenants.module.css'
+import { AffinityStep } from './AffinityStep.tsx'
+import { ConfigureStep } from './ConfigureStep.tsx'
+import { CreatedDialog } from './CreatedDialog.tsx'
+import classes from './CreateTenantPage.module.css'
+import { EncryptionStep } from './EncryptionStep.tsx'
+import { IdentityStep } from './IdentityStep.tsx'
+import { NameStep } from './NameStep.tsx'
+import { PreviewStep } from './PreviewStep.tsx'
+import { tenantPayload } from './payload.ts'
+import { SecurityStep } from './SecurityStep.tsx'
+import { SizeStep } from './SizeStep.tsx'
+import { useFacts } from './use-facts.ts'
+import { problemsOf } from './validity.ts'
+import { type Step, startForm, stepsOf, type WizardForm } from './wizard-form.ts'
+
+/** The wizard that creates tenants (spec operator-mode 2). Leaving the page resets it. */
+export function CreateTenantPage() {
+  const { t } = useTranslation('tenantWizard')
+  usePageTitle(t('title'))
+  const { push } = useNavigation()
+  const [form, setForm] = useState(startForm)
+  const [isAdvanced, setAdvanced] = useState(false)
+  const [step, setStep] = useState<Step>('nameTenant')
+  const [created, setCreated] = useState<readonly ConsoleKey[]>()
+  const change = useCallback((part: Partial<WizardForm>) => setForm((known) => ({ ...known, ...part })), [])
+  const answers = useFacts(form, change)
+  const { facts, parts } = answers
+  const invalidate = useInvalidate()
+  const create = useApiMutation(createTenant, {
+    gcTime: 0,
+    onSuccess: ({ console }) => setCreated(console),
+  })
+  const { isPending } = create
+  useEffect(() => {
+    setLoadingProgress(isPending ? 50 : 100)
+    return () => setLoadingProgress(100)
+  }, [isPending])
+
+  const steps = stepsOf(isAdvanced)
+  const index = Math.max(0, steps.indexOf(step))
+  const problems = problemsOf(step, form, facts)
+  const firstInvalid = steps.find((one) => Object.keys(problemsOf(one, form, facts)).length > 0)
+  const isValid = Object.keys(problems).length === 0 && parts.installed
+  const isLast = step === 'preview'
+  const isBlocked = isLast ? firstInvalid !== undefined : !isValid
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlocked || isPending) return
+    if (isLast) create.mutate({ body: tenantPayload(form, facts, parts) })
+    else setStep(steps[index + 1] ?? step)
+  }
+  const props = { form, change, facts, problems }
+  const close = () => {
+    void invalidate(listTenants)
+    push(tenantsPath())
+  }
+  return (
+    <div className={tenantClasses.page}>
+      <AppLink to={tenantsPath()} className={classes.back}>
+        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" /> {t('back')}
+      </AppLink>
+      <PageHeader title={t('title')}>
+        <Switch
+          label={t('advanced')}
+          checked={isAdvanced}
+          onChange={(event) => {
+            const next = event.currentTarget.checked
+            setAdvanced(next)
+            if (!stepsOf(next).includes(step)) setStep('nameTenant')
+          }}
+        />
+      </PageHeader>
+      {!parts.installed && (
+        <p className={tenantClasses.problem} role="alert">
+          {t('notInstalled')}
+        </p>
+      )}
+      <div className={classes.wizard}>
+        <ol className={classes.steps} aria-label={t('steps.label')}>
+          {steps.map((one, place) => (
+            <li key={one} className={classes.step} aria-current={one === step ? 'step' : undefined}>
+              <span className={classes.number} aria-hidden="true">
+                {place + 1}
+              </span>
+              {place < index ? (
+                <button type="button" className={classes.visited} onClick={() => setStep(one)}>
+                  {t(`steps.${one}`)}
+                </button>
+              ) : (
+                t(`steps.${one}`)
+              )}
+            </li>
+          ))}
+        </ol>
+        <form className={classes.form} onSubmit={submit} aria-label={t(`steps.${step}`)}>
+          <div>
+            <h2 className={classes.title}>{t(`steps.${step}`)}</h2>
+            <p className={tenantClasses.note}>{t(`purposes.${step}`)}</p>
+          </div>
+          {step === 'nameTenant' && <NameStep {...props} {...answers} />}
+          {step === 'configure' && <ConfigureStep {...props} parts={parts} />}
+          {step === 'affinity' && <AffinityStep {...props} />}
+          {step === 'identityProvider' && <IdentityStep {...props} />}
+          {step === 'security' && <SecurityStep {...props} parts={parts} />}
+          {step === 'encryption' && <EncryptionStep {...props} />}
+          {step === 'tenantSize' && <SizeStep {...props} {...answers} />}
+          {isLast && <PreviewStep {...props} />}
+          <ModalSnackbar error={create.error} notice={undefined} />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => push(tenantsPath())}>
+              {t('cancel')}
+            </Button>
+            {index > 0 && (
+              <Button variant="default" onClick={() => setStep(steps[index - 1] ?? step)}>
+                {t('previous')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              loading={isPending}
+              {...(isBlocked && {
+                'data-disabled': true,
+                'aria-disabled': true,
+                title: t('invalid'),
+                'aria-description': t('invalid'),
+              })}
+            >
+              {t(isLast ? 'create' : 'next')}
+            </Button>
+          </div>
+        </form>
+      </div>
+      {created && <CreatedDialog tenant={form.tenantName} keys={created} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
+import { WarningNote } from '../../shared/WarningNote.tsx'
+import classes from '../tenants.module.css'
+import { type StepProps, SwitchOf, type TextField, TextOf } from './fields.tsx'
+import { randomKeys } from './wizard-form.ts'
+
+export function IdentityStep(props: StepProps) {
+  const { form, change } = props
+  const { t } = useTranslation('tenantWizard')
+  const text = (name: TextField & keyof typeof LABELS, isSecret = false) => (
+    <TextOf {...props} name={name} label={t(`identity.${LABELS[name]}`)} isSecret={isSecret} />
+  )
+  return (
+    <>
+      <RadioChoices
+        legend={t('identity.protocol')}
+        choices={[
+          { value: 'Built-in', label: t('identity.builtIn'), hint: t('identity.builtInHint') },
+          { value: 'OpenID', label: t('identity.openId'), hint: t('identity.openIdHint') },
+          { value: 'AD', label: t('identity.ad'), hint: t('identity.adHint') },
+        ]}
+        chosen={form.idpSelection}
+        onChange={(idpSelection) => change({ idpSelection })}
+        status={undefined}
+      />
+      {form.idpSelection === 'Built-in' && <Users {...props} />}
+      {form.idpSelection === 'OpenID' && (
+        <>
+          <TextOf
+            {...props}
+            name="openIDURL"
+            label={t('identity.openIDURL')}
+            description={t('identity.openIDURLHint')}
+          />
+          {text('openIDClientID')}
+          {text('openIDSecretID', true)}
+        </>
+      )}
+      {form.idpSelection === 'AD' && (
+        <>
+          <TextOf {...props} name="ADURL" label={t('identity.ADURL')} description={t('identity.ADURLHint')} />
+          <SwitchOf {...props} name="ADSkipTLS" label={t('identity.ADSkipTLS')} />
+          <SwitchOf {...props} name="ADServerInsecure" label={t('identity.ADServerInsecure')} />
+          <div role="status">{form.ADServerInsecure && <WarningNote>{t('identity.insecure')}</WarningNote>}</div>
+          <div className={classes.pair}>
+            {text('ADLookupBindDN')}
+            {text('ADLookupBindPassword', true)}
+            {text('ADUserBaseDN')}
+            <TextOf
+              {...props}
+              name="ADUserNameFilter"
+              label={t('identity.ADUserNameFilter')}
+              description={t('identity.ADUserNameFilterHint')}
+            />
+            {text('ADGroupBaseDN')}
+            <TextOf
+              {...props}
+              name="ADGroupSearchFilter"
+              label={t('identity.ADGroupSearchFilter')}
+              description={t('identity.ADGroupSearchFilterHint')}
+            />
+            {text('ADNameAttribute')}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const LABELS = {
+  openIDClientID: 'openIDClientID',
+  openIDSecretID: 'openIDSecretID',
+  ADLookupBindDN: 'ADLookupBindDN',
+  ADLookupBindPassword: 'ADLookupBindPassword',
+  ADUserBaseDN: 'ADUserBaseDN',
+  ADGroupBaseDN: 'ADGroupBaseDN',
+  ADNameAttribute: 'ADNameAttribute',
+} as const
+
+/** Pairs of keys; at least one remains (spec operator-mode 2). */
+function Users({ form, change, problems }: StepProps) {
+  const { t } = useTranslation('tenantWizard')
+  const { accessKeys, secretKeys } = form
+  const set = (index: number, accessKey: string, secretKey: string) =>
+    change({ accessKeys: accessKeys.with(index, accessKey), secretKeys: secretKeys.with(index, secretKey) })
+  return (
+    <>
+      {accessKeys.map((accessKey, index) => {
+        const secretKey = secretKeys[index] ?? ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no identity but their place
+          <div key={index} className={classes.row}>
+            <TextInput
+              label={t('identity.accessKey')}
+              error={problems[`accessKeys.${index}`]}
+              autoComplete="off"
+              spellCheck={false}
+              value={accessKey}
+              onChange={(event) => set(index, event.currentTarget.value, secretKey)}
+            />
+            <PasswordInput
+              label={t('identity.secretKey')}
+              error={problems[`secretKeys.${index}`]}
+              autoComplete="new-password"
+              style={{ minWidth: 220 }}
+              value={secretKey}
+              onChange={(event) => set(index, accessKey, event.currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.7} />}
+              onClick={() => {
+                const keys = randomKeys()
+                set(index, keys.accessKey, keys.secretKey)
+              }}
+            >
+              {t('identity.randomize')}
+            </Button>
+            {accessKeys.length > 1 && (
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t('identity.remove')}
+                title={t('identity.remove')}
+                onClick={() =>
+                  change({
+                    accessKeys: accessKeys.toSpliced(index, 1),
+                    secretKeys: secretKeys.toSpliced(index, 1),
+                  })
+                }
+              >
+                <IconTrash size={18} stroke={1.6} />
+              </ActionIcon>
+            )}
+          </div>
+        )
+      })}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.7} />}
+          onClick={() => {
+            const keys = randomKeys()
+            change({ accessKeys: [...accessKeys, keys.accessKey], secretKeys: [...secretKeys, keys.secretKey] })
+          }}
+        >
+          {t('identity.add')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { createNamespace, getResourceQuota } from '@cooperage/contract'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from '../tenants.module.css'
+import { type StepProps, TextOf } from './fields.tsx'
+import type { WizardFacts } from './use-facts.ts'
+
+export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' | 'isNamespaceMissing'>) {
+  const { form, change, facts, problems, namespaceError, isNamespaceMissing } = props
+  const { t } = useTranslation('tenantWizard')
+  const [isCreating, setCreating] = useState(false)
+  const { namespace } = form
+  const problem = facts.isNamespaceChecked && namespace !== '' && !isNamespaceMissing ? problems.namespace : undefined
+  return (
+    <>
+      <TextOf {...props} name="tenantName" label={t('name.tenantName')} hasFocus />
+      <TextInput
+        label={t('name.namespace')}
+        description={t('name.namespaceHint')}
+        error={problem}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={namespace}
+        onChange={(event) => change({ namespace: event.currentTarget.value.trim() })}
+      />
+      {namespaceError && (
+        <p className={classes.problem} role="alert">
+          {t('name.checkFailed')}: {namespaceError.message}
+        </p>
+      )}
+      {isNamespaceMissing && (
+        <div>
+          <Button variant="default" onClick={() => setCreating(true)}>
+            {t('name.createNamespace', { namespace })}
+          </Button>
+        </div>
+      )}
+      <NativeSelect
+        label={t('name.storageClass')}
+        description={t('name.classHint')}
+        data={facts.classes.map(({ name }) => name)}
+        disabled={facts.classes.length === 0}
+        value={form.selectedStorageClass}
+        onChange={(event) => change({ selectedStorageClass: event.currentTarget.value })}
+      />
+      {isCreating && <CreateNamespaceDialog namespace={namespace} onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+function CreateNamespaceDialog({ namespace, onClose }: { namespace: string; onClose: () => void }) {
+  const { t } = useTranslation('tenantWizard')
+  const invalidate = useInvalidate()
+  const create = useApiMutation(createNamespace, {
+    onSuccess: () => {
+      void invalidate(getResourceQuota)
+      showNotice(t('name.namespaceDone', { namespace }))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      title={t('name.namespaceTitle')}
+      onClose={onClose}
+      onSubmit={() => create.mutate({ body: { name: namespace } })}
+      submitLabel={t('name.namespaceSubmit')}
+      isPending={create.isPending}
+      error={create.error}
+    >
+      <p>{t('name.namespaceNote', { namespace })}</p>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import '../../messages/en/tenants.ts'
+import { CertificateEntries } from '../CertificateEntries.tsx'
+import { CertificateFile } from '../CertificateFile.tsx'
+import classes from '../tenants.module.css'
+import { type StepProps, SwitchOf } from './fields.tsx'
+import type { OperatorParts } from './payload.ts'
+
+export function SecurityStep(props: StepProps & { parts: OperatorParts }) {
+  const { form, change, parts } = props
+  const { t } = useTranslation(['tenantWizard', 'tenants'])
+  return (
+    <>
+      <SwitchOf {...props} name="enableTLS" label={t('security.tls')} description={t('security.tlsHint')} />
+      {form.enableTLS && (
+        <>
+          <SwitchOf
+            {...props}
+            name="enableAutoCert"
+            label={t('security.autoCert')}
+            description={t('security.autoCertHint')}
+          />
+          <SwitchOf
+            {...props}
+            name="enableCustomCerts"
+            label={t('security.custom')}
+            description={t('security.customHint')}
+          />
+        </>
+      )}
+      {form.enableTLS && form.enableCustomCerts && (
+        <>
+          <h3>{t('tenants:security.minio')}</h3>
+          <CertificateEntries
+            title={t('tenants:security.minio')}
+            entries={form.minioCerts}
+            onChange={(minioCerts) => change({ minioCerts })}
+            hasKeys
+          />
+          <h3>{t('tenants:security.minioCas')}</h3>
+          <CertificateEntries
+            title={t('tenants:security.minioCas')}
+            entries={form.minioCACerts}
+            onChange={(minioCACerts) => change({ minioCACerts })}
+            hasKeys={false}
+          />
+        </>
+      )}
+      {form.enableTLS && form.enableCustomCerts && parts.consoleImage && (
+        <>
+          <h3>{t('security.console')}</h3>
+          <div className={classes.row}>
+            <CertificateFile
+              label={`${t('security.console')}: ${t('tenants:security.key')}`}
+              kind="key"
+              value={form.consoleCert.key}
+              onChange={(key) => change({ consoleCert: { ...form.consoleCert, key } })}
+            />
+            <CertificateFile
+              label={`${t('security.console')}: ${t('tenants:security.cert')}`}
+              kind="certificate"
+              value={form.consoleCert.cert}
+              onChange={(cert) => change({ consoleCert: { ...form.consoleCert, cert } })}
+            />
+          </div>
+          <h3>{t('tenants:security.consoleCas')}</h3>
+          <CertificateEntries
+            title={t('tenants:security.consoleCas')}
+            entries={form.consoleCACerts}
+            onChange={(consoleCACerts) => change({ consoleCACerts })}
+            hasKeys={false}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,264 @@
+import {
+  type NewEncryption,
+  type NewIdp,
+  type NewTenant,
+  nodeLabels,
+  type PoolAffinity,
+  parityNumber,
+} from '@cooperage/contract'
+import { type CertificateEntry, chosenAuthorities, completePairs } from '../CertificateEntries.tsx'
+import { type Facts, sizeOf } from './validity.ts'
+import type { WizardForm } from './wizard-form.ts'
+
+/** Which optional parts the operator of the cluster knows. */
+export interface OperatorParts {
+  logSearch: boolean
+  prometheus: boolean
+  consoleImage: boolean
+}
+
+const POOL = 'pool-0'
+
+/** The payload of a valid form (spec operator-mode 3, Tenant creation payload). */
+export function tenantPayload(form: WizardForm, facts: Facts, parts: OperatorParts): NewTenant {
+  const { distribution, memory } = sizeOf(form, facts)
+  const affinity = affinityOf(form)
+  const hasCustom = form.enableTLS && form.enableCustomCerts
+  return {
+    name: form.tenantName,
+    namespace: form.namespace,
+    access_key: '',
+    secret_key: '',
+    access_keys: [],
+    secret_keys: [],
+    enable_tls: form.enableTLS && form.enableAutoCert,
+    enable_console: true,
+    enable_prometheus: true,
+    service_name: '',
+    image: form.customImage ? form.imageName : '',
+    console_image: form.customImage && parts.consoleImage ? form.consoleImage : '',
+    expose_minio: form.exposeMinIO,
+    expose_console: form.exposeConsole,
+    pools: [
+      {
+        name: POOL,
+        servers: Number(form.nodes),
+        volumes_per_server: Number(form.drivesPerServer),
+        volume_configuration: {
+          size: distribution.volumeBytes,
+          storage_class_name: form.selectedStorageClass,
+          labels: null,
+        },
+        resources: { requests: { memory: memory.request }, limits: { memory: memory.limit } },
+        ...(affinity && { affinity }),
+      },
+    ],
+    erasureCodingParity: parityNumber(form.ecParity),
+    image_pull_secret: '',
+    ...(form.customDockerhub && {
+      image_registry: {
+        registry: form.imageRegistry,
+        username: form.imageRegistryUsername,
+        password: form.imageRegistryPassword,
+      },
+    }),
+    ...(parts.logSearch &&
+      form.logSearchCustom && {
+        logSearchConfiguration: {
+          storageClass: form.logSearchSelectedStorageClass,
+          storageSize: Number(form.logSearchVolumeSize),
+          image: form.customImage ? form.logSearchImage : '',
+          postgres_image: form.customImage ? form.logSearchPostgresImage : '',
+        },
+      }),
+    ...(parts.prometheus &&
+      form.prometheusCustom && {
+        prometheusConfiguration: {
+          storageClass: form.prometheusSelectedStorageClass,
+          storageSize: Number(form.prometheusVolumeSize),
+          image: form.customImage ? form.prometheusImage : '',
+        },
+      }),
+    ...(hasCustom && {
+      tls: {
+        minio: completePairs(form.minioCerts),
+        ca_certificates: chosenAuthorities(form.minioCACerts),
+        ...(parts.consoleImage && {
+          console_ca_certificates: chosenAuthorities(form.consoleCACerts),
+          ...optionalPair('console', form.consoleCert),
+        }),
+      },
+    }),
+    ...(form.enableEncryption && { encryption: encryptionOf(form) }),
+    idp: idpOf(form),
+  }
+}
+
+function affinityOf(form: WizardForm): PoolAffinity | undefined {
+  if (form.podAffinity === 'none') return undefined
+  const isSelecting = form.podAffinity === 'nodeSelector'
+  return poolAffinity({
+    tenant: form.tenantName,
+    pool: POOL,
+    isSpread: !isSelecting || form.withPodAntiAffinity,
+    labels: isSelecting ? (nodeLabels(form.nodeSelectorLabels) ?? []) : [],
+  })
+}
+
+interface AffinityWish {
+  tenant: string
+  pool: string
+  /** No two servers of the pool on one node. */
+  isSpread: boolean
+  /** Only on nodes with all of these. */
+  labels: readonly { key: string; value: string }[]
+}
+
+export function poolAffinity({ tenant, pool, isSpread, labels }: AffinityWish): PoolAffinity | undefined {
+  const is = (key: string, value: string) => ({ key, operator: 'In' as const, values: [value] })
+  const spread = {
+    podAntiAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: [
+        {
+          labelSelector: { matchExpressions: [is('v1.min.io/tenant', tenant), is('v1.min.io/pool', pool)] },
+          topologyKey: 'kubernetes.io/hostname',
+        },
+      ],
+    },
+  }
+  const selected = {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: labels.map(({ key, value }) => is(key, value)) }],
+      },
+    },
+  }
+  if (!isSpread && labels.length === 0) return undefined
+  return { ...(isSpread && spread), ...(labels.length > 0 && selected) }
+}
+
+function idpOf(form: WizardForm): NewIdp {
+  switch (form.idpSelection) {
+    case 'Built-in':
+      return {
+        keys: form.accessKeys.map((access_key, index) => ({ access_key, secret_key: form.secretKeys[index] ?? '' })),
+      }
+    case 'OpenID':
+      return {
+        oidc: {
+          url: form.openIDURL,
+          configuration_url: '',
+          client_id: form.openIDClientID,
+          secret_id: form.openIDSecretID,
+          claim_name: '',
+          callback_url: '',
+          scopes: '',
+        },
+      }
+    case 'AD':
+      return {
+        active_directory: {
+          url: form.ADURL,
+          skip_tls_verification: form.ADSkipTLS,
+          server_insecure: form.ADServerInsecure,
+          server_start_tls: false,
+          username_format: '',
+          user_search_filter: form.ADUserNameFilter,
+          username_search_filter: '',
+          user_dn_search_base_dn: form.ADUserBaseDN,
+          user_dn_search_filter: '',
+          group_search_base_dn: form.ADGroupBaseDN,
+          group_search_filter: form.ADGroupSearchFilter,
+          group_name_attribute: form.ADNameAttribute,
+          lookup_bind_dn: form.ADLookupBindDN,
+          lookup_bind_password: form.ADLookupBindPassword,
+        },
+      }
+  }
+}
+
+function encryptionOf(form: WizardForm): NewEncryption {
+  return {
+    image: form.customImage ? form.kesImage : '',
+    ...optionalPair('client', form.clientCert),
+    ...optionalPair('server', form.serverCert),
+    ...providerOf(form),
+  }
+}
+
+function providerOf(form: WizardForm): Pick<NewEncryption, 'vault' | 'aws' | 'gemalto' | 'gcp'> {
+  switch (form.encryptionType) {
+    case 'vault': {
+      const { key, cert } = form.vaultCert
+      const tls = {
+        ...(key !== '' && cert !== '' && { key, crt: cert }),
+        ...(form.vaultCA !== '' && { ca: form.vaultCA }),
+      }
+      return {
+        vault: {
+          endpoint: form.vaultEndpoint,
+          engine: form.vaultEngine,
+          namespace: form.vaultNamespace,
+          prefix: form.vaultPrefix,
+          approle: {
+            engine: form.vaultAppRoleEngine,
+            id: form.vaultId,
+            secret: form.vaultSecret,
+            retry: Number(form.vaultRetry),
+          },
+          ...(Object.keys(tls).length > 0 && { tls }),
+          status: { ping: Number(form.vaultPing) },
+        },
+      }
+    }
+    case 'aws':
+      return {
+        aws: {
+          secretsmanager: {
+            endpoint: form.awsEndpoint,
+            region: form.awsRegion,
+            kmskey: form.awsKMSKey,
+            credentials: { accesskey: form.awsAccessKey, secretkey: form.awsSecretKey, token: form.awsToken },
+          },
+        },
+      }
+    case 'gemalto':
+      return {
+        gemalto: {
+          keysecure: {
+            endpoint: form.gemaltoEndpoint,
+            credentials: {
+              token: form.gemaltoToken,
+              domain: form.gemaltoDomain,
+              retry: Number(form.gemaltoRetry),
+            },
+            ...(form.gemaltoCA !== '' && { tls: { ca: form.gemaltoCA } }),
+          },
+        },
+      }
+    case 'gcp':
+      return {
+        gcp: {
+          secretmanager: {
+            project_id: form.gcpProjectID,
+            endpoint: form.gcpEndpoint,
+            credentials: {
+              client_email: form.gcpClientEmail,
+              client_id: form.gcpClientID,
+              private_key_id: form.gcpPrivateKeyID,
+              private_key: form.gcpPrivateKey,
+            },
+          },
+        },
+      }
+  }
+}
+
+/** A certificate needs both files, otherwise it is dropped (spec operator-mode 5). */
+function optionalPair<Name extends string>(
+  name: Name,
+  { key, cert }: CertificateEntry,
+): { [K in Name]?: { crt: string; key: string } } {
+  if (key === '' || cert === '') return {}
+  return { [name]: { crt: cert, key } } as { [K in Name]?: { crt: string; key: string } }
+}

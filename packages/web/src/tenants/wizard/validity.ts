@@ -1,0 +1,181 @@
+import {
+  consoleKeyProblem,
+  distributionOf,
+  drivesProblem,
+  erasureCodeOf,
+  type ImageField,
+  imageProblem,
+  memoryOf,
+  memorySizeProblem,
+  namespaceProblem,
+  nodeLabelsProblem,
+  nodesProblem,
+  requiredProblem,
+  secondsProblem,
+  sizeBytes,
+  tenantNameProblem,
+  totalSizeProblem,
+  volumeSizeProblem,
+} from '@cooperage/contract'
+import { completePairs } from '../CertificateEntries.tsx'
+import type { Step, WizardForm } from './wizard-form.ts'
+
+/** What the cluster said about the entered values. */
+export interface Facts {
+  /** Whether the namespace was checked; an unchecked one is neither valid nor wrong. */
+  isNamespaceChecked: boolean
+  hasTenant: boolean
+  /** Storage classes with the bytes that their quota still allows. */
+  classes: readonly { name: string; available: number }[]
+  parityChoices: readonly string[]
+  maxMemory: number
+}
+
+type Field = keyof WizardForm | `accessKeys.${number}` | `secretKeys.${number}` | 'size' | 'memory' | 'certificates'
+/** Messages by field; a step is valid if it has none. */
+export type Problems = Partial<Record<Field, string>>
+
+/** Problems of a step (spec operator-mode 5). */
+export function problemsOf(step: Step, form: WizardForm, facts: Facts): Problems {
+  return withoutEmpty(CHECKS[step](form, facts))
+}
+
+const CHECKS: Record<Step, (form: WizardForm, facts: Facts) => Problems> = {
+  nameTenant: (form, { isNamespaceChecked, hasTenant, classes }) => ({
+    tenantName: tenantNameProblem(form.tenantName),
+    namespace:
+      form.namespace !== '' && !isNamespaceChecked
+        ? 'Checking the namespace'
+        : namespaceProblem(form.namespace, { hasTenant, hasClasses: classes.length > 0 }),
+    selectedStorageClass: requiredProblem(form.selectedStorageClass),
+  }),
+  configure: (form) => ({
+    ...(form.customImage && {
+      imageName: image('image', form.imageName),
+      consoleImage: image('console_image', form.consoleImage),
+      kesImage: image('kes_image', form.kesImage),
+      logSearchImage: image('log_image', form.logSearchImage),
+      logSearchPostgresImage: image('postgres_image', form.logSearchPostgresImage),
+      prometheusImage: image('prometheus_image', form.prometheusImage),
+    }),
+    ...(form.customDockerhub && {
+      imageRegistry: requiredProblem(form.imageRegistry),
+      imageRegistryUsername: requiredProblem(form.imageRegistryUsername),
+      imageRegistryPassword: requiredProblem(form.imageRegistryPassword),
+    }),
+    ...(form.logSearchCustom && {
+      logSearchSelectedStorageClass: requiredProblem(form.logSearchSelectedStorageClass),
+      logSearchVolumeSize: volumeSizeProblem(form.logSearchVolumeSize),
+    }),
+    ...(form.prometheusCustom && {
+      prometheusSelectedStorageClass: requiredProblem(form.prometheusSelectedStorageClass),
+      prometheusVolumeSize: volumeSizeProblem(form.prometheusVolumeSize),
+    }),
+  }),
+  affinity: (form) => ({
+    ...(form.podAffinity === 'nodeSelector' && { nodeSelectorLabels: nodeLabelsProblem(form.nodeSelectorLabels) }),
+  }),
+  identityProvider: (form) => {
+    if (form.idpSelection === 'OpenID') return required(form, ['openIDURL', 'openIDClientID', 'openIDSecretID'])
+    if (form.idpSelection === 'AD') {
+      return required(form, [
+        'ADURL',
+        'ADLookupBindDN',
+        'ADUserBaseDN',
+        'ADUserNameFilter',
+        'ADGroupBaseDN',
+        'ADGroupSearchFilter',
+        'ADNameAttribute',
+      ])
+    }
+    const problems: Problems = {}
+    for (const [index, key] of form.accessKeys.entries()) problems[`accessKeys.${index}`] = consoleKeyProblem(key)
+    for (const [index, key] of form.secretKeys.entries()) problems[`secretKeys.${index}`] = consoleKeyProblem(key)
+    return problems
+  },
+  security: (form) => ({
+    ...(form.enableTLS &&
+      !form.enableAutoCert &&
+      !form.enableCustomCerts && { enableTLS: 'Turn on AutoCert or custom certificates, or turn off TLS' }),
+  }),
+  encryption: (form) => {
+    if (!form.enableEncryption) return {}
+    if (!mayEncrypt(form)) return { enableEncryption: 'Encryption needs TLS with AutoCert or a MinIO certificate' }
+    const needsCertificates = !form.enableAutoCert && !(isPair(form.serverCert) && isPair(form.clientCert))
+    return {
+      ...(needsCertificates && { certificates: 'Choose key and certificate of the server and of the client' }),
+      ...providerProblems(form),
+    }
+  },
+  tenantSize: (form, facts) => {
+    const { distribution, memory, totalBytes, erasureCode } = sizeOf(form, facts)
+    const limit = facts.classes.find(({ name }) => name === form.selectedStorageClass)?.available ?? 0
+    return {
+      nodes: nodesProblem(Number(form.nodes)),
+      drivesPerServer: drivesProblem(Number(form.drivesPerServer)),
+      volumeSize: totalSizeProblem(totalBytes, limit),
+      memoryNode: memorySizeProblem(Number(form.memoryNode)),
+      size: distribution.error,
+      memory: memory.error,
+      ecParity: erasureCode === undefined ? 'Choose an erasure code' : '',
+    }
+  },
+  preview: () => ({}),
+}
+
+/** The calculated results of the size step (spec operator-mode 9). */
+export function sizeOf(form: WizardForm, { parityChoices, maxMemory }: Facts) {
+  const totalBytes = sizeBytes(form.volumeSize, form.sizeFactor)
+  const drivesPerServer = Number(form.drivesPerServer)
+  const distribution = distributionOf(totalBytes, Number(form.nodes), drivesPerServer)
+  return {
+    totalBytes,
+    distribution,
+    memory: memoryOf(Number(form.memoryNode), maxMemory, totalBytes),
+    erasureCode: erasureCodeOf(parityChoices, form.ecParity, { rawBytes: totalBytes, drivesPerServer }),
+  }
+}
+
+/** Whether encryption may be turned on (spec operator-mode 4). */
+export function mayEncrypt(form: WizardForm): boolean {
+  if (!form.enableTLS) return false
+  return form.enableAutoCert || (form.enableCustomCerts && completePairs(form.minioCerts).length > 0)
+}
+
+function providerProblems(form: WizardForm): Problems {
+  switch (form.encryptionType) {
+    case 'vault':
+      return {
+        ...required(form, ['vaultEndpoint', 'vaultId', 'vaultSecret']),
+        vaultRetry: secondsProblem(form.vaultRetry),
+        vaultPing: secondsProblem(form.vaultPing),
+      }
+    case 'aws':
+      return required(form, ['awsEndpoint', 'awsRegion', 'awsAccessKey', 'awsSecretKey'])
+    case 'gemalto':
+      return {
+        ...required(form, ['gemaltoEndpoint', 'gemaltoToken', 'gemaltoDomain']),
+        gemaltoRetry: secondsProblem(form.gemaltoRetry),
+      }
+    case 'gcp':
+      return required(form, ['gcpProjectID'])
+  }
+}
+
+type TextField = { [K in keyof WizardForm]: WizardForm[K] extends string ? K : never }[keyof WizardForm]
+
+function required(form: WizardForm, fields: readonly TextField[]): Problems {
+  return Object.fromEntries(fields.map((field) => [field, requiredProblem(form[field])]))
+}
+
+function image(field: ImageField, value: string): string {
+  return imageProblem(field, value)
+}
+
+function isPair({ key, cert }: { key: string; cert: string }): boolean {
+  return key !== '' && cert !== ''
+}
+
+function withoutEmpty(problems: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== ''))
+}
