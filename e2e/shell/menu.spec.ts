@@ -18,6 +18,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
     'Groups',
     'IAM Policies',
     'Access Keys',
+    'Identity Providers',
     'IAM Backup',
     'Settings',
     'Logs',

@@ -22,6 +22,8 @@ const PAGES = [
   ['/policies/readers?tab=simulator', 'Resource'],
   ['/access-keys', 'Access Key'],
   ['/access-keys?tab=temporary', 'Access Key'],
+  ['/identity-providers', 'Address'],
+  ['/identity-providers?tab=policies', 'User or group'],
   ['/object-browser', 'Used Space'],
   ['/object-browser/photos/', 'Last Modified'],
   ['/object-browser/photos/?tab=uploads', 'Upload ID'],

@@ -853,6 +853,7 @@ const SCENES: Scene[] = [
   },
   { name: 'access-keys', signedIn: true, path: '/access-keys' },
   { name: 'access-keys-temporary', signedIn: true, path: '/access-keys?tab=temporary' },
+  { name: 'identity-providers', signedIn: true, path: '/identity-providers' },
   {
     name: 'access-keys-revoke',
     signedIn: true,

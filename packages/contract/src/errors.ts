@@ -208,6 +208,14 @@ export const ERRORS = {
     message:
       'The storage server can’t search its LDAP directory. Try again in a moment, or ask an administrator to check the LDAP settings of the storage server.',
   },
+  IdentityProviderExists: {
+    status: 409,
+    message: 'The storage server already has an identity provider {name}. Choose another name, or edit that one.',
+  },
+  LdapPoliciesUnchanged: {
+    status: 409,
+    message: 'Nothing to change: these policies are already attached, or already detached.',
+  },
   ProviderUnreachable: {
     status: 503,
     message: '{provider} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
@@ -240,6 +248,15 @@ export const ERRORS = {
   NoSuchGroup: { status: 404, message: 'The group {group} doesn’t exist.' },
   NoSuchServiceAccount: { status: 404, message: 'The service account {account} doesn’t exist.' },
   NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {section}.' },
+  NoSuchIdentityProvider: {
+    status: 404,
+    message: 'The storage server has no identity provider {name}. If it was just added, restart the server first.',
+  },
+  NoSuchLdapEntry: {
+    status: 404,
+    message:
+      'The directory has no {kind} {name} below the search base of the storage server. Check the name, or the search base.',
+  },
   NoSuchConfigurationChange: { status: 404, message: 'This change is no longer in the history.' },
   NoSuchLogRecord: {
     status: 404,

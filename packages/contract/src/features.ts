@@ -6,6 +6,7 @@ import { diagnosticPages } from './diagnostics/pages.ts'
 import { groupPages } from './groups/pages.ts'
 import { healPages } from './heal/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
+import { identityProviderPages } from './identity-providers/pages.ts'
 import { licensePages } from './license/pages.ts'
 import { logPages } from './logs/pages.ts'
 import { notificationTargetPages } from './notification-targets/pages.ts'
@@ -29,6 +30,7 @@ export * from './diagnostics/index.ts'
 export * from './groups/index.ts'
 export * from './heal/index.ts'
 export * from './iam-backup/index.ts'
+export * from './identity-providers/index.ts'
 export * from './license/index.ts'
 export * from './logs/index.ts'
 export * from './notification-targets/index.ts'
@@ -52,6 +54,7 @@ export const PAGES: readonly Page[] = [
   ...groupPages,
   ...policyPages,
   ...accessKeyPages,
+  ...identityProviderPages,
   ...iamBackupPages,
   ...settingsPages,
   ...notificationTargetPages,

@@ -6,6 +6,7 @@ import { diagnostics } from './diagnostics/index.ts'
 import { groups } from './groups/index.ts'
 import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
+import { identityProviders } from './identity-providers/index.ts'
 import { license } from './license/index.ts'
 import { logs } from './logs/index.ts'
 import { notificationTargets } from './notification-targets/index.ts'
@@ -31,6 +32,7 @@ export const FEATURES: readonly Feature[] = [
   policies,
   users,
   groups,
+  identityProviders,
   iamBackup,
   settings,
   notificationTargets,

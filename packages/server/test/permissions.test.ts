@@ -16,6 +16,7 @@ const ADMINISTRATION = [
   '/policies',
   '/policies/:policyName',
   '/access-keys',
+  '/identity-providers',
   '/iam-backup',
   '/settings',
   '/settings/notifications',

@@ -71,6 +71,15 @@ export class OutboundGuard {
     }
   }
 
+  /** For other protocols: the check of a host before a connection, and how its name is resolved. `checkHost` @throws AppError RemoteAddressRefused */
+  sockets(): { checkHost: (host: string) => void; lookup: LookupFunction } {
+    return {
+      // IP addresses aren't resolved.
+      checkHost: (host) => (isIP(host) === 0 ? undefined : this.#refuse(host, host)),
+      lookup: this.#lookup,
+    }
+  }
+
   readonly #lookup: LookupFunction = (name, { all, family, hints }, callback) => {
     const version = family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family
     const options = { all: true, ...(version && { family: version }), ...(hints && { hints }) } as const

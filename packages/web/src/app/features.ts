@@ -8,6 +8,7 @@ import { groups } from '../groups/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { heal } from '../heal/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
+import { identityProviders } from '../identity-providers/feature.ts'
 import { license } from '../license/feature.ts'
 import { logs } from '../logs/feature.ts'
 import { notificationTargets } from '../notification-targets/feature.ts'
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   policies,
   session,
   settings,
+  identityProviders,
   iamBackup,
   logs,
   trace,

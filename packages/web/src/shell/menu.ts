@@ -14,7 +14,10 @@ export interface MenuGroup {
 const ORDER: readonly { id: MenuGroupId; labels: readonly MenuLabel[] }[] = [
   { id: 'start', labels: ['dashboard'] },
   { id: 'user', labels: ['objectBrowser', 'account'] },
-  { id: 'admin', labels: ['buckets', 'users', 'groups', 'policies', 'accessKeys', 'iamBackup', 'settings'] },
+  {
+    id: 'admin',
+    labels: ['buckets', 'users', 'groups', 'policies', 'accessKeys', 'identityProviders', 'iamBackup', 'settings'],
+  },
   { id: 'tools', labels: ['logs', 'watch', 'trace', 'heal', 'diagnostic'] },
   { id: 'operator', labels: ['tenants', 'storage'] },
   { id: 'end', labels: ['license', 'documentation'] },

@@ -18,6 +18,7 @@ export const shell = {
     groups: 'Groups',
     policies: 'IAM Policies',
     accessKeys: 'Access Keys',
+    identityProviders: 'Identity Providers',
     iamBackup: 'IAM Backup',
     settings: 'Settings',
     logs: 'Logs',

@@ -1,0 +1,93 @@
+import { AppError, taskOf, testIdentityProvider } from '@cooperage/contract'
+import { checkDirectory, DirectoryCheckError, directorySettings } from '@cooperage/directory'
+import { exchangeFailure, StorageError } from '@cooperage/storage-client'
+import { accountPermissions } from '@cooperage/wire/policy'
+import { connectionDetail } from '../shared/connection-detail.ts'
+import type { Registry } from '../shared/feature.ts'
+import { OutboundGuard } from '../shared/outbound-guard.ts'
+import { valuesOf } from './identity-providers.routes.ts'
+
+const DEADLINE_MS = 10_000
+const MAX_DOCUMENT_BYTES = 256 * 1024
+
+/** Only for visitors who may configure providers; for others the console must not be a way into its network. */
+const ACTION = 'admin:ConfigUpdate'
+
+interface Outcome {
+  works: boolean
+  problem: string
+  suggestion: string
+}
+
+const WORKS: Outcome = { works: true, problem: '', suggestion: '' }
+
+export function testProviderRoute({ routes, services }: Registry): void {
+  const { accounts, settings } = services
+  const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
+
+  routes.withSession(testIdentityProvider, async ({ body: { type, values }, session, storage, signal }) => {
+    if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {
+      throw new AppError('AccessDenied', { action: ACTION, resource: 'this server', task: taskOf(ACTION) })
+    }
+    const given = valuesOf(type, values)
+    if (type === 'ldap') return await testDirectory(guard, given)
+    return await testDiscovery(
+      guard,
+      given.config_url ?? '',
+      AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+    )
+  })
+}
+
+async function testDirectory(guard: OutboundGuard, values: Record<string, string>): Promise<Outcome> {
+  try {
+    await checkDirectory(directorySettings(values), { ...guard.sockets(), deadlineMs: DEADLINE_MS })
+    return WORKS
+  } catch (error) {
+    if (!(error instanceof DirectoryCheckError)) throw error
+    return { works: false, problem: `${error.message.replace(/\.$/, '')}.`, suggestion: error.suggestion }
+  }
+}
+
+const ADDRESS = 'Use the address of the discovery document, which ends in /.well-known/openid-configuration.'
+
+/** OpenID Connect Discovery 1.0, section 4. Nothing of the response is passed on. */
+async function testDiscovery(guard: OutboundGuard, address: string, signal: AbortSignal): Promise<Outcome> {
+  const failed = (problem: string, suggestion: string): Outcome => ({ works: false, problem, suggestion })
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return failed('The address isn’t a URL.', ADDRESS)
+  const url = new URL(address)
+  const endpoint = guard.endpoint(url)
+  try {
+    const { statusCode, body } = await endpoint.request({ method: 'GET', path: url.pathname + url.search, signal })
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > MAX_DOCUMENT_BYTES) return failed('The response is too long for a discovery document.', ADDRESS)
+      chunks.push(chunk)
+    }
+    if (statusCode !== 200) return failed(`The provider responded with status ${statusCode}.`, ADDRESS)
+    const missing = missingField(Buffer.concat(chunks).toString())
+    return missing === undefined ? WORKS : failed(missing, ADDRESS)
+  } catch (error) {
+    const failure = exchangeFailure(error, signal)
+    if (!(failure instanceof StorageError) || failure.kind === 'aborted') throw failure
+    const detail = connectionDetail(failure)
+    const suggestion = 'Check the address and the port, and that the console and the storage server can reach it.'
+    return failed(`The provider doesn’t respond.${detail === '' ? '' : ` ${detail}`}`, suggestion)
+  } finally {
+    await endpoint.close()
+  }
+}
+
+function missingField(text: string): string | undefined {
+  try {
+    const document: unknown = JSON.parse(text)
+    const fields = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri']
+    const has = (field: string) => typeof document === 'object' && document !== null && field in document
+    const missing = fields.find((field) => !has(field))
+    return missing === undefined ? undefined : `The discovery document has no ${missing}.`
+  } catch {
+    return 'The response isn’t a discovery document: it isn’t JSON.'
+  }
+}

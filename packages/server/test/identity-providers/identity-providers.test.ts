@@ -1,0 +1,145 @@
+import {
+  type Directory,
+  groupDn,
+  type IdentityProvider,
+  missingDirectory,
+  type StorageServer,
+  startDirectory,
+  startIdentityProvider,
+  startTarget,
+  useDirectory,
+} from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningConsole, startConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const missing = missingDirectory()
+if (missing !== undefined) console.warn(`!!!!  SKIPPED: ${missing}`)
+
+const PATH = '/api/v1/identity-providers'
+let storage: StorageServer
+let server: RunningConsole
+let root: Visitor
+let provider: IdentityProvider
+beforeAll(async () => {
+  provider = await startIdentityProvider()
+  storage = await startTarget()
+  server = await startConsole(storage.url, { outboundLoopback: true })
+  root = visitor(server.url)
+  await root.signIn(storage.root)
+})
+afterAll(async () => {
+  await server?.stop()
+  await storage?.stop()
+  await provider?.stop()
+})
+
+const valuesOf = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }))
+const openId = (more: Record<string, string> = {}) =>
+  valuesOf({ config_url: provider.configUrl, client_id: 'console', client_secret: 'a-secret', ...more })
+const testOf = (type: string, values: object, browser = root) =>
+  browser.call('POST', '/api/v1/identity-provider-test', { json: { type, values } })
+
+describe('OpenID', () => {
+  test('is tested by discovery', async () => {
+    expect((await testOf('openid', openId())).json).toEqual({ works: true, problem: '', suggestion: '' })
+    const cases: [string, string][] = [
+      ['nonsense', 'The address isn’t a URL.'],
+      ['http://127.0.0.1:1/.well-known/openid-configuration', 'The provider doesn’t respond. Nothing listens there.'],
+      [`${storage.url}/minio/health/live`, 'The response isn’t a discovery document: it isn’t JSON.'],
+      [`${storage.url}/nowhere`, 'The provider responded with status 403.'],
+    ]
+    for (const [config_url, problem] of cases) {
+      expect((await testOf('openid', openId({ config_url }))).json).toMatchObject({ works: false, problem })
+    }
+  })
+
+  test('is tested only for those who may configure it, and not on this machine unless that is allowed', async () => {
+    await root.call('POST', '/api/v1/users', {
+      json: { accessKey: 'reader', secretKey: 'secret-of-reader', groups: [] },
+    })
+    await root.call('PUT', '/api/v1/set-policy/readonly', { json: { entityType: 'user', entityName: 'reader' } })
+    const reader = visitor(server.url)
+    await reader.signIn({ accessKey: 'reader', secretKey: 'secret-of-reader' })
+    expect((await testOf('openid', openId(), reader)).json).toMatchObject({ code: 'AccessDenied' })
+    const guarded = await startConsole(storage.url)
+    try {
+      const other = visitor(guarded.url)
+      await other.signIn(storage.root)
+      expect((await testOf('openid', openId(), other)).json).toMatchObject({ code: 'RemoteAddressRefused' })
+      const ldap = valuesOf({ server_addr: '127.0.0.1:389' })
+      expect((await testOf('ldap', ldap, other)).json).toMatchObject({
+        works: false,
+        problem: expect.stringContaining('The console doesn’t connect to 127.0.0.1'),
+      })
+    } finally {
+      await guarded.stop()
+    }
+  })
+
+  test('is added, and waits for a restart; what the server rejects is explained', async () => {
+    expect((await root.get(PATH)).json).toEqual({ providers: [] })
+    const unreachable = { values: openId({ config_url: 'http://127.0.0.1:1/x' }) }
+    expect((await root.call('POST', `${PATH}/openid/corporate`, { json: unreachable })).json).toMatchObject({
+      code: 'InvalidConfiguration',
+      detailedMessage: expect.stringContaining('connection refused'),
+    })
+    const added = await root.call('POST', `${PATH}/openid/corporate`, { json: { values: openId() } })
+    expect([added.status, added.text]).toEqual([204, ''])
+    expect((await root.get('/api/v1/service/restart')).json).toMatchObject({ pending: ['identity_openid:corporate'] })
+    const ghost = await root.call('PUT', `${PATH}/openid/ghost`, { json: { values: openId() } })
+    expect(ghost.json).toMatchObject({ code: 'NoSuchIdentityProvider' })
+    expect((await root.call('DELETE', `${PATH}/openid/ghost`)).json).toMatchObject({ code: 'NoSuchIdentityProvider' })
+    expect((await root.get('/api/v1/ldap-policies')).json).toEqual({ enabled: false, attachments: [] })
+  })
+})
+
+describe.skipIf(missing !== undefined)('LDAP', () => {
+  let directory: Directory
+  beforeAll(async () => {
+    directory = await startDirectory({ people: ['alice'], groups: { devs: ['alice'] } })
+  })
+  afterAll(() => directory?.stop())
+
+  test('is tested by a bind and searches', async () => {
+    const { settings } = directory
+    expect((await testOf('ldap', valuesOf(settings))).json).toMatchObject({ works: true })
+    const wrong = await testOf('ldap', valuesOf({ ...settings, lookup_bind_password: 'wrong' }))
+    expect(wrong.json).toMatchObject({
+      works: false,
+      problem: expect.stringContaining('Invalid Credentials'),
+      suggestion: 'Check the name and the password of the account that searches, and that it may sign in.',
+    })
+  })
+
+  test('is listed without its password, disabled and deleted, and its policies are attached and detached', async () => {
+    await useDirectory(storage, directory)
+    await root.signIn(storage.root)
+    const { providers } = (await root.get(PATH)).json as { providers: { type: string; values: { key: string }[] }[] }
+    const ldap = providers.find(({ type }) => type === 'ldap')
+    expect(ldap).toMatchObject({ name: '_', enabled: true })
+    expect(ldap?.values.map(({ key }) => key)).not.toContain('lookup_bind_password')
+    expect(providers).toContainEqual(expect.objectContaining({ type: 'openid', name: 'corporate', enabled: true }))
+    const again = await root.call('POST', `${PATH}/openid/corporate`, { json: { values: openId() } })
+    expect(again.json).toMatchObject({ code: 'IdentityProviderExists' })
+
+    const change = (operation: string, name: string, policies = ['readonly']) =>
+      root.call('POST', '/api/v1/ldap-policies', { json: { operation, kind: 'group', name, policies } })
+    expect((await change('attach', groupDn('devs'))).json).toEqual({ changed: ['readonly'] })
+    expect((await change('attach', groupDn('devs'))).json).toMatchObject({ code: 'LdapPoliciesUnchanged' })
+    expect((await change('attach', groupDn('nobody'))).json).toMatchObject({ code: 'NoSuchLdapEntry' })
+    expect((await root.get('/api/v1/ldap-policies')).json).toEqual({
+      enabled: true,
+      attachments: [{ kind: 'group', name: groupDn('devs'), policy: 'readonly' }],
+    })
+    expect((await change('detach', groupDn('devs'))).json).toEqual({ changed: ['readonly'] })
+
+    const disabled = await root.call('PUT', `${PATH}/ldap/_`, { json: { values: [], enabled: false } })
+    expect([disabled.status, disabled.text]).toEqual([204, ''])
+    expect((await root.call('DELETE', `${PATH}/openid/corporate`)).status).toBe(204)
+    expect((await root.get('/api/v1/service/restart')).json).toMatchObject({
+      pending: expect.arrayContaining(['identity_ldap', 'identity_openid:corporate']),
+    })
+    expect(server.log.join('')).not.toContain(directory.settings.lookup_bind_password)
+  })
+})

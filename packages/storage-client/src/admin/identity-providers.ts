@@ -1,0 +1,67 @@
+import { formatConfigValue, listField, objectField, textField } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForNothing, timeOf } from '../send.ts'
+import { sealedBody, sendForSealed, sendForSealedText } from './sealed-payload.ts'
+
+const PATH = '/minio/admin/v3/idp-config'
+
+export type IdentityProviderType = 'openid' | 'ldap'
+
+/** Needs admin:ConfigUpdate, like the calls below. @throws StorageError `XMinioAdminVersionMismatch` on servers before October 2022 */
+export async function listIdentityProviders(
+  client: StorageClient,
+  type: IdentityProviderType,
+): Promise<{ name: string; isEnabled: boolean; roleArn: string }[]> {
+  const text = await sendForSealedText(client, { method: 'GET', path: `${PATH}/${type}` })
+  return listField({ all: parsed(() => JSON.parse(text)) }, 'all').map((entry) => {
+    const provider = objectField(entry)
+    return {
+      name: textField(provider, 'name'),
+      isEnabled: provider.enabled === true,
+      roleArn: textField(provider, 'roleARN'),
+    }
+  })
+}
+
+/** The values that are set, without secrets. @throws StorageError `XMinioAdminNoSuchConfigTarget` */
+export async function getIdentityProvider(
+  client: StorageClient,
+  type: IdentityProviderType,
+  name: string,
+): Promise<{ key: string; value: string; isEnvironment: boolean }[]> {
+  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/${type}/${name}` })
+  return listField(answer, 'info')
+    .map((entry) => objectField(entry))
+    .filter((field) => field.isCfg === true)
+    .map((field) => ({
+      key: textField(field, 'key'),
+      value: textField(field, 'value'),
+      isEnvironment: field.isEnv === true,
+    }))
+}
+
+/**
+ * Adds a provider, or changes some values of one, and returns the time of the server. Takes effect after a restart; servers
+ * connect to the provider first.
+ * @throws StorageError `XMinioAdminConfigIDPCfgNameAlreadyExists`, `XMinioAdminConfigIDPCfgNameDoesNotExist`,
+ *   `XMinioAdminConfigLDAPValidation`, `XMinioAdminConfigBadJSON`, `XMinioConfigError`
+ */
+export async function setIdentityProvider(
+  client: StorageClient,
+  { type, name, isNew }: { type: IdentityProviderType; name: string; isNew: boolean },
+  values: Readonly<Record<string, string>>,
+): Promise<number> {
+  const text = Object.entries(values).map(([key, value]) => `${key}=${formatConfigValue(value)}`)
+  const body = await sealedBody(client, text.join(' '))
+  const method = isNew ? 'PUT' : 'POST'
+  return timeOf(await sendForNothing(client, { method, path: `${PATH}/${type}/${name}`, ...body }))
+}
+
+/** Returns the time of the server. @throws StorageError `XMinioAdminNoSuchConfigTarget`, `XMinioConfigNotFoundError` */
+export async function deleteIdentityProvider(
+  client: StorageClient,
+  type: IdentityProviderType,
+  name: string,
+): Promise<number> {
+  return timeOf(await sendForNothing(client, { method: 'DELETE', path: `${PATH}/${type}/${name}` }))
+}

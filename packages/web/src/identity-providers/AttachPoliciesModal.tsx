@@ -1,0 +1,62 @@
+import '../messages/en/identity-providers.ts'
+import { changeLdapPolicies, listLdapPolicies } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+
+/** Attaches policies to a user or group of the directory, which the storage server looks up there. */
+export function AttachPoliciesModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('identityProviders')
+  const invalidate = useInvalidate()
+  const [kind, setKind] = useState<'user' | 'group'>('group')
+  const [name, setName] = useState('')
+  const [policies, setPolicies] = useState('')
+  const names = policies
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const { mutate, isPending, error } = useApiMutation(changeLdapPolicies, {
+    onSuccess: async () => {
+      await invalidate(listLdapPolicies)
+      showNotice(t('ldap.attached'))
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      title={t('ldap.attach')}
+      onClose={onClose}
+      onSubmit={() => mutate({ body: { operation: 'attach', kind, name: name.trim(), policies: names } })}
+      submitLabel={t('ldap.attachAction')}
+      isPending={isPending}
+      disabledReason={name.trim() === '' || names.length === 0 ? t('ldap.incomplete') : undefined}
+      error={error}
+    >
+      <NativeSelect
+        label={t('ldap.columns.kind')}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value === 'user' ? 'user' : 'group')}
+        data={(['group', 'user'] as const).map((value) => ({ value, label: t(`ldap.kinds.${value}`) }))}
+      />
+      <TextInput
+        label={t('ldap.columns.name')}
+        description={t(`ldap.nameHints.${kind}`)}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('ldap.policies')}
+        description={t('ldap.policiesHint')}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={policies}
+        onChange={(event) => setPolicies(event.currentTarget.value)}
+      />
+    </ModalForm>
+  )
+}
