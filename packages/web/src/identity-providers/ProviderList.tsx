@@ -18,7 +18,7 @@ import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { DeleteProviderDialog, ProviderModal } from './dialogs.ts'
-import { addressOf, isFromEnvironment, titleOf, providerValue } from './provider-text.ts'
+import { addressOf, isFromEnvironment, providerValue, titleOf } from './provider-text.ts'
 import { useRefreshProviders } from './use-refresh-providers.ts'
 
 type Dialog = { kind: 'add' } | { kind: 'edit' | 'delete'; provider: IdentityProvider }

@@ -17,7 +17,7 @@ import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './IdentityProviders.module.css'
-import { titleOf, providerValue } from './provider-text.ts'
+import { providerValue, titleOf } from './provider-text.ts'
 import { useRefreshProviders } from './use-refresh-providers.ts'
 
 type Key = (typeof PROVIDER_KEYS)[ProviderType][number]
