@@ -47,7 +47,7 @@ export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
           aria-describedby={id}
           onClick={() => input.current?.click()}
         >
-          {t('form.creds')}
+          {t('form.chooseFile')}
         </Button>
         <span id={id} className={classes.note}>
           {plainName(name)}

@@ -139,7 +139,7 @@ export function TierForm({ provider }: { provider: Provider }) {
         )}
         {type === 'gcs' && <CredentialsFile error={errorOf('creds')} onChange={(base64) => set('creds', base64)} />}
         <div className={classes.pair}>
-          {input('bucket')}
+          {input('bucket', t('form.bucketHint'))}
           {input('region', t('form.regionHint'))}
         </div>
         {input('prefix', t('form.prefixHint'))}
