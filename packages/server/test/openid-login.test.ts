@@ -484,6 +484,7 @@ describe('a hostile provider', () => {
     const reply = await one.call('POST', CALLBACK, { json: { code: 'any', state: searchParams.get('state') } })
     expect([reply.status, reply.json]).toMatchObject([401, { code: 'ProviderRejected' }])
     expect((await one.get('/api/v1/session')).status).toBe(401)
+    expect(own.console.log.join(''), 'refused tokens are not logged either').not.toContain('eyJ')
   })
 
   test('may replace its keys at any time: at most one sign-in has to be repeated', async () => {

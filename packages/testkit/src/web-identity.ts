@@ -31,7 +31,7 @@ export async function trustProvider(
   // Before the restart it knows no provider, and while it starts it doesn't respond.
   await waitUntil('the server trusts the provider', async () => {
     const { status, text } = await postForm(url, identityForm('not a token', rolePolicy && roleArnOf(provider)))
-    return status === 400 && !text.includes('does not exist')
+    return status === 400 && !/does not exist|is not defined/.test(text)
   })
 }
 
