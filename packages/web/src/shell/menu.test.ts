@@ -26,7 +26,10 @@ test('the menu has the groups and items of the specification, in its order', () 
   expect(shown(ITEMS.map(({ page }) => page))).toEqual([
     ['', ['Dashboard']],
     ['User', ['Object Browser', 'Account']],
-    ['Admin', ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Access Keys', 'Identity Providers', 'IAM Backup', 'Settings']],
+    [
+      'Admin',
+      ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Access Keys', 'Identity Providers', 'IAM Backup', 'Settings'],
+    ],
     ['Tools', ['Logs', 'Watch', 'Trace', 'Heal', 'Diagnostic']],
     ['Operator', ['Tenants', 'Storage']],
     ['', ['License', 'Documentation']],
