@@ -24,7 +24,7 @@ export interface Row {
 }
 
 const CALL = /^(?<method>GET|POST|PUT|DELETE) (?<path>\/\S+)$/
-const SECTIONS = /^(core-console|object-browser|identity) \d(, \d)*$/
+const SECTIONS = /^(core-console|object-browser|identity|operator-mode) \d(, \d)*$/
 
 /** Everything after it is a list for readers. */
 const END = '\n## Not yet\n'

@@ -11,6 +11,7 @@ import { isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
+import { setOperatorTitle } from '../shared/use-page-title.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
 import { pageAccess } from './page-access.ts'
@@ -37,6 +38,12 @@ function SessionPages() {
   const watch = useSessionWatch()
   const [declined, setDeclined] = useState<string>()
   const SignInAgainDialog = useSignInAgain(watch.isEnding)
+
+  const isOperator = session.data?.operator === true
+  useEffect(() => {
+    setOperatorTitle(isOperator)
+    return () => setOperatorTitle(false)
+  }, [isOperator])
 
   const access = session.data && pageAccess(path, session.data.pages)
   const goTo = access?.kind === 'go' ? access.path : undefined

@@ -1,6 +1,7 @@
 /** Texts of every page. */
 export const shared = {
   product: 'Cooperage',
+  operatorProduct: 'Cooperage Operator',
   // The specification spells it so (core-console 2).
   unreachable: 'An error has ocurred, the backend cannot be reached.',
   close: 'Close',

@@ -188,7 +188,8 @@ export const tenantWizard = {
   preview: {
     tenant: 'Tenant',
     pool: 'Pool',
-    summary: '{{servers}} servers with {{drives}} drives of {{size}}',
+    summary_one: '{{servers}} servers with {{count}} drive of {{size}}',
+    summary_other: '{{servers}} servers with {{count}} drives of {{size}}',
     image: 'Image',
     defaultImage: 'Default of the operator',
     services: 'Exposed services',

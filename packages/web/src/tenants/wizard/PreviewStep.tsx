@@ -19,7 +19,7 @@ export function PreviewStep({ form, facts }: StepProps) {
       t('preview.pool'),
       t('preview.summary', {
         servers: form.nodes,
-        drives: form.drivesPerServer,
+        count: Number(form.drivesPerServer),
         size: formatBytes(distribution.volumeBytes),
       }),
     ],

@@ -1,0 +1,153 @@
+/** Operator mode, on a platform whose tenants are objects only. */
+import { readFile } from 'node:fs/promises'
+import { TENANTS } from '@cooperage/kube-client'
+import { type PlatformCluster, startPlatformCluster } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
+import { test as base, expect } from '../src/journey.ts'
+
+interface Operator {
+  cluster: PlatformCluster
+  /** Signs in through the form, as the administrator of the cluster. */
+  signInToCluster: () => Promise<void>
+}
+
+const test = base.extend<Operator>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+  cluster: async ({}, use) => {
+    const cluster = await startPlatformCluster()
+    await use(cluster)
+    await cluster.stop()
+  },
+  signInToCluster: async ({ cluster, ownConsole, page }, use) => {
+    await use(async () => {
+      const env = { COOPERAGE_MODE: 'operator', COOPERAGE_KUBERNETES_URL: cluster.server.url.href }
+      const { url } = await ownConsole({ env })
+      await page.goto(`${url}/login`)
+      await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
+      await page.getByLabel('JWT', { exact: true }).fill(cluster.adminToken)
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
+    })
+  },
+})
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true })
+
+test('a tenant is created through all steps, edited, expanded and deleted', async ({
+  page,
+  cluster,
+  signInToCluster,
+  provokes,
+}) => {
+  // A new namespace, a tenant without license and without usage, and a conflict.
+  provokes(404, 409, 503)
+  await signInToCluster()
+  await expect(page).toHaveTitle('Tenants · Cooperage Operator')
+  await expect(page.getByText('No tenants')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Create Tenant' }).click()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await expect(page.getByRole('link', { name: 'Back To Tenants List' })).toBeVisible()
+  await page.getByLabel('Tenant Name').fill('No')
+  await expect(page.getByText("Name only can contain lowercase letters, numbers and '-'. Min. Length: 3")).toBeVisible()
+  await page.getByLabel('Tenant Name').fill('photos')
+  await page.getByLabel('Namespace').fill('team-a')
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Create namespace team-a' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByLabel('Storage Class')).toHaveValue('directpv-min-io')
+  await page.getByLabel('Storage Class').selectOption('standard')
+  await toggle(page, 'Advanced mode')
+  const steps = ['Configure', 'Pod Affinity', 'Identity Provider', 'Security', 'Encryption', 'Tenant Size']
+  for (const step of steps) {
+    await next.click()
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible()
+  }
+  await expect(page.getByLabel('Erasure Code Parity')).toHaveValue('EC:2')
+  await page.getByLabel('Memory per Node').fill('64')
+  await expect(page.getByText('The requested memory is greater than the max available memory')).toBeVisible()
+  await page.getByLabel('Memory per Node').fill('2')
+  await expect(page.getByText('Usable Capacity')).toBeVisible()
+  await next.click()
+  await expect(page.getByText('4 servers with 1 drive of 25.0 GiB')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const created = page.getByRole('dialog', { name: 'Tenant created' })
+  await expect(created.getByText(/^[a-zA-Z0-9]{32}$/)).toBeVisible()
+  await created.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('row', { name: /photos/ }).click()
+  await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos$/)
+  await expect(page.getByText('unable to get tenant usage')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit YAML' }).click()
+  const editor = page.getByRole('textbox', { name: 'Tenant as YAML' })
+  const yaml = page.getByRole('dialog', { name: 'Edit YAML of photos' })
+  await editor.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText('# reviewed\n')
+  await expect(yaml.getByText('1 line changed')).toBeVisible()
+  const place = { namespace: 'team-a', name: 'photos' }
+  await cluster.admin.patch(TENANTS, place, { metadata: { labels: { changed: 'elsewhere' } } })
+  await yaml.getByRole('button', { name: 'Save' }).click()
+  await expect(yaml.getByText('Somebody else saved this while you were editing')).toBeVisible()
+  await yaml.getByRole('button', { name: 'Load the current version' }).click()
+  await expect(yaml.getByText('changed: elsewhere')).toBeVisible()
+  await yaml.getByRole('button', { name: 'Cancel' }).click()
+
+  const tabs = page.getByRole('navigation', { name: 'Parts of the tenant' })
+  await tabs.getByRole('link', { name: 'Pools' }).click()
+  await page.getByRole('button', { name: 'Expand Tenant' }).click()
+  await page.getByRole('dialog', { name: 'Add Pool' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /pool-1/ })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Pods' }).click()
+  await page.getByRole('row', { name: /photos-pool-1-3/ }).click()
+  await page.getByRole('link', { name: 'Logs' }).click()
+  await page.getByLabel('Highlight Line').fill('SIMULATED')
+  await expect(page.locator('[data-highlighted]').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'photos', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const removal = page.getByRole('dialog', { name: 'Delete Tenant' })
+  await expect(removal.getByText('Its 8 volumes stay in namespace team-a with all data:')).toBeVisible()
+  await removal.getByLabel('Tenant Name').fill('photo-')
+  await expect(removal.getByText('Tenant name is incorrect')).toBeVisible()
+  await removal.getByLabel('Tenant Name').fill('photos')
+  await removal.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No tenants')).toBeVisible()
+})
+
+test('drives are formatted after the exact text, and failures can be downloaded', async ({ page, signInToCluster }) => {
+  await signInToCluster()
+  await page.getByRole('link', { name: 'Storage' }).click()
+  await expect(page.getByText('No volumes')).toBeVisible()
+  await page.getByRole('link', { name: 'Drives' }).click()
+  await expect(page.getByText('20 drives')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Format All Drives' }).click()
+  const format = page.getByRole('dialog', { name: 'Format All Drives' })
+  const submit = format.getByRole('button', { name: 'Format Drives' })
+  await expect(format.getByText('YES, PROCEED')).toBeVisible()
+  await format.getByLabel('Confirmation').fill('yes, proceed')
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await format.getByLabel('Confirmation').fill('YES, PROCEED')
+  await submit.click()
+  const issues = page.getByRole('dialog', { name: 'Format Errors' })
+  await expect(
+    issues.getByText(
+      'There were some issues trying to format the selected CSI Drives, please fix the issues and try again.',
+    ),
+  ).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await issues.getByRole('button', { name: 'Download' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('csiFormatErrors.json')
+  expect(await readFile(await file.path(), 'utf8')).toContain('cannot write to /dev/vde')
+  await issues.getByRole('button', { name: 'Done' }).click()
+  await expect(issues).toBeHidden()
+})
