@@ -1,6 +1,7 @@
 /**
- * MinIO's server and its client mc, which the tests use unchanged, and NSQ, a broker for its events. Go builds them into the
- * cache folder, because no package registry has them as programs: `node scripts/go-programs.mjs mc minio`.
+ * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, and the API server of
+ * Kubernetes. Go builds them into the cache folder, because no package registry has them as programs:
+ * `node scripts/go-programs.mjs mc minio kube-rig`.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
@@ -10,6 +11,11 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { cacheFolder } from './cache-folder.mjs'
+
+/** The real Kubernetes API server: a program of our own around Kubernetes' modules. */
+const KUBE_RIG = join(import.meta.dirname, '..', 'packages', 'testkit', 'kube-rig')
+/** What it says of itself; without it, clients take it for a version that isn't one. */
+const KUBERNETES = 'v1.34.4'
 
 /** From this version on Go fetches the release that a module asks for by itself. */
 const OLDEST_GO = [1, 21]
@@ -34,14 +40,29 @@ export function ensureGoProgram(name) {
   if (existsSync(path)) return { path }
   const unfit = whyGoIsUnfit()
   if (unfit !== undefined) return { missing: `${name} is built with Go, and ${unfit}` }
-  console.log(`Building ${name} with Go (once, one to three minutes) …`)
+  console.log(`Building ${name} with Go (once, ${name === 'kube-rig' ? 'six to eleven' : 'one to three'} minutes) …`)
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true })
+  if (name === 'kube-rig') return buildKubeRig(path)
   if (Object.hasOwn(PINNED, name)) return buildPinned(folder, path, PINNED[name])
   const env = { ...process.env, GOBIN: folder, GOFLAGS: '-trimpath', GOTOOLCHAIN: 'auto' }
   const { status, stdout, stderr } = go(['install', `github.com/minio/${name}@latest`], { env })
   if (status === 0 && existsSync(path)) return { path }
   return { missing: `go install github.com/minio/${name}@latest failed:\n${stdout}${stderr}` }
+}
+
+function buildKubeRig(path) {
+  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(KUBERNETES)
+  const version = { gitVersion: KUBERNETES, gitMajor: major, gitMinor: minor }
+  const set = Object.entries(version).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
+  const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto', GOFLAGS: '-trimpath -mod=readonly' }
+  try {
+    // More than two compilers at once need more memory than a small machine has.
+    run('go', ['build', '-p', '2', '-ldflags', `-s -w ${set.join(' ')}`, '-o', path, '.'], { env, cwd: KUBE_RIG })
+    return { path }
+  } catch (error) {
+    return { missing: error.message }
+  }
 }
 
 /** Builds a program from its module itself, because `go install` also asks for the newest version, which a proxy may refuse. */

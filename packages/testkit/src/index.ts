@@ -42,6 +42,7 @@ export {
 } from './identity-provider.ts'
 export type { Cluster, RawAnswer, Rights } from './kubernetes/cluster.ts'
 export { type PlatformCluster, startPlatformCluster } from './kubernetes/platform-cluster.ts'
+export { startRealCluster } from './kubernetes/real-cluster.ts'
 export { restartWithDirectory, useDirectory } from './ldap-storage.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { metricsToken } from './metrics-token.ts'

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { cacheFolder } from '../../../scripts/cache-folder.mjs'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
+/** Programs that `scripts/go-programs.mjs` builds. */
+type GoProgram = 'minio' | 'mc' | 'kube-rig'
+
 /** How to install a program that isn't in the cache; `undefined` if it is. */
-export function missingProgram(name: 'minio' | 'mc'): string | undefined {
+export function missingProgram(name: GoProgram): string | undefined {
   try {
     findProgram(name)
     return undefined
@@ -14,11 +17,13 @@ export function missingProgram(name: 'minio' | 'mc'): string | undefined {
 }
 
 /** Path of a cached program. @throws Error that says how to install it */
-export function findProgram(name: 'minio' | 'mc'): string {
+export function findProgram(name: GoProgram): string {
   const folder = join(cacheFolder(), 'go-bin')
   const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
   if (existsSync(path)) return path
-  throw new Error(`${path} is missing: GOBIN=${folder} go install github.com/minio/${name}@latest`)
+  throw new Error(
+    `${path} is missing. Install Go from https://go.dev/dl, and run: node scripts/go-programs.mjs ${name}`,
+  )
 }
 
 let isFresh = false
