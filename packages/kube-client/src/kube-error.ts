@@ -138,7 +138,7 @@ function isAboutRights(message: string): boolean {
 function readCauses(causes: unknown): FieldCause[] {
   if (!Array.isArray(causes)) return []
   return causes.map((cause: { field?: unknown; message?: unknown; reason?: unknown } | null) => ({
-    field: String(cause?.field ?? ''),
+    field: cause?.field === '<nil>' ? '' : String(cause?.field ?? ''),
     message: String(cause?.message ?? ''),
     reason: String(cause?.reason ?? ''),
   }))

@@ -23,6 +23,9 @@ const STANDARD = 'standard.storageclass.storage.k8s.io/requests.storage'
 export function testKubernetes(name: string, generation: 'current' | '2021', start: () => Promise<Cluster>): void {
   describe(`${name}, tenants of ${generation}`, () => {
     let cluster: Cluster
+    /** Where pools are known by name, the rule that their servers never change waits for valid values. */
+    const unchecked =
+      generation === 'current' ? [{ field: '', message: expect.stringContaining('rules were not checked') }] : []
     beforeAll(async () => {
       cluster = await start()
     }, 180_000)
@@ -136,12 +139,12 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       await expect(cluster.admin.create(TENANTS, bare)).rejects.toMatchObject({
         code: 'Invalid',
         status: 422,
-        causes: [{ field: 'spec.pools', reason: 'FieldValueRequired', message: 'Required value' }],
+        causes: [{ field: 'spec.pools', reason: 'FieldValueRequired', message: 'Required value' }, ...unchecked],
       })
       const wrong = tenant(namespace)
       Object.assign(wrong.spec.pools[0] ?? {}, { servers: 'four' })
       const failure = await cluster.admin.create(TENANTS, wrong).catch((error: unknown) => error)
-      expect(failure).toMatchObject({ code: 'Invalid', causes: [{ field: 'spec.pools[0].servers' }] })
+      expect(failure).toMatchObject({ code: 'Invalid', causes: [{ field: 'spec.pools[0].servers' }, ...unchecked] })
       expect(String(failure)).toContain('must be of type integer: "string"')
       const named = { ...tenant(namespace), metadata: { name: 'Upper_Case', namespace } }
       await expect(cluster.admin.create(TENANTS, named)).rejects.toMatchObject({
@@ -240,7 +243,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
         })
         const { name: _name, ...unnamed } = pool
         await expect(setPools(pool, unnamed)).rejects.toMatchObject({
-          causes: [{ field: 'spec.pools[1].name', message: 'Required value' }],
+          causes: [{ field: 'spec.pools[1].name', message: 'Required value' }, ...unchecked],
         })
         const expanded = await setPools(pool, { ...pool, name: 'pool-1' })
         expect(expanded.spec.pools.map(({ name }) => name)).toEqual(['pool-0', 'pool-1'])
@@ -468,7 +471,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       const foreign = { ...tenant('elsewhere'), apiVersion: 'minio.min.io/v2', kind: 'Tenant' }
       expect((await cluster.send('POST', path, { body: foreign })).status).toBe(400)
       expect((await cluster.send('GET', '/apis/nothing.example/v1/things')).status).toBe(404)
-      expect((await cluster.send('PUT', path, { body: tenant(namespace) })).status).toBe(405)
+      expect((await cluster.send('PUT', `/api/v1/namespaces/${namespace}/secrets`, { body: {} })).status).toBe(405)
     })
 
     test('the schema says which generation of tenants and drives is installed', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../api/api-error.ts'
 import { isRecord, type Json, type Meta, type Obj, recordAt, textAt, timestamp } from '../objects.ts'
 import { apiVersionOf, keyOf, NAMESPACES, PODS, type ResourceType } from '../resources.ts'
-import { check, prune } from '../schema/schema.ts'
+import { check, checkChange, hasRules, prune } from '../schema/schema.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { type Hooks, hooksOf } from './hooks.ts'
 import { mergePatch } from './merge-patch.ts'
@@ -269,7 +269,7 @@ export class Registry {
   #validate(type: ResourceType, object: Obj, previous: Obj | undefined): void {
     const { apiVersion: _version, kind: _kind, metadata, ...rest } = object
     const nameCauses = previous === undefined ? checkName(type, metadata.name) : []
-    const causes = [...nameCauses, ...checkMeta(metadata), ...check(type.shape, rest, '', previous)]
+    const causes = [...nameCauses, ...checkMeta(metadata), ...checkBody(type, rest, previous)]
     if (causes.length > 0) throw invalid(type, metadata.name, causes)
   }
 
@@ -318,6 +318,21 @@ function readMeta(given: Json): Partial<Meta> {
     ...(Array.isArray(finalizers) && finalizers.length > 0 && { finalizers }),
     ...(Array.isArray(ownerReferences) && ownerReferences.length > 0 && { ownerReferences }),
   }
+}
+
+/** As in Kubernetes, whether a change is allowed is only looked at once the values are valid. */
+function checkBody(type: ResourceType, body: Json, previous: Obj | undefined): Cause[] {
+  const causes = check(type.shape, body, '')
+  if (causes.length === 0) return previous === undefined ? [] : checkChange(type.shape, body, previous, '')
+  const isShape = causes.some(({ reason }) => reason !== 'FieldValueDuplicate')
+  return isShape && hasRules(type.shape) ? [...causes, UNCHECKED_RULES] : causes
+}
+
+const UNCHECKED_RULES: Cause = {
+  reason: 'FieldValueInvalid',
+  message:
+    'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  field: '<nil>',
 }
 
 function checkName(type: ResourceType, name: string): Cause[] {

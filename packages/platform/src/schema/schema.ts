@@ -80,8 +80,8 @@ const TYPE_NAMES = {
   fields: 'object',
 } as const
 
-/** What is wrong with a value. `previous` is what it replaces, for fields that never change. */
-export function check(shape: Shape, value: unknown, field: string, previous?: unknown): Cause[] {
+/** What is wrong with a value. */
+export function check(shape: Shape, value: unknown, field: string): Cause[] {
   if (shape.kind === 'free') return []
   if (shape.kind === 'quantity') return isQuantity(value) ? [] : [badQuantity(field, value)]
   if (!hasType(shape, value)) {
@@ -90,11 +90,11 @@ export function check(shape: Shape, value: unknown, field: string, previous?: un
   }
   if (shape.kind === 'text') return checkText(shape, String(value), field)
   if (shape.kind === 'integer') return checkInteger(shape, Number(value), field)
-  if (shape.kind === 'list') return checkList(shape, value as unknown[], field, previous)
+  if (shape.kind === 'list') return checkList(shape, value as unknown[], field)
   if (shape.kind === 'map') {
     return Object.entries(value as Json).flatMap(([name, each]) => check(shape.values, each, `${field}.${name}`))
   }
-  return shape.kind === 'fields' ? checkFields(shape, value as Json, field, previous) : []
+  return shape.kind === 'fields' ? checkFields(shape, value as Json, field) : []
 }
 
 function hasType(shape: Shape, value: unknown): boolean {
@@ -122,24 +122,18 @@ function checkInteger({ min }: Shape & { kind: 'integer' }, value: number, field
   return [cause('FieldValueInvalid', field, `Invalid value: ${value}: ${why}`)]
 }
 
-function checkList(shape: Shape & { kind: 'list' }, value: unknown[], field: string, previous: unknown): Cause[] {
+function checkList(shape: Shape & { kind: 'list' }, value: unknown[], field: string): Cause[] {
   const { items, minItems = 0, keyedBy } = shape
   const causes: Cause[] = []
   if (value.length < minItems) {
     const why = `${field} in body should have at least ${minItems} items`
     causes.push(cause('FieldValueInvalid', field, `Invalid value: ${value.length}: ${why}`))
   }
-  const keyOf = (each: unknown) => (keyedBy !== undefined && isRecord(each) ? each[keyedBy] : undefined)
   const seen = new Set<unknown>()
   for (const [index, each] of value.entries()) {
     const place = `${field}[${index}]`
-    const key = keyOf(each)
-    const before = Array.isArray(previous)
-      ? keyedBy === undefined
-        ? previous[index]
-        : previous.find((other) => keyOf(other) === key)
-      : undefined
-    causes.push(...check(items, each, place, before))
+    causes.push(...check(items, each, place))
+    const key = keyIn(each, keyedBy)
     if (keyedBy === undefined || key === undefined) continue
     if (seen.has(key)) {
       causes.push(cause('FieldValueDuplicate', place, `Duplicate value: ${JSON.stringify({ [keyedBy]: key })}`))
@@ -149,21 +143,46 @@ function checkList(shape: Shape & { kind: 'list' }, value: unknown[], field: str
   return causes
 }
 
-function checkFields(shape: Shape & { kind: 'fields' }, value: Json, field: string, previous: unknown): Cause[] {
+function keyIn(value: unknown, keyedBy: string | undefined): unknown {
+  return keyedBy !== undefined && isRecord(value) ? value[keyedBy] : undefined
+}
+
+function checkFields(shape: Shape & { kind: 'fields' }, value: Json, field: string): Cause[] {
   const at = (name: string) => (field === '' ? name : `${field}.${name}`)
   const missing = shape.required
     .filter((name) => value[name] === undefined)
     .map((name) => cause('FieldValueRequired', at(name), 'Required value'))
-  const before = isRecord(previous) ? previous : {}
   const wrong = Object.entries(value).flatMap(([name, each]) => {
     const inner = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
-    if (inner === undefined || each === undefined) return []
-    const causes = check(inner, each, at(name), before[name])
-    const isChanged = shape.immutable.includes(name) && before[name] !== undefined && before[name] !== each
-    if (causes.length > 0 || !isChanged) return causes
-    return [cause('FieldValueInvalid', at(name), `Invalid value: "${typeName(each)}": ${name} is immutable`)]
+    return inner === undefined || each === undefined ? [] : check(inner, each, at(name))
   })
   return [...missing, ...wrong]
+}
+
+/** Changes of fields that never change. The value is known to have its shape. */
+export function checkChange(shape: Shape, value: unknown, previous: unknown, field: string): Cause[] {
+  if (shape.kind === 'list' && Array.isArray(value) && Array.isArray(previous)) {
+    const { items, keyedBy } = shape
+    // Without a key nobody knows which item was which.
+    if (keyedBy === undefined) return []
+    return value.flatMap((each, index) => {
+      const before = previous.find((other) => keyIn(other, keyedBy) === keyIn(each, keyedBy))
+      return checkChange(items, each, before, `${field}[${index}]`)
+    })
+  }
+  if (shape.kind !== 'fields' || !isRecord(value) || !isRecord(previous)) return []
+  return Object.entries(shape.fields).flatMap(([name, inner]) => {
+    const [each, before, place] = [value[name], previous[name], field === '' ? name : `${field}.${name}`]
+    const isChanged = shape.immutable.includes(name) && each !== undefined && before !== undefined && before !== each
+    if (!isChanged) return checkChange(inner, each, before, place)
+    return [cause('FieldValueInvalid', place, `Invalid value: "${typeName(each)}": ${name} is immutable`)]
+  })
+}
+
+/** Whether some field of it never changes. */
+export function hasRules(shape: Shape): boolean {
+  if (shape.kind === 'list') return hasRules(shape.items)
+  return shape.kind === 'fields' && (shape.immutable.length > 0 || Object.values(shape.fields).some(hasRules))
 }
 
 function cause(reason: string, field: string, message: string): Cause {
