@@ -6,7 +6,7 @@ require (
 	github.com/spf13/cobra v1.9.1
 	go.etcd.io/etcd/server/v3 v3.6.4
 	k8s.io/component-base v0.34.4
-	k8s.io/kubectl v0.0.0
+	k8s.io/kubectl v0.0.0 // indirect
 	k8s.io/kubernetes v1.34.4
 )
 

@@ -1,10 +1,14 @@
 /**
  * The real API server of Kubernetes, with etcd and those controllers that operator mode relies on. It has no nodes, so no pod
- * runs; what is certain of pods in a cluster, such as their logs, isn't to be had here.
+ * runs; `startNode` stands in for a node that has logs of pods.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { NODES } from '@cooperage/kube-client'
 import { definitionsOf, type Generation } from '@cooperage/platform'
 import { type Child, startChild } from '../child.ts'
 import { freePort } from '../ports.ts'
@@ -24,11 +28,16 @@ const CONTROLLERS = [
   'clusterrole-aggregation-controller',
 ]
 
+export interface RealCluster extends Cluster {
+  /** A node that answers every call for logs with what `logs` makes of its path and parameters. */
+  startNode(name: string, logs: (path: string, query: URLSearchParams, response: ServerResponse) => void): Promise<void>
+}
+
 /** @param definitions of the custom resources; ours, unless a test brings others */
 export async function startRealCluster(
   generation: Generation = 'current',
   definitions: readonly object[] = definitionsOf(generation),
-): Promise<Cluster> {
+): Promise<RealCluster> {
   const rig = findProgram('kube-rig')
   const folder = tempFolder('kubernetes')
   const children: Child[] = []
@@ -37,7 +46,12 @@ export async function startRealCluster(
     children.push(child)
     return child
   }
+  const nodes: Server[] = []
   const stop = async () => {
+    for (const node of nodes) {
+      node.closeAllConnections()
+      node.close()
+    }
     for (const child of children.toReversed()) await child.stop()
     folder.remove()
   }
@@ -48,7 +62,12 @@ export async function startRealCluster(
     await startControllers(run, files, server)
     const cluster = clusterOf('real', server, ADMIN_TOKEN, stop)
     await install(cluster, definitions)
-    return cluster
+    return {
+      ...cluster,
+      async startNode(name, logs) {
+        nodes.push(await startNode(cluster, name, files.certificates, logs))
+      },
+    }
   } catch (error) {
     const output = children.map((child) => child.output().slice(-2000)).join('\n')
     await stop()
@@ -115,6 +134,7 @@ async function startApiServer(run: Run, files: Files, etcd: string): Promise<{ u
     '--anonymous-auth=true',
     '--enable-admission-plugins=ResourceQuota,ServiceAccount,NamespaceLifecycle',
     '--endpoint-reconciler-type=none',
+    '--kubelet-preferred-address-types=InternalIP',
     '--profiling=false',
   ])
   const url = new URL(`https://127.0.0.1:${port}`)
@@ -159,6 +179,28 @@ async function startControllers(run: Run, files: Files, { url, ca }: { url: URL;
     `--controllers=${CONTROLLERS.join(',')}`,
     '--resource-quota-sync-period=2s',
   ])
+}
+
+/** The API server calls the address in the status of a node, and needs no particular certificate there: it has its own. */
+async function startNode(
+  { admin }: Cluster,
+  name: string,
+  certificates: string,
+  logs: (path: string, query: URLSearchParams, response: ServerResponse) => void,
+): Promise<Server> {
+  const [key, cert] = ['apiserver.key', 'apiserver.crt'].map((file) => readFileSync(join(certificates, file)))
+  const node = createServer({ key, cert }, (request, response) => {
+    const url = new URL(request.url ?? '/', 'https://node')
+    logs(url.pathname, url.searchParams, response)
+  })
+  const Port = await new Promise<number>((resolve) => {
+    node.listen(0, '127.0.0.1', () => resolve((node.address() as AddressInfo).port))
+  })
+  await admin.create(NODES, { metadata: { name } })
+  const addresses = [{ type: 'InternalIP', address: '127.0.0.1' }]
+  const status = { addresses, daemonEndpoints: { kubeletEndpoint: { Port } } }
+  await admin.patch(NODES, { name, subresource: 'status' }, { status })
+  return node
 }
 
 async function install(cluster: Cluster, definitions: readonly object[]): Promise<void> {
