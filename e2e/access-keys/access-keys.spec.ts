@@ -161,7 +161,7 @@ test(
     await page.getByRole('link', { name: 'Temporary credentials' }).click()
     await page.getByPlaceholder('Search by key or user').fill(owner.accessKey)
     await expect(page.getByText('1 temporary credential', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: /^Revoke all of this user/ }).click()
+    await page.getByRole('button', { name: /^Revoke all keys of this user/ }).click()
     const revocation = page.getByRole('dialog', { name: `Revoke the temporary credentials of ${owner.accessKey}` })
     await expectAccessible(page)
     await revocation.getByRole('button', { name: 'Revoke', exact: true }).click()

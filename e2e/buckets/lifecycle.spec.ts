@@ -180,7 +180,7 @@ test.describe('on any storage', () => {
     const reason =
       storage.kind === 'engine'
         ? text('lifecycle:form.noTierSupport', { message: errorText('NotInThisSetup', { feature: 'tiers' }) })
-        : 'There are no tiers yet. Add one in Settings, on the tab Tiers, then choose it here.'
+        : 'There are no tiers yet. Add one on the Tiers tab of the settings, then choose it here.'
     await expect(dialog.getByText(reason)).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: /\S/ }), 'no error is shown').toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(

@@ -261,7 +261,7 @@ test('etcd is saved once its name is typed; lists are joined, and environment va
   ])
 })
 
-test('without erasure coding the tab Tiers is off, and says why', async ({ page, signIn }) => {
+test('without erasure coding the Tiers tab is disabled, and says why', async ({ page, signIn }) => {
   await page.route('**/api/v1/session', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })

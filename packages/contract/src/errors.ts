@@ -35,7 +35,7 @@ export const ERRORS = {
   NoPolicyInLdap: {
     status: 401,
     message:
-      'The directory knows you, but neither you nor a group of yours has a policy of the storage server. Ask an administrator to attach one.',
+      'Your directory account is valid, but no policy of the storage server is attached to you or your groups. Ask an administrator to attach one.',
   },
   // The text in the details is the one that older consoles answered.
   InvalidToken: {
@@ -61,7 +61,7 @@ export const ERRORS = {
   NoPolicyForIdentity: {
     status: 401,
     message:
-      '{provider} knows you, but grants you no policy of the storage server: {reason} Ask an administrator to assign one to you there.',
+      '{provider} confirmed your account, but grants you no policy of the storage server: {reason} Ask an administrator to assign one to you there.',
   },
   TokenRejected: {
     status: 401,
@@ -121,7 +121,7 @@ export const ERRORS = {
   NoSuchTier: {
     status: 400,
     message:
-      'The storage server has no tier named {tier}. Choose another one, or add it in Settings, on the tab Tiers.',
+      'The storage server has no tier named {tier}. Choose another one, or add it on the Tiers tab of the settings.',
   },
   InvalidTier: { status: 400, message: 'This isn’t a valid tier: {reason}.' },
   TierBucketNotFound: {

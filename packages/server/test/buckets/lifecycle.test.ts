@@ -169,7 +169,7 @@ test('names a missing tier and says what to do', async () => {
     {
       code: 'NoSuchTier',
       message:
-        'The storage server has no tier named NOWHERE. Choose another one, or add it in Settings, on the tab Tiers.',
+        'The storage server has no tier named NOWHERE. Choose another one, or add it on the Tiers tab of the settings.',
     },
   ])
 })

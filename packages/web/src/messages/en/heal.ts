@@ -19,7 +19,7 @@ export const heal = {
   start: 'Start',
   forceStop: 'Force Stop',
   stopping: 'The heal is being stopped.',
-  stopped: 'No heal of this bucket and prefix runs any more.',
+  stopped: 'No heal of this bucket and prefix is running anymore.',
   locked: 'Stop the heal to start another one.',
   partial: 'These counts begin when this console joined the heal. What was healed before isn’t included.',
   progress: 'Progress',

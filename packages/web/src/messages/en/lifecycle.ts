@@ -40,7 +40,7 @@ export const lifecycle = {
     storageClass: 'Storage Class',
     chooseClass: 'Choose a tier',
     tierNotListed: 'Couldn’t list the tiers, so enter the name of one. {{message}}',
-    noTiers: 'There are no tiers yet. Add one in Settings, on the tab Tiers, then choose it here.',
+    noTiers: 'There are no tiers yet. Add one on the Tiers tab of the settings, then choose it here.',
     noTierSupport: '{{message}} Objects can only be deleted, not moved.',
     prefix: 'Prefix',
     prefixHint: 'Only objects whose names start with this. Leave empty for all objects.',

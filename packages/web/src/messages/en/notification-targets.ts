@@ -22,7 +22,7 @@ export const notificationTargets = {
   saving: 'Wait until the change is saved',
   switched: 'The change of {{name}} was saved. It takes effect after a restart.',
   fromEnvironment: 'Environment variables of the server configure this target. Change them there.',
-  isDeleted: 'This target was deleted and is gone after the restart.',
+  isDeleted: 'This target was deleted. The server removes it at the next restart.',
   notRunning: 'The running server doesn’t use this target.',
   empty: 'No notification targets',
   emptyHint: 'Add a target, restart the server, then subscribe it to events of a bucket.',

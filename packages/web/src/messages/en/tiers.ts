@@ -85,8 +85,8 @@ export const tiers = {
     rule: '{{bucket}}: rule {{id}}',
     ruleOff: '{{bucket}}: rule {{id}} (disabled)',
     noRules: 'No lifecycle rule uses this tier.',
-    unread_one: 'You may not read the rules of {{count}} bucket, which may use it too: {{buckets}}',
-    unread_other: 'You may not read the rules of {{count}} buckets, which may use it too: {{buckets}}',
+    unread_one: 'You don’t have permission to read the lifecycle rules of {{count}} bucket, which may use it too: {{buckets}}',
+    unread_other: 'You don’t have permission to read the lifecycle rules of {{count}} buckets, which may use it too: {{buckets}}',
     left_one: '{{count}} bucket wasn’t checked in time. Open the details again later.',
     left_other: '{{count}} buckets weren’t checked in time. Open the details again later.',
     loading: 'Looking for lifecycle rules',
@@ -97,7 +97,7 @@ export const tiers = {
   remove: {
     action: 'Remove',
     title: 'Remove tier {{name}}',
-    note: 'The storage server forgets this tier. The remote bucket stays.',
+    note: 'The tier is removed from the storage server. The remote bucket and its contents stay.',
     inUse:
       'Delete the lifecycle rules that use it first. They would stop working, and MinIO would reject every change of the rules of their buckets.',
     checking: 'Wait until the lifecycle rules are checked',

@@ -23,7 +23,7 @@ export const watch = {
   empty: 'No Changes at this time',
   notStartedHint: 'Select a bucket, then start watching.',
   runningHint:
-    'Changes appear here by themselves. MinIO releases since October 2025 send them only when several have accumulated, so that the first ones come late.',
+    'Changes appear here automatically. MinIO releases since October 2025 send them only when several have accumulated, so that the first ones come late.',
   count_one: '{{number}} event',
   count_other: '{{number}} events',
   columns: { time: 'Time', size: 'Size', type: 'Type', path: 'Path', client: 'Client', accessKey: 'Access key' },
