@@ -111,7 +111,9 @@ test.describe('with a second provider, which is down', () => {
 
     await page.getByRole('link', { name: 'Login with Our Provider' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Our Provider confirmed your account, but grants you no policy')
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Our Provider confirmed your account, but grants you no policy',
+    )
     await expect(page).toHaveURL(`${console.url}/login`)
     await page.getByRole('button', { name: 'Use an access key' }).click()
     await expect(page.getByLabel('Username')).toBeVisible()

@@ -85,8 +85,10 @@ export const tiers = {
     rule: '{{bucket}}: rule {{id}}',
     ruleOff: '{{bucket}}: rule {{id}} (disabled)',
     noRules: 'No lifecycle rule uses this tier.',
-    unread_one: 'You don’t have permission to read the lifecycle rules of {{count}} bucket, which may use it too: {{buckets}}',
-    unread_other: 'You don’t have permission to read the lifecycle rules of {{count}} buckets, which may use it too: {{buckets}}',
+    unread_one:
+      'You don’t have permission to read the lifecycle rules of {{count}} bucket, which may use it too: {{buckets}}',
+    unread_other:
+      'You don’t have permission to read the lifecycle rules of {{count}} buckets, which may use it too: {{buckets}}',
     left_one: '{{count}} bucket wasn’t checked in time. Open the details again later.',
     left_other: '{{count}} buckets weren’t checked in time. Open the details again later.',
     loading: 'Looking for lifecycle rules',
