@@ -14,6 +14,7 @@ import { logWebhookOptions } from './observe/log-webhooks.ts'
 import { Observer } from './observe/observer.ts'
 import { Webhooks } from './outbound/webhooks.ts'
 import { restrictFolders } from './private-folders.ts'
+import { refreshDirectory } from './refresh-directory.ts'
 import { reportDamage } from './report-damage.ts'
 import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
 import { removeStaleUploads } from './stale-uploads.ts'
@@ -32,6 +33,8 @@ export interface OpenOptions {
   scrubDays: number
   /** Seconds between lifecycle scans; 0 to disable. */
   lifecycleSeconds: number
+  /** Seconds between updates of the keys of an LDAP directory's users. */
+  directorySeconds: number
   /** The clock of lifecycle rules, in milliseconds since the epoch. */
   now(): number
   /** Default: in the data folder. */
@@ -125,12 +128,13 @@ async function assemble(store: StartedStore, options: OpenOptions): Promise<Open
   reportDamage(store, options.scrubDays, log)
   if (options.lifecycleSeconds > 0) lifecycle.start(options.lifecycleSeconds)
   const endStaleUploads = removeStaleUploads({ store, config, log })
+  const endRefresh = ldap && refreshDirectory({ ldap, iam: parts.iam, log }, options.directorySeconds)
   return {
     engine,
     createdRoot: created,
     endStreams: () => closing.abort(),
     async close() {
-      await Promise.all([endStaleUploads(), lifecycle.scanner.stop()])
+      await Promise.all([endStaleUploads(), endRefresh?.(), lifecycle.scanner.stop()])
       await Promise.all([events.close(), observer.close(), logWebhooks.close()])
       await store.close()
     },

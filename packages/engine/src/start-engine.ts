@@ -29,6 +29,8 @@ export interface EngineOptions {
   scrubDays?: number
   /** Seconds between lifecycle scans; 0 to disable. Default: 300. */
   lifecycleSeconds?: number
+  /** Seconds between updates of the keys of an LDAP directory's users. Default: 600. */
+  directorySeconds?: number
   /** The clock of lifecycle rules, for tests. Default: the system clock. */
   now?: () => number
   /** Path of the key file for encrypted objects. Default: `encryption-keys` in the data folder. */
@@ -55,6 +57,7 @@ export interface RunningEngine {
 const DEFAULT_MAX_CONNECTIONS = 2000
 const DEFAULT_SCRUB_DAYS = 30
 const DEFAULT_LIFECYCLE_SECONDS = 300
+const DEFAULT_DIRECTORY_SECONDS = 600
 
 /** Grace period for running requests when the engine closes. */
 const GRACE_MS = 5_000
@@ -73,6 +76,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     acceptsSignatureV2 = true,
     scrubDays = DEFAULT_SCRUB_DAYS,
     lifecycleSeconds = DEFAULT_LIFECYCLE_SECONDS,
+    directorySeconds = DEFAULT_DIRECTORY_SECONDS,
     now = Date.now,
     log = logToStandardError,
     onStop,
@@ -90,6 +94,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       acceptsSignatureV2,
       scrubDays,
       lifecycleSeconds,
+      directorySeconds,
       now,
       encryptionKeyFile: options.encryptionKeyFile,
       log,

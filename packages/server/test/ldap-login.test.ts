@@ -8,14 +8,20 @@ import {
   type StorageServer,
   startDirectory,
   startTarget,
+  startTestEngine,
   useDirectory,
+  waitUntil,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from './running-console.ts'
+import { testOn } from './test-on.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 const missing = missingDirectory()
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: ${missing}`)
+
+const signInAs = (browser: Visitor, name: string, password = DIRECTORY_SECRET) =>
+  browser.call('POST', '/api/v1/login', { json: { accessKey: name, secretKey: password, way: 'ldap' } })
 
 describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
   let directory: Directory
@@ -41,7 +47,7 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
   })
 
   const signIn = (name: string, password = DIRECTORY_SECRET, browser = visitor(server.url)) =>
-    browser.call('POST', '/api/v1/login', { json: { accessKey: name, secretKey: password, way: 'ldap' } })
+    signInAs(browser, name, password)
 
   test('the sign-in page offers it beside access keys', async () => {
     expect((await visitor(server.url).get('/api/v1/login')).json).toMatchObject({
@@ -71,7 +77,7 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
       'bob',
       DIRECTORY_SECRET,
       'NoPolicyInLdap',
-      'neither you nor a group of yours has a policy',
+      'no policy of the storage server is attached to you or your groups',
     ],
   ])('%s is explained', async (_, name, password, code, message) => {
     const { status, json } = await signIn(name, password)
@@ -96,6 +102,38 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
     expect((await alice.get('/api/v1/account/access-keys')).json).toMatchObject([{ accessKey, restricted: false }])
     expect((await alice.call('POST', '/api/v1/logout')).status).toBe(200)
     expect((await alice.get('/api/v1/session')).status).toBe(401)
+  })
+
+  // MinIO does it every ten minutes.
+  testOn.engine('keys end with the user, and lose the permissions of a group that the user left', async () => {
+    const before = await startDirectory({ people: ['alice', 'bob'], groups: { devs: ['alice', 'bob'] } })
+    const storage = await startTestEngine({ directorySeconds: 1 })
+    await useDirectory(storage, before)
+    const server = await startConsole(storage.url)
+    const root = visitor(server.url)
+    await root.signIn(storage.root)
+    await root.call('PUT', '/api/v1/set-policy/readwrite', {
+      json: { entityType: 'group', entityName: groupDn('devs') },
+    })
+    await root.call('PUT', '/api/v1/set-policy/diagnostics', {
+      json: { entityType: 'user', entityName: personDn('alice') },
+    })
+    const [alice, bob] = [visitor(server.url), visitor(server.url)]
+    for (const [browser, name] of [[alice, 'alice'] as const, [bob, 'bob'] as const]) {
+      expect((await signInAs(browser, name)).status).toBe(201)
+      expect((await browser.call('POST', '/api/v1/buckets', { json: { name: `of-${name}` } })).status).toBe(201)
+    }
+
+    await before.stop()
+    const after = await startDirectory({ people: ['alice', 'carol'], groups: { devs: ['carol'] } }, before.address)
+    await waitUntil('the session of the deleted user has ended', async () => {
+      return (await bob.get('/api/v1/buckets')).status === 401
+    })
+    expect((await alice.call('POST', '/api/v1/buckets', { json: { name: 'of-nobody' } })).status).toBe(403)
+    expect((await alice.get('/api/v1/session')).status).toBe(200)
+    await server.stop()
+    await storage.stop()
+    await after.stop()
   })
 
   test('a directory that does not respond is explained', async () => {

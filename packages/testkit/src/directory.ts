@@ -43,7 +43,9 @@ export function missingDirectory(): string | undefined {
   return missingBroker('openldap')
 }
 
-export function startDirectory(contents: DirectoryContents): Promise<Directory> {
+/** `on` is the address of a stopped directory that this one replaces. */
+export function startDirectory(contents: DirectoryContents, on?: string): Promise<Directory> {
+  if (on !== undefined) return startOn(Number(on.split(':')[1]), contents)
   return onFreePort((port) => startOn(port, contents))
 }
 

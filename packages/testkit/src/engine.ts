@@ -6,10 +6,12 @@ export interface EngineOptions {
   /** Kept after `stop` if given; otherwise a temporary folder that is removed with the engine. */
   dataDir?: string
   port?: number
+  /** Seconds between updates of the keys of an LDAP directory's users. */
+  directorySeconds?: number
 }
 
 /** Starts the embedded engine in this process on a free port. */
-export async function startTestEngine({ dataDir, port = 0 }: EngineOptions = {}): Promise<StorageServer> {
+export async function startTestEngine({ dataDir, port = 0, ...options }: EngineOptions = {}): Promise<StorageServer> {
   // Loaded on demand: a run against real MinIO needs no engine.
   const { startEngine } = await import('@cooperage/engine')
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
@@ -21,6 +23,7 @@ export async function startTestEngine({ dataDir, port = 0 }: EngineOptions = {})
     port,
     root,
     log: () => undefined,
+    ...options,
   })
   return {
     kind: 'engine',

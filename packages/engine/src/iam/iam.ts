@@ -1,6 +1,7 @@
 /** Identity and access management: users, groups, policies, service accounts and temporary credentials. */
 import type { DocumentStore } from '../store/store.ts'
 import { AccountPolicies } from './account-policies.ts'
+import { DirectoryAccounts } from './directory-accounts.ts'
 import { Groups } from './groups.ts'
 import { Mappings } from './mappings.ts'
 import { Policies } from './policies.ts'
@@ -17,6 +18,7 @@ export interface Iam {
   accountPolicies: AccountPolicies
   serviceAccounts: ServiceAccounts
   temporaryCredentials: TemporaryCredentialsTable
+  directoryAccounts: DirectoryAccounts
   /**
    * Commits all changes that `run` makes through its parameter at once: after a crash all of them are kept or none. `run` must
    * not change anything else of IAM, which would wait for the transaction.
@@ -46,6 +48,7 @@ function accountsIn(tables: IamTables, root: string): Accounts {
     accountPolicies: new AccountPolicies(tables, policies),
     serviceAccounts: new ServiceAccounts(tables, root),
     temporaryCredentials: new TemporaryCredentialsTable(tables, root),
+    directoryAccounts: new DirectoryAccounts(tables),
   }
 }
 
