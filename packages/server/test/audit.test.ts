@@ -141,6 +141,7 @@ test('treats every changing call as administrative, except these', () => {
   expect(others.sort()).toEqual([
     'accessKeys.previewPolicy',
     'iamBackup.preview',
+    'identityProviders.test',
     'objects.abortUpload',
     'objects.change',
     'objects.clearRetention',
@@ -159,9 +160,11 @@ test('treats every changing call as administrative, except these', () => {
     'policies.simulate',
     'session.hasPermission',
     'session.login',
+    'session.loginCustomToken',
     'session.loginOpenId',
     'session.loginOperator',
     'session.logout',
+    'session.renew',
     'settings.previewImport',
     'tiers.verify',
   ])
