@@ -30,12 +30,11 @@ export const listLdapAccessKeys: AdminOperation = async (call) => {
 /** Lists the keys of several or all users; without a permission only those of the caller. */
 export const listLdapAccessKeysBulk: AdminOperation = async (call) => {
   const { engine, query, allows, encryptedResponse } = call
-  const { ldap } = engine
-  if (ldap === undefined) throw unclassified('LDAP is not configured')
   const named = query.getAll('userDNs')
   const isAll = query.get('all') === 'true'
   if (isAll && named.length > 0) throw adminError('InvalidRequest')
   if (isAll && !allows('admin:ListUsers')) throw s3Error('AccessDenied')
+  if (engine.ldap === undefined) throw unclassified('LDAP is not configured')
   const users = isAll ? knownUsers(call) : await accountsOf(call, named)
   const isOwn = !isAll && users.every((user) => user === call.caller.account)
   const action = 'admin:ListServiceAccounts'
