@@ -38,6 +38,7 @@ test('Logout at the bottom of the menu leads to the login page, even if the call
   await page.goto('/buckets')
   const logout = page.getByRole('complementary').getByRole('button', { name: 'Logout' })
   const documentation = page.getByRole('complementary').getByRole('link', { name: 'Documentation' })
+  await documentation.scrollIntoViewIfNeeded()
   const [below, above] = [await logout.boundingBox(), await documentation.boundingBox()]
   expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN)
   await logout.click()
