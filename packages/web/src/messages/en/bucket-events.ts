@@ -12,7 +12,9 @@ export const bucketEvents = {
   count_one: '{{count}} subscription',
   count_other: '{{count}} subscriptions',
   noTargets: 'The storage server has no notification targets yet.',
-  howTo: 'Add a webhook with mc and restart the server. Then you can choose it here:',
+  howTo: 'Add one in the settings and restart the server. Then you can choose it here.',
+  addTarget: 'Add notification target',
+  askForTarget: 'Ask an administrator to add one.',
   noTargetsReason: 'The storage server has no notification targets yet',
   form: {
     title: 'Subscribe To Event: {{bucket}}',
