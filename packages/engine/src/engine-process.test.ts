@@ -32,15 +32,15 @@ function start(env: NodeJS.ProcessEnv = {}) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)
-  const said = { out: '', err: '' }
-  child.stdout?.on('data', (bytes) => (said.out += bytes))
-  child.stderr?.on('data', (bytes) => (said.err += bytes))
-  return { child, said, told: once(child, 'message').then(([message]) => message), exited: once(child, 'exit') }
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (bytes) => (output.out += bytes))
+  child.stderr?.on('data', (bytes) => (output.err += bytes))
+  return { child, output, started: once(child, 'message').then(([message]) => message), exited: once(child, 'exit') }
 }
 
 test('it reports its address to its parent, and the path of the credentials instead of the credentials', async () => {
-  const { child, said, told, exited } = start()
-  const message = await told
+  const { child, output, started, exited } = start()
+  const message = await started
   expect(message).toMatchObject({
     ready: true,
     pid: child.pid,
@@ -48,22 +48,22 @@ test('it reports its address to its parent, and the path of the credentials inst
     url: `http://127.0.0.1:${message.port}`,
   })
   expect((await fetch(`${message.url}/minio/health/live`)).status).toBe(200)
-  await vi.waitFor(() => expect(said.out).toBe(`The root keys are in the file root-credentials in ${dataDir}.\n`), {
+  await vi.waitFor(() => expect(output.out).toBe(`The root keys are in the file root-credentials in ${dataDir}.\n`), {
     timeout: 10_000,
   })
 
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-  expect(said.err).toBe('')
+  expect(output.err).toBe('')
   await expect(readFile(join(dataDir, 'engine.json'))).rejects.toThrow()
 })
 
 test("other users can't read anything that it writes, even in a folder that they can enter", async () => {
   const umask = process.umask(0o022)
   await chmod(dataDir, 0o755)
-  const { told } = start()
+  const { started } = start()
   process.umask(umask)
-  await told
+  await started
   const entries = await readdir(dataDir, { recursive: true })
   expect(entries).toContain(join('index', 'data.mdb'))
   const modes = await Promise.all(entries.map(async (name) => [name, (await stat(join(dataDir, name))).mode & 0o077]))
@@ -73,8 +73,8 @@ test("other users can't read anything that it writes, even in a folder that they
 test('it runs no compiled code from the shared temporary folder', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'cooperage-shared-'))
   try {
-    const { child, told, exited } = start({ TMPDIR: shared, NODE_COMPILE_CACHE: undefined })
-    await told
+    const { child, started, exited } = start({ TMPDIR: shared, NODE_COMPILE_CACHE: undefined })
+    await started
     child.kill('SIGTERM')
     await exited
     expect(await readdir(shared)).toEqual([])
@@ -84,8 +84,8 @@ test('it runs no compiled code from the shared temporary folder', async () => {
 })
 
 test('it continues when its parent and the pipes to it are gone', async () => {
-  const { child, told, exited } = start()
-  const { url } = await told
+  const { child, started, exited } = start()
+  const { url } = await started
   child.stdout?.destroy()
   child.stderr?.destroy()
   child.disconnect()
@@ -95,22 +95,22 @@ test('it continues when its parent and the pipes to it are gone', async () => {
 })
 
 test('a wrong setting ends it with the reason', async () => {
-  const { told, exited, said } = start({ COOPERAGE_STORAGE_PORT: '70000' })
-  expect((await told).failed).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
+  const { started, exited, output } = start({ COOPERAGE_STORAGE_PORT: '70000' })
+  expect((await started).failed).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
   expect(await exited).toEqual([1, null])
-  expect(said.err).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
+  expect(output.err).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
 })
 
 test('signature version 2 is off by its setting', async () => {
   const root = { COOPERAGE_ROOT_USER: 'admin', COOPERAGE_ROOT_PASSWORD: 'admin-secret' }
-  const { url } = await start({ COOPERAGE_SIGNATURE_V2: 'off', ...root }).told
+  const { url } = await start({ COOPERAGE_SIGNATURE_V2: 'off', ...root }).started
   const expired = await fetch(`${url}/bkt/k?AWSAccessKeyId=admin&Expires=1&Signature=x`)
   expect(await expired.text()).toContain('<Code>InvalidRequest</Code>')
 })
 
 test('a second start on the same folder reports that it is in use', async () => {
-  await start().told
+  await start().started
   const second = start()
-  expect((await second.told).failed).toMatch(/^Another process is using the data folder/)
+  expect((await second.started).failed).toMatch(/^Another process is using the data folder/)
   expect(await second.exited).toEqual([1, null])
 })

@@ -10,7 +10,7 @@ import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
  * slash in `text` the folders above count too, as far as the match ends in the name: `2026/bea` finds `2026/beach.jpg`.
  *
  * One call looks for some time and answers what it has found, in the order of the keys; `next`, when present, is the `after`
- * of the call that goes on. It may find nothing and have a `next` all the same. A folder is told once over all calls.
+ * of the call that continues. It may find nothing and still have a `next`. A folder is reported once over all calls.
  * `continuation` says where the storage stands: sent with `after`, it spares the storage to look for the key again.
  */
 export const searchObjects = route({

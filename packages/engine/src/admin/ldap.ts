@@ -11,7 +11,7 @@ export function ldapNotEnabled(): WireError {
 }
 
 /** The response of the directory. @throws WireError InternalError with its reason */
-export async function asked<Result>(response: Promise<Result>): Promise<Result> {
+export async function withDirectoryErrors<Result>(response: Promise<Result>): Promise<Result> {
   try {
     return await response
   } catch (cause) {
@@ -27,7 +27,9 @@ export type PolicyOperation = 'attach' | 'detach'
  * @throws WireError
  */
 export async function ldapEntity(ldap: Directory, { kind, name }: Entity, operation: PolicyOperation): Promise<Entity> {
-  const found = await asked<DirectoryEntry | undefined>(kind === 'user' ? ldap.user(name) : ldap.group(name))
+  const found = await withDirectoryErrors<DirectoryEntry | undefined>(
+    kind === 'user' ? ldap.user(name) : ldap.group(name),
+  )
   const former = operation === 'detach' ? normalizeDn(name) : undefined
   const isFormer = former !== undefined && (kind === 'group' || ldap.isUserDn(former))
   const account = found?.dn ?? (isFormer ? former : undefined)

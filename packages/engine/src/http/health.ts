@@ -20,12 +20,12 @@ const CHECKS: Record<string, { operation: string; headers: Record<string, string
 
 export const healthHandler: ProtocolHandler<{ recordSecret: string }> = {
   accepts: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(CHECKS, path),
-  async respond({ recordSecret }, { path, query, headers: asked, facts }) {
+  async respond({ recordSecret }, { path, query, headers: requestHeaders, facts }) {
     const { operation = '', headers = {} } = CHECKS[path] ?? {}
     facts.operation = operation
     // Asks whether the other servers would keep the quorum without this one. There are no others.
     const status = operation === 'ClusterCheck' && query.get('maintenance') === 'true' ? 412 : 200
-    const proof = proofOf(recordSecret, String(asked[CHALLENGE_HEADER]))
+    const proof = proofOf(recordSecret, String(requestHeaders[CHALLENGE_HEADER]))
     return { status, headers: { ...headers, ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }) } }
   },
   errorResponse: (_engine, _exchange, error) => ({ status: error.status }),

@@ -5,7 +5,7 @@ async function whatWaited(line: string, times: number): Promise<number> {
   const end = new AbortController()
   const live = liveLines({
     subscribe(receive) {
-      for (let told = 0; told < times; told++) receive(line)
+      for (let sent = 0; sent < times; sent++) receive(line)
       return () => undefined
     },
     keepAlive: { text: ' ', everyMs: 60_000 },

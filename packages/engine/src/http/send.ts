@@ -101,9 +101,9 @@ async function sendLive(
   closing: AbortSignal,
   progress: Progress,
 ): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  for await (const text of live(AbortSignal.any([gone.signal, closing]))) {
+  const closed = new AbortController()
+  response.once('close', () => closed.abort())
+  for await (const text of live(AbortSignal.any([closed.signal, closing]))) {
     if (response.destroyed) break
     progress.bytes += Buffer.byteLength(text)
     if (!response.write(text)) await drained(response)

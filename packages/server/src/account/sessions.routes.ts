@@ -27,7 +27,7 @@ export function sessionsRoutes({ routes, services }: Registry): void {
     await withStorageErrors({ feature: 'ending sessions' }, revokeAllTokens(storage).catch(explained))
     sessions.forget(reply)
     accounts.forget(session)
-    // Behind the answer: the tab that signs out leaves by itself, the others are told.
+    // After the response: the tab that signs out leaves on its own, and the others are notified.
     reply.raw.once('close', () => socketLimiter.signOutEverywhere(session, new AppError('SessionEnded')))
   })
 }

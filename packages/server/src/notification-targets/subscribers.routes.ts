@@ -14,11 +14,11 @@ const BEGIN_WITHIN_MS = 4_000
 /** The buckets that use a target. What could not be read is part of the answer. */
 export function subscriberRoutes({ routes, services: { now } }: Registry): void {
   routes.withSession(listNotificationSubscribers, async ({ params, storage }) => {
-    const begun = now()
+    const startedAt = now()
     const all = await withStorageErrors({ action: 's3:ListAllMyBuckets' }, listBuckets(storage))
     const answer: NotificationSubscribers = { buckets: [], unread: [], left: 0 }
     await inParallel(all, PARALLEL, async ({ name }) => {
-      if (now() - begun > BEGIN_WITHIN_MS) {
+      if (now() - startedAt > BEGIN_WITHIN_MS) {
         answer.left++
         return
       }

@@ -6,15 +6,15 @@ const KEPT_MS = { offered: 5 * 60_000, other: 10_000 }
 /** The sign-in page waits for it. */
 const DEADLINE_MS = 5_000
 
-/** Returns whether LDAP users can sign in to the storage server. Its directory is asked at most once in a while. */
+/** Returns whether LDAP users can sign in to the storage server. The result is kept for a while. */
 export function createLdapOffer({ endpoint, now }: Pick<Services, 'endpoint' | 'now'>): () => Promise<boolean> {
   let known: { until: number; answer: Promise<boolean> } | undefined
   return async () => {
     if (known !== undefined && known.until > now()) return known.answer
-    const asked = { until: now() + DEADLINE_MS, answer: ask() }
-    known = asked
-    const isOffered = await asked.answer
-    asked.until = now() + (isOffered ? KEPT_MS.offered : KEPT_MS.other)
+    const lookup = { until: now() + DEADLINE_MS, answer: ask() }
+    known = lookup
+    const isOffered = await lookup.answer
+    lookup.until = now() + (isOffered ? KEPT_MS.offered : KEPT_MS.other)
     return isOffered
   }
 

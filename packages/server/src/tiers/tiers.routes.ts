@@ -77,11 +77,11 @@ export function tierRoutes({ routes, services: { now } }: Registry): void {
   }))
 
   routes.withSession(listTierRules, async ({ params: { name }, storage }) => {
-    const begun = now()
+    const startedAt = now()
     const answer: TierRules = { rules: [], unread: [], left: 0 }
     const buckets = await withStorageErrors({ action: 's3:ListAllMyBuckets' }, listBuckets(storage))
     await inParallel(buckets, PARALLEL, async (bucket) => {
-      if (now() - begun > BEGIN_WITHIN_MS) answer.left++
+      if (now() - startedAt > BEGIN_WITHIN_MS) answer.left++
       else await readRules(storage, bucket.name, name, answer)
     })
     answer.rules.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))

@@ -64,12 +64,12 @@ export function testWebhookRoute({ routes, services: { settings, now } }: Regist
     target: string,
     signal: AbortSignal,
   ): Promise<WebhookState> {
-    const begun = now()
+    const startedAt = now()
     let state = (await statesOf(storage, kind))(target)
     // Nothing that the console could ask for makes the server write to its error log.
     if (kind === 'logger') return state
     const first = state
-    while (state === first && now() - begun < WATCH_MS[first]) {
+    while (state === first && now() - startedAt < WATCH_MS[first]) {
       await pause(POLL_MS, signal)
       state = (await statesOf(storage, kind))(target)
     }

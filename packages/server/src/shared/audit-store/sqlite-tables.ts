@@ -50,7 +50,7 @@ export class SqliteTables {
   }
 
   add(entries: readonly NewAuditEntry[]): void {
-    this.#mended(() => {
+    this.#withRepair(() => {
       this.#database.exec('BEGIN IMMEDIATE')
       try {
         for (const entry of entries) this.#add.run(...valuesOf(entry))
@@ -64,7 +64,7 @@ export class SqliteTables {
   }
 
   search(search: AuditSearch): AuditEntry[] {
-    return this.#mended(() => {
+    return this.#withRepair(() => {
       const { text, values } = searchStatement(SQLITE_DIALECT, search, this.#slowFields(search))
       return this.#database
         .prepare(text)
@@ -74,14 +74,14 @@ export class SqliteTables {
   }
 
   read({ time, id }: AuditPlace): NewAuditEntry | undefined {
-    return this.#mended(() => {
+    return this.#withRepair(() => {
       const row = this.#database.prepare(`SELECT * FROM ${TABLE} WHERE time_us = ? AND id = ?`).get(time, id)
       return row && { ...entryOf(row), details: String(row.details) }
     })
   }
 
   state(): AuditStoreState {
-    return this.#mended(() => {
+    return this.#withRepair(() => {
       const times = this.#database.prepare(
         `SELECT (SELECT min(time_us) FROM ${TABLE}) AS oldest, (SELECT max(time_us) FROM ${TABLE}) AS latest`,
       )
@@ -98,7 +98,7 @@ export class SqliteTables {
 
   /** Deletes some of the entries that are too old or too many; returns whether there may be more. `now` in milliseconds. */
   trim(now: number, { days, bytes }: AuditRetention): boolean {
-    return this.#mended(() => {
+    return this.#withRepair(() => {
       const isTooLarge = this.#bytes() > bytes
       const oldest = `SELECT rowid FROM ${TABLE} ${isTooLarge ? '' : 'WHERE time_us < ?2'} ORDER BY time_us LIMIT ?1`
       const values = isTooLarge ? [DELETED_AT_ONCE] : [DELETED_AT_ONCE, now * 1000 - days * DAY_US]
@@ -127,7 +127,7 @@ export class SqliteTables {
   }
 
   /** Runs a call, and once more on a new file if the current one turns out to be damaged. */
-  #mended<T>(run: () => T): T {
+  #withRepair<T>(run: () => T): T {
     try {
       return run()
     } catch (error) {

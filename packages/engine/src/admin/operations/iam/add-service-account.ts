@@ -7,7 +7,7 @@ import type { NewServiceAccount } from '../../../iam/service-accounts.ts'
 import { type Caller, claimsOf, groupsOf } from '../../../identity/caller.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
-import { asked, ldapNotEnabled } from '../../ldap.ts'
+import { ldapNotEnabled, withDirectoryErrors } from '../../ldap.ts'
 import type { AdminServices } from '../../services.ts'
 import { expiryText } from '../../times.ts'
 import { checkFields, durationContext, readFields } from './service-account-request.ts'
@@ -83,7 +83,7 @@ async function accountOf({ iam, root, ldap }: AdminServices, target: string): Pr
   // Adding it reports that a service account can't be a parent.
   if (iam.serviceAccounts.get(target)?.enabled) return builtIn
   if (ldap !== undefined) {
-    const user = await asked(ldap.lookUp(target))
+    const user = await withDirectoryErrors(ldap.lookUp(target))
     if (iam.accountPolicies.of(user.dn, user.groups).length > 0) {
       return { parent: user.dn, claims: ldapClaims(target, user), roleArn: undefined, groups: user.groups }
     }

@@ -5,7 +5,7 @@ import type { ServiceAccountRecord } from '../../../iam/records.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { asked } from '../../ldap.ts'
+import { withDirectoryErrors } from '../../ldap.ts'
 import { LISTED_KINDS, type ListedKey, listedKey, orNull } from './listed-keys.ts'
 
 interface ListedKeys {
@@ -21,7 +21,7 @@ export const listLdapAccessKeys: AdminOperation = async (call) => {
   const action = 'admin:ListServiceAccounts'
   if (!(isOwn ? allows.unlessDenied(action) : allows(action))) throw s3Error('AccessDenied')
   if (engine.ldap === undefined) throw unclassified('LDAP is not configured')
-  const user = await asked(engine.ldap.user(isOwn ? caller.account : named))
+  const user = await withDirectoryErrors(engine.ldap.user(isOwn ? caller.account : named))
   if (user === undefined) throw iamError('NoSuchUser')
   const kinds = LISTED_KINDS.get(query.get('listType') ?? '') ?? [true, true]
   return encryptedResponse(keysOf(call, user.dn, kinds))
@@ -83,7 +83,7 @@ async function accountsOf({ engine: { ldap }, caller }: AdminCall, names: readon
   if (names.length === 0) return [caller.account]
   const found: string[] = []
   for (const name of names) {
-    const user = ldap && (await asked(ldap.user(name)))
+    const user = ldap && (await withDirectoryErrors(ldap.user(name)))
     if (user !== undefined) found.push(user.dn)
   }
   return found

@@ -3,7 +3,7 @@ import { iamError } from '../../../iam/errors.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { asked } from '../../ldap.ts'
+import { withDirectoryErrors } from '../../ldap.ts'
 
 /**
  * Revokes temporary credentials: of the caller's account, or of `user` with the permission to remove service accounts.
@@ -36,7 +36,7 @@ export const revokeTokens: AdminOperation = async ({ engine, caller, query, para
 }
 
 async function ldapAccount(ldap: Directory, name: string): Promise<string> {
-  const user = await asked(ldap.user(name))
+  const user = await withDirectoryErrors(ldap.user(name))
   if (user === undefined) throw iamError('NoSuchUser')
   return user.dn
 }
