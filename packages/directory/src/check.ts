@@ -63,7 +63,7 @@ export async function checkDirectory(settings: DirectorySettings, options: Conne
       throw new DirectoryCheckError(
         'bind',
         `Error connecting as LDAP Lookup Bind user: ${error.message}`,
-        'Check the name and the password of the account that searches, and that it may sign in.',
+        'Check the name and the password of the account that searches, and that it is allowed to sign in.',
         { cause: error },
       )
     })
@@ -78,14 +78,14 @@ async function checkUserSearch(connection: DirectoryConnection, settings: Direct
   const { userBases, userFilter, userAttributes } = settings
   await checkBases(connection, 'userSearch', userBases, 'User')
   if (userBases.length === 0) {
-    throw new DirectoryCheckError('userSearch', 'UserDN search base is empty', 'Set the entry below which users are.')
+    throw new DirectoryCheckError('userSearch', 'UserDN search base is empty', 'Set the entry that contains the users.')
   }
   const invalid = userAttributes.find((name) => !/^[a-z][a-z0-9-]*$/i.test(name))
   if (invalid !== undefined) {
     throw new DirectoryCheckError(
       'userSearch',
       `UserDN attribute \`${invalid}\` is invalid`,
-      'Use short names of attributes.',
+      'Use the short names of attributes, for example mail.',
     )
   }
   const suggestion = 'Use a filter that contains %s in place of the user name, for example (uid=%s).'
@@ -106,7 +106,7 @@ async function checkGroupSearch(connection: DirectoryConnection, settings: Direc
     throw new DirectoryCheckError(
       'groupSearch',
       'Group Search Base DN is required.',
-      'Set the entry below which groups are.',
+      'Set the entry that contains the groups.',
     )
   }
   const suggestion =
@@ -135,7 +135,7 @@ async function checkBases(
       kind === 'User'
         ? `UserDN search base DN failed to validate/parse: ${reason}`
         : `Group Search Base DN failed to parse: ${reason}`
-    throw new DirectoryCheckError(step, detail, 'Set a distinguished name that the directory has.')
+    throw new DirectoryCheckError(step, detail, 'Set a distinguished name that exists in the directory.')
   }
   for (const base of bases) {
     const other = bases.find((one) => isBelowDn(parseDn(base) ?? [], parseDn(one) ?? []))

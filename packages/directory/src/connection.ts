@@ -10,7 +10,7 @@ import type { DirectorySettings } from './settings.ts'
 export interface ConnectOptions {
   /** Called with a host before anything is sent to it. @throws Error if the caller must not connect to it */
   checkHost?: (host: string) => void
-  /** How host names are resolved; by default as everywhere. */
+  /** How host names are resolved. Default: as for all other connections. */
   lookup?: LookupFunction
   /** For connecting, and for the whole time that the connection is used. */
   deadlineMs?: number
@@ -152,7 +152,7 @@ function opened(socket: Socket, event: string, deadlineMs: number, address: stri
       reject(networkError(reason, cause))
     }
     const timer = setTimeout(() => fail(`dial tcp ${address}: i/o timeout`), deadlineMs)
-    // Stays: an error of a socket without a listener would end the process.
+    // Never removed: an error on a socket without a listener would end the process.
     socket.on('error', (error: NodeJS.ErrnoException) => fail(dialFailure(error, address), error))
     socket.once(event, () => {
       clearTimeout(timer)
@@ -161,7 +161,7 @@ function opened(socket: Socket, event: string, deadlineMs: number, address: stri
   })
 }
 
-/** In Go's words where they are known. */
+/** Known errors are worded as in Go. */
 function dialFailure({ code = '', message }: NodeJS.ErrnoException, address: string): string {
   if (code === 'ECONNREFUSED') return `dial tcp ${address}: connect: connection refused`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

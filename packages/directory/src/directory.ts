@@ -1,4 +1,4 @@
-/** What a storage server asks a directory: who somebody is, whether a password is right, and which groups there are. */
+/** What a storage server asks a directory: who a user is, whether a password is correct, and which groups a user is in. */
 import type { Entry } from 'ldapts'
 import { type ConnectOptions, DirectoryConnection, NO_ATTRIBUTES } from './connection.ts'
 import { isBelowDn, normalizeDn, parseDn } from './distinguished-name.ts'
@@ -10,7 +10,7 @@ import type { DirectorySettings } from './settings.ts'
 export interface DirectoryEntry {
   /** Normalized: the name of the account. */
   dn: string
-  /** As the directory has it. */
+  /** As stored in the directory. */
   actualDn: string
   /** The configured attributes of a user. */
   attributes: Record<string, string[]>
@@ -79,7 +79,7 @@ export class Directory {
   }
 
   /**
-   * Like `user`, with the groups. A filter for groups that contains the user name finds none for a distinguished name.
+   * Like `user`, with the groups. A group filter with the user name finds no groups for a distinguished name.
    * @throws DirectoryError
    */
   userWithGroups(name: string): Promise<DirectoryUser | undefined> {
@@ -219,7 +219,7 @@ function isBelow(name: string, bases: readonly string[]): boolean {
 }
 
 function toEntry({ dn, ...attributes }: Entry): DirectoryEntry {
-  // The library includes the request for none.
+  // The library also returns the request for no attributes.
   const found = Object.entries(attributes).filter(([name]) => name !== NO_ATTRIBUTES)
   const texts = found.map(([name, value]) => [name, [value].flat().map(String)] as const)
   return { dn: normalizeDn(dn) ?? dn, actualDn: dn, attributes: Object.fromEntries(texts) }

@@ -46,7 +46,7 @@ export function toDirectoryError(error: unknown): DirectoryError {
       },
     )
   }
-  // Advice on Node.js itself doesn't help.
+  // Node.js appends advice about its own root certificates, which doesn't help here.
   const reason = error instanceof Error ? error.message.replace(/; if the root CA .*$/, '') : String(error)
   return networkError(reason, error)
 }

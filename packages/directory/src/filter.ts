@@ -1,6 +1,6 @@
-/** Search filters of LDAP directories (RFC 4515), as they are configured in MinIO: `%s` is the user name, `%d` its full name. */
+/** Search filters of LDAP directories (RFC 4515), as they are configured in MinIO: `%s` is the user name, `%d` the distinguished name. */
 
-/** The filter for one user, whose names can't add anything to it. */
+/** The filter for one user. The names are escaped, so they can't change the filter. */
 export function fillFilter(template: string, { username, dn = '' }: { username: string; dn?: string }): string {
   // In one pass, so that a name that contains `%d` stays as it is.
   return template.replace(/%[sd]/g, (place) => escapeFilter(place === '%s' ? username : dn))

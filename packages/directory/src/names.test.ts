@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['', 'alice', 'uid=', '=alice', 'uid=alice,', 'uid=a\\zb', 'u d=a', 'alice,dc=org'])(
-  'says that "%s" is no distinguished name',
+  'rejects "%s" as a distinguished name',
   (text) => expect(parseDn(text)).toBeUndefined(),
 )
 
@@ -25,7 +25,7 @@ test('shows a normalized name as people write it', () => {
   expect(readableDn('cn=J\\c3\\bcrgen \\2b x,dc=org')).toBe('cn=Jürgen \\2b x,dc=org')
 })
 
-test('an entry is below its ancestors only, whatever their case', () => {
+test('an entry is below its ancestors only, in any case', () => {
   const below = (one: string, other: string) => isBelowDn(parseDn(one) ?? [], parseDn(other) ?? [])
   expect(below('uid=a,ou=people,dc=org', 'OU=People,DC=org')).toBe(true)
   expect(below('ou=people,dc=org', 'ou=people,dc=org')).toBe(false)

@@ -44,7 +44,7 @@ contexts:
 - { name: broken, context: { cluster: none, user: me } }
 `
 
-test('a kube-config gives address, certificates and token of its current context, or of another', async () => {
+test('reads address, certificates and token of the current context or a named one from a kubeconfig', async () => {
   const path = write('config', CONFIG)
   write('one.crt', 'CA in a file')
   write('token.txt', 'from a file\n')
@@ -59,7 +59,7 @@ test('a kube-config gives address, certificates and token of its current context
   expect(await readKubeConfig(path, 'plugin')).not.toHaveProperty('token')
 })
 
-test('a kube-config that cannot be used says why, without quoting what may be secret', async () => {
+test('says why a kubeconfig can’t be used, without quoting secrets', async () => {
   const path = write('config', CONFIG)
   await expect(readKubeConfig(path, 'open')).rejects.toThrow('insecure-skip-tls-verify')
   await expect(readKubeConfig(path, 'broken')).rejects.toThrow(`${path} has no cluster named "none".`)
@@ -72,11 +72,11 @@ test('a kube-config that cannot be used says why, without quoting what may be se
   await expect(readKubeConfig(bombs)).rejects.toBeInstanceOf(KubeConfigError)
 })
 
-test('outside a cluster there is no server of the cluster', async () => {
+test('finds no in-cluster server outside a cluster', async () => {
   expect(await inClusterServer({})).toBeUndefined()
   expect(await inClusterServer({ KUBERNETES_SERVICE_HOST: '10.0.0.1' })).toBeUndefined()
 })
 
-test('a token file is read without its line end', async () => {
+test('reads a token file without its line ending', async () => {
   expect(await readTokenFile(write('mounted', 'a.b.c\n'))).toBe('a.b.c')
 })

@@ -1,4 +1,4 @@
-/** Where the API server is: beside us in the cluster, or as a kube-config says. */
+/** The address of the API server: from inside the cluster, or from a kubeconfig file. */
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -6,7 +6,7 @@ import type { KubeServer } from './endpoint.ts'
 
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** A kube-config that can't be used. The message says why, and never quotes the file, which may hold secrets. */
+/** A kubeconfig file that can't be used. The message says why, and never quotes the file, which may contain secrets. */
 export class KubeConfigError extends Error {
   override name = 'KubeConfigError'
 }
@@ -29,14 +29,14 @@ export async function inClusterNamespace(): Promise<string | undefined> {
   }
 }
 
-/** The token in a file. Kubernetes renews the tokens that it mounts, so read it anew for each use. */
+/** The token in a file. Kubernetes renews the tokens that it mounts, so read it again for each use. */
 export async function readTokenFile(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
 /**
- * Address and certificates of the API server in a kube-config, and the token of its user if it has one. Users who sign in by
- * a program or a client certificate have none here.
+ * Address and certificates of the API server in a kubeconfig file, and the token of its user. Users who authenticate with
+ * a program or a client certificate have no token.
  * @param context instead of the file's current one
  * @throws KubeConfigError
  */
@@ -94,7 +94,7 @@ async function inlineOrFile(cluster: Record<string, unknown>, key: string, path:
   return await fileOf(cluster[key], path)
 }
 
-/** Relative paths are relative to the kube-config. */
+/** Relative paths are relative to the kubeconfig file. */
 async function fileOf(file: unknown, path: string): Promise<string | undefined> {
   return typeof file === 'string' && file !== '' ? await readFile(resolve(dirname(path), file), 'utf8') : undefined
 }

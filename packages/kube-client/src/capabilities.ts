@@ -27,7 +27,7 @@ export interface TenantCapabilities {
   tierUsage: boolean
 }
 
-/** The parts of a JSON schema that are looked at. */
+/** The parts of a JSON schema that are used here. */
 interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
@@ -38,10 +38,10 @@ const TENANTS_GROUP = 'minio.min.io'
 const DEFINITION = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/tenants.minio.min.io'
 /** Newer ones first. */
 const DIRECT_CSI_VERSIONS = ['v1beta5', 'v1beta4', 'v1beta3', 'v1beta2', 'v1beta1']
-/** An operator is seldom installed or upgraded; a page then shows it after this time. */
+/** How long the result is cached. An operator that is installed or upgraded appears after this time. */
 const LIFE_MS = 60_000
 
-/** What the cluster has installed; the answer is kept for a minute. @throws KubeError */
+/** What the cluster has installed. The result is cached for a minute. @throws KubeError */
 export function capabilities(caller: Caller): Promise<Capabilities> {
   const { endpoint } = caller
   const kept = endpoint.capabilities
@@ -67,7 +67,7 @@ async function detectTenants(caller: Caller): Promise<TenantCapabilities | undef
     const schema = definition.spec?.versions?.find(({ name }) => name === 'v2')?.schema?.openAPIV3Schema
     return schema && describeTenants(schema, definition.metadata?.annotations?.['operator.min.io/version'])
   }
-  // Few users may read definitions; everyone may read the API's description of itself.
+  // Few users may read definitions; everyone may read the OpenAPI document.
   const document = await readOptional<OpenApiDocument>(caller, `/openapi/v3/apis/${TENANTS_GROUP}/v2`)
   const schema = Object.values(document?.components?.schemas ?? {}).find((each) =>
     each['x-kubernetes-group-version-kind']?.some(({ group, kind }) => group === TENANTS_GROUP && kind === 'Tenant'),

@@ -131,12 +131,15 @@ test.for([
   [429, 'TooManyRequests', 'too many requests', 'TooManyRequests'],
   [503, 'ServiceUnavailable', 'the server is currently unable to handle the request', 'Unreachable'],
   [500, 'InternalError', 'etcdserver: leader changed', 'ServerError'],
-] as const)('answers %i %s as a KubeError with the text of the API server', async ([status, reason, message, code]) => {
-  const { kube } = await clientOf(refusal(status, reason, message))
-  await expect(kube.get(TENANTS, { namespace: 'a', name: 't' })).rejects.toMatchObject({ code, status, message })
-})
+] as const)(
+  'turns %i %s into a KubeError with the message of the API server',
+  async ([status, reason, message, code]) => {
+    const { kube } = await clientOf(refusal(status, reason, message))
+    await expect(kube.get(TENANTS, { namespace: 'a', name: 't' })).rejects.toMatchObject({ code, status, message })
+  },
+)
 
-test('names the right that a user lacks, but not where a quota refuses', async () => {
+test('names the missing permission, but not when a quota is exceeded', async () => {
   const { kube } = await clientOf(
     refusal(403, 'Forbidden', 'pods "p" is forbidden: User "u" cannot get resource "pods/log" in API group "" in …'),
     refusal(403, 'Forbidden', 'persistentvolumeclaims "c" is forbidden: exceeded quota: storage'),
@@ -154,14 +157,14 @@ test('lists the fields that the API server rejects', async () => {
   await expect(kube.replace(TENANTS, tenant)).rejects.toMatchObject({ code: 'Invalid', causes: [cause] })
 })
 
-test('an answer of something else than an API server is an error too', async () => {
+test('rejects a response that isn’t from an API server', async () => {
   const page = (status: number) => (response: ServerResponse) => response.writeHead(status).end('<html>')
   const { kube } = await clientOf(page(502), page(200))
   await expect(kube.list(TENANTS)).rejects.toMatchObject({ code: 'ServerError', status: 502 })
   await expect(kube.list(TENANTS)).rejects.toMatchObject({ code: 'Unreadable' })
 })
 
-test('a server that accepts the call and stays silent, or stops half-way, fails at the deadline', async () => {
+test('times out when a server never responds or stops halfway through a response', async () => {
   const { endpoint } = await clientOf(
     () => undefined,
     (response) => response.writeHead(200).write('{"items":['),
@@ -174,13 +177,13 @@ test('a server that accepts the call and stays silent, or stops half-way, fails 
   expect(DEADLINE_MS).toBeLessThan(10_000)
 })
 
-test('an API server that is gone is unreachable', async () => {
+test('reports a stopped API server as unreachable', async () => {
   const { kube, endpoint } = await clientOf()
   await endpoint.close()
   await expect(kube.list(TENANTS)).rejects.toMatchObject({ code: 'Unreachable', status: 0 })
 })
 
-test.for(['..', '.', 'a/b', 'a%2fb', ''])('the name "%s" leads to no other path', async (name) => {
+test.for(['..', '.', 'a/b', 'a%2fb', ''])('the name "%s" can’t reach another path', async (name) => {
   const { kube, received } = await clientOf(json(tenant))
   for (const place of [
     { namespace: name, name: 't' },
@@ -190,18 +193,18 @@ test.for(['..', '.', 'a/b', 'a%2fb', ''])('the name "%s" leads to no other path'
   expect(received).toEqual([])
 })
 
-test('a token that no header can hold is invalid', async () => {
+test('rejects a token with characters that a header can’t contain', async () => {
   const { endpoint, received } = await clientOf(json({}))
   for (const token of ['', 'a\r\nx: y', 'ä'])
     await expect(createKubeClient({ endpoint, token }).reviewSelf()).rejects.toMatchObject({ code: 'Unauthorized' })
   expect(received).toEqual([])
 })
 
-test('a token is not sent over plain HTTP to another machine', () => {
+test('never sends a token over plain HTTP to another machine', () => {
   expect(() => new KubeEndpoint({ url: new URL('http://10.0.0.1:8080') })).toThrow('https://')
 })
 
-test('a watch resumes from the last change when its connection ends, also from a bookmark', async () => {
+test('resumes a watch from the last change or bookmark when its connection ends', async () => {
   const lines =
     (...events: object[]) =>
     (response: ServerResponse) =>
@@ -232,7 +235,7 @@ test('a watch resumes from the last change when its connection ends, also from a
   ])
 })
 
-test('follow lists again when the server forgot the changes', async () => {
+test('lists again when the server no longer has the changes', async () => {
   const { kube, cancel } = await clientOf(
     json({ metadata: { resourceVersion: '1' }, items: [pod('a', '1')] }),
     (response) =>
@@ -252,7 +255,7 @@ test('follow lists again when the server forgot the changes', async () => {
   expect(listed).toEqual([['a'], ['b']])
 })
 
-test('followed logs come line by line, with characters that were cut in the middle', async () => {
+test('follows logs line by line, also when a chunk ends within a character', async () => {
   const bytes = Buffer.from('first\nnaïve\nlast')
   const { kube, received } = await clientOf((response) => {
     response.writeHead(200).write(bytes.subarray(0, 9))
@@ -275,7 +278,7 @@ test('asks who the token belongs to, and on an old API server only whether it is
   expect(await kube.reviewSelf()).toEqual({ username: '', groups: [] })
 })
 
-test('asks whether the user has a right', async () => {
+test('asks whether the user has a permission', async () => {
   const { kube, received } = await clientOf(json({ status: { allowed: true } }, 201), json({ status: {} }, 201))
   expect(await kube.reviewAccess({ verb: 'list', resource: TENANTS, namespace: 'a' })).toBe(true)
   expect(await kube.reviewAccess({ verb: 'watch', resource: EVENTS })).toBe(false)

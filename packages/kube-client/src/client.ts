@@ -45,14 +45,14 @@ export interface MergePatch {
   [field: string]: unknown
 }
 
-/** All objects at one moment, then each change. `LISTED` comes again when changes were missed: it replaces what was before. */
+/** All objects at one moment, then each change. `LISTED` is sent again when changes were missed, and replaces everything before. */
 export type FollowEvent<T extends KubeObject> = { type: 'LISTED'; objects: T[] } | WatchEvent<T>
 
 /** Calls to the API server with one user's token. All of them throw `KubeError`. */
 export interface KubeClient {
   /** One page. */
   list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>>
-  /** Page after page. A list that changes meanwhile for so long that the server forgets it fails with `Expired`. */
+  /** All pages, one after the other. Fails with `Expired` if the server discards the list before the last page is read. */
   listAll<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): AsyncGenerator<T>
   get<T extends KubeObject>(resource: Resource<T>, place: ObjectPlace): Promise<T>
   /** In the namespace of the object's metadata. */
@@ -70,7 +70,7 @@ export interface KubeClient {
     options?: WriteOptions,
   ): Promise<T>
   remove<T extends KubeObject>(resource: Resource<T>, place: ObjectPlace, options?: RemoveOptions): Promise<void>
-  /** Changes since a list, whose `metadata.resourceVersion` it starts from. Resumes by itself; `Expired` asks for a new list. */
+  /** Changes since a list, whose `metadata.resourceVersion` it starts from. Resumes automatically; after `Expired`, list again. */
   watch<T extends KubeObject>(
     resource: Resource<T>,
     resourceVersion: string,
@@ -89,7 +89,7 @@ export interface KubeClient {
 
 const PAGE_SIZE = 500
 
-/** @param caller the endpoint and the user's token; `onWarning` hears of dropped fields and deprecated versions */
+/** @param caller the endpoint and the user's token; `onWarning` is called for dropped fields and deprecated versions */
 export function createKubeClient(caller: Caller): KubeClient {
   function list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const { namespace, labelSelector, fieldSelector, limit } = options
@@ -148,7 +148,7 @@ export function createKubeClient(caller: Caller): KubeClient {
         let version = ''
         for await (const { items, metadata } of pages(resource, options)) {
           objects.push(...items)
-          // All pages are of the moment of the first.
+          // All pages show the state at the time of the first.
           version ||= metadata.resourceVersion ?? ''
         }
         yield { type: 'LISTED', objects }

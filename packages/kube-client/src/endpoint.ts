@@ -11,7 +11,7 @@ const MAX_CONNECTIONS = 512
 export interface KubeServer {
   /** `https://host:6443`; plain HTTP only on loopback, because every request carries a token. */
   url: URL
-  /** Certificates in PEM format that the server's is checked against; without them, the system's. */
+  /** CA certificates in PEM format that verify the server's certificate. Default: those of the system. */
   ca?: string
   /** Name in the server's certificate, if it isn't that of the URL. */
   serverName?: string

@@ -5,7 +5,7 @@ import errors from 'undici/lib/core/errors.js'
  * - `Unauthorized`: the token is invalid or has expired
  * - `Forbidden`: refused; if the user lacks a right, `denied` names it, otherwise a rule of the cluster refuses it (a quota)
  * - `NotFound`, `AlreadyExists`
- * - `Conflict`: changed by somebody else since it was read
+ * - `Conflict`: changed by someone else since it was read
  * - `Invalid`: the API server rejects fields, listed in `causes`
  * - `BadRequest`: it can't read the request; with strict decoding also unknown fields
  * - `Expired`: a resourceVersion or `continue` token that is too old; list again
@@ -13,7 +13,7 @@ import errors from 'undici/lib/core/errors.js'
  * - `Unreachable`: no connection, or it broke; nothing is known about what the server did
  * - `Timeout`: connected, but no response before the deadline
  * - `Aborted`: the caller canceled
- * - `Unreadable`: the response isn't what the protocol demands
+ * - `Unreadable`: the response doesn't follow the protocol
  * - `ServerError`: any other refusal
  */
 export type KubeErrorCode =
@@ -77,7 +77,7 @@ export class KubeError extends Error {
   }
 }
 
-/** The API server's answer to a refused call, as far as it concerns us. */
+/** The fields that are used of the API server's response to a refused call. */
 export interface StatusDocument {
   message?: unknown
   reason?: unknown
@@ -113,13 +113,13 @@ const CODE_BY_STATUS: Record<number, KubeErrorCode> = {
   504: 'Timeout',
 }
 
-/** The error in the API server's answer. `right` is what the call needs. */
+/** The error that the API server's response describes. `right` is the permission that the call needs. */
 export function refusal(status: number, document: StatusDocument | undefined, right?: DeniedRight): KubeError {
   const reason = typeof document?.reason === 'string' ? document.reason : ''
   const message =
     typeof document?.message === 'string' && document.message !== ''
       ? document.message
-      : `The Kubernetes API server answered ${status}`
+      : `The Kubernetes API server responded with status ${status}`
   const code = CODE_BY_REASON[reason] ?? CODE_BY_STATUS[status] ?? 'ServerError'
   const retryAfterSeconds = document?.details?.retryAfterSeconds
   return new KubeError(code, message, {

@@ -1,6 +1,6 @@
 import { KubeError } from './kube-error.ts'
 
-/** Lines of a stream, without their ends. @throws KubeError `Unreadable` if one is longer than `maxBytes` */
+/** Lines of a stream, without their line endings. @throws KubeError `Unreadable` if one is longer than `maxBytes` */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let pieces: string[] = []
@@ -14,7 +14,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>, maxBytes: numbe
       pieces = [other]
       length = other.length
     }
-    if (length > maxBytes) throw new KubeError('Unreadable', 'A line of the Kubernetes API server is too long')
+    if (length > maxBytes) throw new KubeError('Unreadable', 'A line from the Kubernetes API server is too long')
   }
   const last = pieces.join('')
   if (last !== '') yield last

@@ -19,7 +19,7 @@ export interface LogOptions {
 
 const MAX_LINE_BYTES = 1 << 20
 
-/** The logs so far. Set `tailLines` or `limitBytes`: they are held in memory. @throws KubeError */
+/** The log so far, held in memory: set `tailLines` or `limitBytes`. @throws KubeError */
 export function readLogs(caller: Caller, options: LogOptions): Promise<string> {
   return sendForText(caller, logRequest(options))
 }

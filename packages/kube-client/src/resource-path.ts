@@ -31,7 +31,7 @@ export function rightOf(resource: Resource, verb: string, { namespace, subresour
   }
 }
 
-/** Names come from the browser: one of `..` must not lead to another path. */
+/** Names come from the browser: a name such as `..` must not reach another path. */
 function segment(name: string): string {
   if (!/^[a-z0-9]([-a-z0-9.:]*[a-z0-9])?$/i.test(name)) {
     throw new KubeError('NotFound', `No object has the name "${name}"`, { status: 404 })

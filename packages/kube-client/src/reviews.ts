@@ -10,8 +10,8 @@ export interface UserInfo {
 }
 
 /**
- * Who the API server says the caller is. Before Kubernetes 1.28, which has no such call, only that the token is valid: the name
- * is then empty.
+ * Who the API server says the caller is. Kubernetes before 1.28 has no such call: there, only the token is checked, and the name
+ * is empty.
  * @throws KubeError `Unauthorized` for an invalid token
  */
 export async function reviewSelf(caller: Caller): Promise<UserInfo> {

@@ -4,7 +4,7 @@ import { type DeniedRight, exchangeFailure, KubeError, refusal, type StatusDocum
 
 /** How long a call may take, so that the console answers within 10 s. */
 export const DEADLINE_MS = 9_000
-/** A page of 500 objects of the largest size that Kubernetes stores would be larger; they don't exist. */
+/** 500 objects of the maximum size that Kubernetes stores would be larger, but no real page is. */
 const MAX_DOCUMENT_BYTES = 128 << 20
 
 /** What every call needs. */
@@ -24,9 +24,9 @@ export interface KubeRequest {
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
   contentType?: string
-  /** What the user needs, for the error if it is missing. */
+  /** The permission that the call needs, for the error when the user lacks it. */
   right?: DeniedRight
-  /** The response is a stream: only its head has a deadline. */
+  /** The response is a stream: only its headers have a deadline. */
   isStream?: boolean
 }
 
@@ -72,7 +72,7 @@ async function attempt(
       },
       body: request.body === undefined ? null : JSON.stringify(request.body),
       headersTimeout: deadlineMs,
-      // The server sends bookmarks and the logs of a quiet pod may be silent for any time.
+      // A watch receives bookmarks; the log of a quiet pod may stay silent for any length of time.
       bodyTimeout: request.isStream ? 0 : deadlineMs,
       ...(signal && { signal }),
     })
@@ -86,7 +86,7 @@ async function attempt(
   throw await readRefusal(response, request.right, signal)
 }
 
-/** Like `send`, for responses that are a document of JSON, with a deadline for all of it. */
+/** Like `send`, for responses that are a JSON document, with a deadline for the whole response. */
 export async function sendForJson<T>(caller: Caller, request: KubeRequest): Promise<T> {
   const text = await sendForText(caller, request)
   try {
@@ -96,7 +96,7 @@ export async function sendForJson<T>(caller: Caller, request: KubeRequest): Prom
   }
 }
 
-/** Like `send`, for responses that are a text of limited length, with a deadline for all of it. */
+/** Like `send`, for text responses of limited length, with a deadline for the whole response. */
 export async function sendForText(caller: Caller, request: KubeRequest): Promise<string> {
   const deadline = AbortSignal.timeout(caller.deadlineMs ?? DEADLINE_MS)
   const signal = caller.signal === undefined ? deadline : AbortSignal.any([caller.signal, deadline])
@@ -135,7 +135,7 @@ async function readRefusal(
   }
 }
 
-/** Undefined if something in between, such as a proxy, answered. */
+/** Undefined if the response isn't from the API server but, for example, from a proxy. */
 function statusDocument(text: string): StatusDocument | undefined {
   try {
     const document: unknown = JSON.parse(text)
@@ -149,12 +149,12 @@ function pathAndQuery(server: URL, { path, query }: KubeRequest): string {
   const parameters = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
-  // The URL may have a path of its own, as that of Rancher and other proxies.
+  // The URL may have a path, for example with Rancher and other proxies.
   const base = server.pathname.replace(/\/+$/, '')
   return `${base}${path}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`
 }
 
-/** Texts of the header `Warning: 299 - "unknown field \"spec.log\""`, which the server sends once for each. */
+/** Texts of the headers `Warning: 299 - "unknown field \"spec.log\""`, of which the server sends one for each warning. */
 function warningsOf({ headers }: Dispatcher.ResponseData): string[] {
   return [headers.warning ?? []]
     .flat()

@@ -25,7 +25,7 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 
 /**
- * Changes from `resourceVersion` on. A watch that the server ends, or whose connection breaks, is resumed where it was: no
+ * Changes since `resourceVersion`. A watch that the server ends, or whose connection breaks, resumes where it stopped: no
  * change is lost or repeated. It ends when `caller.signal` aborts, or with an error that resuming can't fix: `Expired` if the
  * server no longer has the changes since then, so that the caller has to list again.
  * @throws KubeError

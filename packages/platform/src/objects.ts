@@ -1,4 +1,4 @@
-/** Objects as JSON. What a field holds is checked by the schema of its resource. */
+/** Objects as JSON. The schema of the resource checks the fields. */
 export interface Meta {
   name: string
   namespace?: string

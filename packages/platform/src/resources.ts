@@ -13,7 +13,7 @@ export interface ResourceType {
   isNamespaced: boolean
   /** Of everything but apiVersion, kind and metadata. */
   shape: Shape
-  /** The status is written through a path of its own, and only there. */
+  /** The status is written only through its own path. */
   hasStatus: boolean
   /** Defined by a resource definition, and not by Kubernetes itself. */
   isCustom: boolean
@@ -117,7 +117,7 @@ export const CLUSTER_ROLE_BINDINGS = kind(
   'all',
 )()
 
-/** Read only: what the definitions say follows from this table. */
+/** Read-only: the definitions are derived from this table. */
 export const DEFINITIONS = kind(
   'apiextensions.k8s.io',
   'v1',
@@ -128,7 +128,7 @@ export const DEFINITIONS = kind(
 )()
 
 const tenants = (shape: Shape) => kind('minio.min.io', 'v2', 'tenants', 'Tenant', shape, 'in')({ hasStatus: true })
-/** In both generations the same but for the shape. */
+/** The same in both generations, except for the shape. */
 export const TENANTS = tenants(CURRENT_TENANT)
 
 const DIRECTPV = 'directpv.min.io'

@@ -1,4 +1,4 @@
-/** What a new platform has: an administrator, and a small cluster of nodes, classes and drives that are simulated. */
+/** What a new platform starts with: an administrator, and a small simulated cluster of nodes, storage classes and drives. */
 import { createHash } from 'node:crypto'
 import type { Json } from './objects.ts'
 import type { Registry } from './registry/registry.ts'
@@ -17,7 +17,7 @@ import {
 } from './resources.ts'
 import { amountOf } from './schema/schema.ts'
 
-/** Marks what is recorded but not there: every node, drive, class and claim, and the pods that are no process. */
+/** Marks objects that are only recorded: every node, drive, storage class and claim, and the pods that aren't processes. */
 export const SIMULATED = 'platform.cooperage/simulated'
 export const simulated = { annotations: { [SIMULATED]: 'true' } }
 
@@ -26,7 +26,7 @@ export const ADMIN = { type: SERVICE_ACCOUNTS, namespace: 'cooperage', name: 'ad
 export const NODE_NAMES = ['node-1', 'node-2', 'node-3', 'node-4', 'node-5', 'node-6', 'node-7', 'node-8']
 const NODE_MEMORY = '32Gi'
 
-/** Adds what is missing: what a user deleted comes back only on the next start. */
+/** Adds what is missing, at the start only: what a user deletes isn't restored before the next start. */
 export function seed(registry: Registry, generation: Generation): void {
   const add = (
     type: ResourceType,
@@ -105,7 +105,7 @@ export function seed(registry: Registry, generation: Generation): void {
       device(node, 'vdb', '252:16', { deniedReason: 'Used by DirectPV', fsType: 'xfs', fsuuid: uuid }),
       device(node, 'vdc', '252:32'),
       device(node, 'vdd', '252:48', { fsType: 'ext4' }),
-      // So that the failure of a format can be tried.
+      // Lets users try a format that fails.
       device(node, FAULTY_DEVICE, '252:64', { make: 'Simulated, faulty' }),
     ]
     add(DIRECTPV_NODES, {
@@ -141,7 +141,7 @@ export function seed(registry: Registry, generation: Generation): void {
 
 export const FAULTY_DEVICE = 'vde'
 
-/** The identity of a device changes with its state, so that a stale order to format it is refused. */
+/** The identity of a device changes with its state, so that an outdated request to format it is refused. */
 export function device(node: string, name: string, majorMinor: string, state: Json = {}): Json {
   const { make = 'Simulated', ...rest } = state
   const size = amountOf('512Gi')
@@ -151,7 +151,7 @@ export function device(node: string, name: string, majorMinor: string, state: Js
   return { id: `${majorMinor}$${hash}`, name, majorMinor, size, make, ...rest }
 }
 
-/** The same at each start, so that a start adds nothing that is there. */
+/** The same at each start, so that a restart doesn't add objects again. */
 export function stableUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')

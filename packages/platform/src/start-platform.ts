@@ -26,11 +26,11 @@ export interface PlatformOptions {
   /** 0 for any free port. */
   port?: number
   generation?: Generation
-  /** Starts the process of a tenant; without it, tenants are objects only. */
+  /** Starts the process of a tenant. Without it, tenants are objects only. */
   startTenant?: StartTenant
-  /** How often, in milliseconds, health and usage of the processes are looked at; default 3 s. */
+  /** How often the health and usage of the processes are checked, in milliseconds. Default: 3 s. */
   inspectEveryMs?: number
-  /** Called with what can't be answered to anybody: failures of controllers. */
+  /** Called with failures that no response can report, such as those of controllers. */
   log?: (line: string) => void
 }
 
@@ -39,9 +39,9 @@ export interface RunningPlatform {
   url: URL
   /** A token of the administrator, valid for `ADMIN_TOKEN_HOURS`. */
   adminToken(): Promise<string>
-  /** Where the storage of a tenant answers; starts it if it isn't running. Undefined if there is no such tenant. */
+  /** The address of a tenant's storage, which is started if it isn't running. Undefined if the tenant doesn't exist. */
   tenantUrl(namespace: string, name: string): Promise<URL | undefined>
-  /** Forgets past changes, so that watches of the past expire. */
+  /** Discards past changes, so that watches from earlier versions expire. */
   compact(): void
   close(): Promise<void>
 }
@@ -107,7 +107,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   }
 }
 
-/** Signs the tokens; made at the first start. */
+/** The key that signs the tokens, created at the first start. */
 async function loadSecret(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path)

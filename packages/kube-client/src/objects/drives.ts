@@ -28,13 +28,13 @@ export interface DirectPvVolume extends KubeObject {
   }
 }
 
-/** One for each node, with its block devices. `spec.refresh` asks the node to look again, and becomes false afterwards. */
+/** One for each node, with its block devices. `spec.refresh` asks the node to scan them again, and becomes false afterwards. */
 export interface DirectPvNode extends KubeObject {
   spec?: { refresh?: boolean; [field: string]: unknown }
   status: { devices?: DirectPvDevice[]; conditions?: Condition[] }
 }
 
-/** `id` changes with the state of the device, so an order to format it fails if the device changed meanwhile. */
+/** `id` changes with the state of the device, so a request to format it fails if the device has changed since. */
 export interface DirectPvDevice {
   id: string
   name: string
@@ -46,7 +46,7 @@ export interface DirectPvDevice {
   deniedReason?: string
 }
 
-/** The order to format devices of one node. */
+/** A request to format devices of one node. */
 export interface DirectPvInitRequest extends KubeObject {
   spec: { devices: { id: string; name: string; force: boolean }[] }
   status: { status: 'Pending' | 'Processed' | 'Error'; results: { name: string; error?: string }[] }

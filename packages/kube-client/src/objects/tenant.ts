@@ -13,7 +13,7 @@ export interface TenantSpec {
   /** The secret whose key `config.env` holds the settings and root keys. */
   configuration?: { name?: string }
   env?: { name: string; value?: string; [field: string]: unknown }[]
-  /** The operator issues certificates itself. Absent means true. */
+  /** Whether the operator issues the certificates. Absent means true. */
   requestAutoCert?: boolean
   externalCertSecret?: SecretReference[]
   externalCaCertSecret?: SecretReference[]

@@ -1,4 +1,4 @@
-/** Tokens of service accounts: signed, expiring, and void once the account is deleted. */
+/** Tokens of service accounts: signed, expiring, and invalid once the account is deleted. */
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { SERVICE_ACCOUNTS } from '../resources.ts'
@@ -21,7 +21,7 @@ export class Tokens {
     this.#store = store
   }
 
-  /** @param seconds of life; a token without an end is one of a Secret */
+  /** @param seconds until it expires; the tokens of Secrets never expire */
   async issue(namespace: string, name: string, uid: string, seconds?: number): Promise<string> {
     const token = new SignJWT({
       'kubernetes.io': { namespace, serviceaccount: { name, uid } },
@@ -51,7 +51,7 @@ export class Tokens {
         groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'],
       }
     } catch {
-      // Whatever is wrong with it, the answer is the same.
+      // The response is the same, whatever is wrong with the token.
       return undefined
     }
   }

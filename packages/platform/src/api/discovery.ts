@@ -1,4 +1,4 @@
-/** What the API says about itself: versions, groups, resources, schemas. */
+/** The API's description of itself: versions, groups, resources, schemas. */
 import type { Json } from '../objects.ts'
 import { apiVersionOf, DEFINITIONS, type Generation, type ResourceType, resourceTypes } from '../resources.ts'
 import { toOpenApi } from '../schema/schema.ts'
@@ -52,7 +52,7 @@ export class Discovery {
   }
 }
 
-/** The custom resources, as somebody would install them in a cluster. */
+/** The definitions of the custom resources, as they would be installed in a cluster. */
 export function definitionsOf(generation: Generation): Json[] {
   return new Discovery(resourceTypes(generation)).definitions()
 }

@@ -1,4 +1,4 @@
-/** Lists in pages, and watches from where a list was. */
+/** Lists in pages, and watches that continue from a list. */
 import type { ServerResponse } from 'node:http'
 import { isRecord, type Obj } from '../objects.ts'
 import { apiVersionOf, type ResourceType } from '../resources.ts'
@@ -6,10 +6,10 @@ import { type Change, type ObjectStore, placeOf } from '../store/object-store.ts
 import { type Matches, readFieldSelector, readLabelSelector } from '../store/selectors.ts'
 import { badRequest, expired } from './api-error.ts'
 
-/** Between two bookmarks, which tell a quiet watch how far the server is. */
+/** Time between two bookmarks, which tell an idle watch the current version. */
 const BOOKMARK_MS = 10_000
 const LONGEST_WATCH_SECONDS = 3_600
-/** A reader that is slower than this gets its watch ended, and resumes it. */
+/** The watch of a slower reader is ended, so that the reader resumes it. */
 const MAX_BUFFERED_BYTES = 16 << 20
 
 function readSelectors(type: ResourceType, query: URLSearchParams): Matches {
@@ -41,18 +41,18 @@ export function listPage(
       resourceVersion: String(version),
       ...(isMore && {
         continue: Buffer.from(JSON.stringify({ version, after: placeOf(last) })).toString('base64url'),
-        // With a selector the real server doesn't know it.
+        // The real server doesn't report it for lists with a selector.
         ...(!query.get('labelSelector') &&
           !query.get('fieldSelector') && { remainingItemCount: left.length - items.length }),
       }),
     },
-    // A list names the type of its items once.
+    // A list has the type of its items once, not in each item.
     items: type.isCustom ? items : items.map(({ apiVersion: _version, kind: _kind, ...rest }) => rest),
   }
 }
 
 /**
- * Later pages show what is there by then. Changes since the first page are in a watch from its version, so nothing is missed;
+ * Later pages show the current objects. A watch from the version of the first page has all changes since, so nothing is missed;
  * once that is impossible, the page expires.
  */
 function readContinue(
@@ -84,7 +84,7 @@ function readCount(query: URLSearchParams, name: string): number {
   return Number(text)
 }
 
-/** Sends the changes from the requested version on, until the client leaves or the time is up. @throws ApiError */
+/** Sends the changes since the requested version, until the client disconnects or the time is up. @throws ApiError */
 export function watch(
   store: ObjectStore,
   type: ResourceType,
@@ -99,7 +99,7 @@ export function watch(
   const missed = changesToSend(store, type, requested)
 
   response.writeHead(200, { 'content-type': 'application/json' })
-  // The client knows from the head that its watch has begun.
+  // The headers tell the client that its watch has started.
   response.flushHeaders()
   if (missed === 'expired') {
     const error = expired(`too old resource version: ${requested} (${store.version})`)
@@ -133,7 +133,7 @@ export function watch(
   for (const change of missed) send(change)
 }
 
-/** Without a version a watch begins with everything that is there. */
+/** A watch without a version starts with all existing objects. */
 function changesToSend(store: ObjectStore, type: ResourceType, requested: string): Change[] | 'expired' {
   if (requested === '' || requested === '0') {
     return store.list(type).map((object) => ({ type: 'ADDED', version: store.version, object, previous: undefined }))
@@ -144,7 +144,7 @@ function changesToSend(store: ObjectStore, type: ResourceType, requested: string
   return store.changesSince(type, Number(requested)) ?? 'expired'
 }
 
-/** For a watcher whose selector an object begins or ceases to match, that is its creation or deletion. */
+/** An object that starts or stops matching a watcher's selector is reported to it as created or deleted. */
 function eventOf(change: Change, matches: Matches): { type: string; object: Obj } | undefined {
   const { type, object, previous } = change
   const did = previous !== undefined && matches(previous)

@@ -1,4 +1,4 @@
-/** Logs of pods: real ones of the container that is a process here, and a note in all others. */
+/** Logs of pods: the real log of the container that is a process here, and a note for all others. */
 import type { ServerResponse } from 'node:http'
 import { listAt, type Obj, textAt } from '../objects.ts'
 import { badRequest } from './api-error.ts'
@@ -14,14 +14,14 @@ export interface LogOptions {
 
 export interface LogSoFar {
   lines: string[]
-  /** Where to follow it from. */
+  /** The offset to follow it from. */
   bytes: number
 }
 
 export interface LogSource {
   /** Undefined if there is no such run of the container. */
   read(pod: Obj, container: string, isPrevious: boolean): Promise<LogSoFar | undefined>
-  /** Calls back with each line behind `from`. @returns how to stop that */
+  /** Calls `onLine` with each line after the offset `from`. @returns a function that stops it */
   follow(pod: Obj, container: string, from: number, onLine: (line: string) => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** Answers a request: who is it, may they, and then what the resource or document says. */
+/** Handles a request: authenticates and authorizes the user, then serves the resource or document. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Attempt, isAllowed } from '../access/rights.ts'
 import type { Tokens, User } from '../access/tokens.ts'
@@ -48,7 +48,7 @@ export async function handleRequest(
     await answer({ platform, user, request, response, path: url.pathname, query: url.searchParams })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // A body that is still on its way isn't waited for.
+    // Don't wait for a body that is still being sent.
     if (!request.complete) response.setHeader('connection', 'close')
     send(response, error.status, error.toStatus())
   }
@@ -152,7 +152,7 @@ function methodNotAllowed(): ApiError {
 function authorize({ registry }: Platform, user: User, target: Target & { verb: string }): void {
   const { type, namespace, name, subresource, verb } = target
   const resource = subresource === undefined ? type.plural : `${type.plural}/${subresource}`
-  // The name of a namespace is also the namespace that it is in.
+  // A namespace counts as an object within itself.
   const scope = namespace ?? (type.plural === 'namespaces' ? name : undefined)
   const attempt: Attempt = { verb, group: type.group, resource, namespace: scope, name }
   if (isAllowed(registry.store, user, attempt)) return

@@ -1,4 +1,4 @@
-/** What the path of a request names. */
+/** The resource or object that the path of a request names. */
 import { DEFINITIONS, type ResourceType } from '../resources.ts'
 
 export interface Target {
@@ -8,7 +8,7 @@ export interface Target {
   subresource: string | undefined
 }
 
-/** Reads `/api/v1/namespaces/{ns}/pods/{name}/log` and the like; undefined if it names nothing that exists. */
+/** Reads `/api/v1/namespaces/{ns}/pods/{name}/log` and similar paths; undefined if there is no such resource. */
 export function readTarget(types: readonly ResourceType[], path: string): Target | undefined {
   const segments = path.split('/').slice(1)
   const isCore = segments[0] === 'api'

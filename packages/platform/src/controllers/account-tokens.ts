@@ -1,4 +1,4 @@
-/** Fills in the secrets that ask for a token of a service account. */
+/** Fills in the secrets that request a token of a service account. */
 import type { Tokens } from '../access/tokens.ts'
 import { type Obj, recordAt, textAt } from '../objects.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -7,7 +7,7 @@ import { SECRETS, SERVICE_ACCOUNTS } from '../resources.ts'
 const TYPE = 'kubernetes.io/service-account-token'
 const ACCOUNT = 'kubernetes.io/service-account.name'
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 export function fillTokenSecrets(
   registry: Registry,
   tokens: Tokens,

@@ -1,4 +1,4 @@
-/** The side of the nodes in formatting drives. The drives are simulated: nothing is written to a disk. */
+/** What nodes do to format drives. The drives are simulated: nothing is written to a disk. */
 import { randomUUID } from 'node:crypto'
 import { isRecord, type Json, listAt, type Obj, recordAt, textAt } from '../objects.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -13,7 +13,7 @@ import { device, FAULTY_DEVICE, simulated } from '../seed.ts'
 
 const NODE = 'directpv.min.io/node'
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 export function keepDrives(registry: Registry, generation: Generation): () => void {
   const { store } = registry
   const stops: (() => void)[] = []
@@ -29,7 +29,7 @@ export function keepDrives(registry: Registry, generation: Generation): () => vo
     for (const stop of stops) stop()
   }
 
-  /** The node looks at its devices, which haven't changed. */
+  /** The node scans its devices, which haven't changed. */
   function refresh(node: Obj): void {
     if (recordAt(node, 'spec').refresh !== true) return
     const current = store.get(DIRECTPV_NODES, undefined, node.metadata.name)

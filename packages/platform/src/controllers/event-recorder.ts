@@ -2,7 +2,7 @@ import { type Obj, timestamp } from '../objects.ts'
 import { type Registry, randomSuffix } from '../registry/registry.ts'
 import { EVENTS, NAMESPACES } from '../resources.ts'
 
-/** Records what happened to an object, where its users look for it. */
+/** Records what happened to an object, in its namespace. */
 export function recordEvent(
   registry: Registry,
   object: Obj,

@@ -1,4 +1,4 @@
-/** Deletes what belongs to deleted objects, and ends the deletions that wait for it. */
+/** Deletes the dependents of deleted objects, and completes the deletions that wait for them. */
 import type { Obj } from '../objects.ts'
 import { FOREGROUND, ORPHAN, type Registry } from '../registry/registry.ts'
 import { keyOf, type ResourceType } from '../resources.ts'
@@ -9,7 +9,7 @@ interface Known {
   object: Obj
 }
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 export function collectGarbage(registry: Registry, types: readonly ResourceType[]): () => void {
   const { store } = registry
   const byUid = new Map<string, Known>()
@@ -30,7 +30,7 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
     })
   }
 
-  /** Owners that a client made up don't exist either. */
+  /** Owners that a client invented don't exist either. */
   function removeIfUnowned({ type, object }: Known): void {
     const { namespace, name, uid, ownerReferences = [], deletionTimestamp } = object.metadata
     const isOwned = ownerReferences.length === 0 || ownerReferences.some((owner) => byUid.has(owner.uid))
@@ -75,7 +75,7 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
     if (change !== 'DELETED') {
       learn(type, object)
       const current = () => byUid.get(uid)
-      // After whoever made the change has finished.
+      // After the caller that made the change has finished.
       queueMicrotask(() => {
         const known = current()
         if (known === undefined) return

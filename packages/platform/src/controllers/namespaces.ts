@@ -1,10 +1,10 @@
-/** Gives each namespace its account, and empties the deleted ones. */
+/** Creates the default service account of each namespace, and empties namespaces that are being deleted. */
 import { timestamp } from '../objects.ts'
 import type { Registry } from '../registry/registry.ts'
 import { NAMESPACES, type ResourceType, SERVICE_ACCOUNTS } from '../resources.ts'
 import { Queue } from './queue.ts'
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 export function keepNamespaces(
   registry: Registry,
   types: readonly ResourceType[],
@@ -45,7 +45,7 @@ export function keepNamespaces(
   }
 }
 
-/** Events are kept for an hour, as in Kubernetes. @returns how to stop it */
+/** Events are kept for an hour, as in Kubernetes. @returns a function that stops it */
 export function expireEvents(registry: Registry, events: ResourceType): () => void {
   const timer = setInterval(() => {
     const oldest = timestamp(Date.now() - 3_600_000)

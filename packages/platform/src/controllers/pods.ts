@@ -1,4 +1,4 @@
-/** The side of the nodes in deleting pods, and in protecting the claims that pods mount. */
+/** What nodes do to delete pods, and to protect the claims that pods mount. */
 import { listAt, type Obj, textAt } from '../objects.ts'
 import { CLAIM_PROTECTION } from '../registry/hooks.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -7,11 +7,11 @@ import { Queue } from './queue.ts'
 
 /** What runs in pods. */
 export interface PodRunner {
-  /** Ends what runs in a pod; resolves when it has ended. */
+  /** Stops the process of a pod; resolves when it has ended. */
   stopPod(pod: Obj): Promise<void>
 }
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 export function keepPods(
   registry: Registry,
   runner: PodRunner,

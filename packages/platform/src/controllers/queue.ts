@@ -1,7 +1,7 @@
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
 
-/** Work by name: each piece runs alone, again if it was asked for meanwhile, and later if it failed, ever later if that goes on. */
+/** A work queue by name: one run at a time for each name, another one if it was added during the run, and retries with backoff. */
 export class Queue {
   readonly #work: (name: string) => Promise<void>
   readonly #onError: (name: string, error: unknown) => void
@@ -46,7 +46,7 @@ export class Queue {
   }
 
   async #run(name: string): Promise<void> {
-    // Whoever asked finishes first: an object is complete before its controller looks at it.
+    // The caller finishes first: an object is complete before its controller reads it.
     await Promise.resolve()
     while (this.#pending.delete(name) && !this.#isClosed) {
       try {

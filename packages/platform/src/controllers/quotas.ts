@@ -1,10 +1,10 @@
-/** Counts what the claims of a namespace use of its quotas. */
+/** Counts how much of its quotas the claims of a namespace use. */
 import { recordAt } from '../objects.ts'
 import { claimUsage } from '../registry/hooks.ts'
 import type { Registry } from '../registry/registry.ts'
 import { CLAIMS, RESOURCE_QUOTAS } from '../resources.ts'
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 export function countQuotas(registry: Registry): () => void {
   const { store } = registry
 

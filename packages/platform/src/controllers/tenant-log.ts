@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { LogSoFar } from '../api/pod-logs.ts'
 
-/** How often a followed log is looked at. */
+/** How often a followed log is polled. */
 const LOOK_EVERY_MS = 300
-/** The end of a longer log is enough. */
+/** Only the end of a longer log is read. */
 const MAX_LOG_BYTES = 4 << 20
 
 /** Lines of a log file; undefined if there is none. */
@@ -19,7 +19,7 @@ export async function readLogFile(path: string): Promise<LogSoFar | undefined> {
   }
 }
 
-/** Calls back with each line that is added behind a position. @returns how to stop that */
+/** Calls `onLine` with each line after the offset `from`. @returns a function that stops it */
 export function followLogFile(path: string, from: number, onLine: (line: string) => void): () => void {
   let offset = from
   let rest = ''
@@ -32,7 +32,7 @@ export function followLogFile(path: string, from: number, onLine: (line: string)
         throw error
       },
     )
-    // The process was started again, with a new log.
+    // The process was restarted, with a new log.
     if (size < offset) offset = 0
     if (size === offset) return
     for await (const chunk of createReadStream(path, { start: offset, end: size - 1 })) {
@@ -46,7 +46,7 @@ export function followLogFile(path: string, from: number, onLine: (line: string)
     if (isBusy) return
     isBusy = true
     look()
-      // A log that can't be read is quiet; the next look may succeed.
+      // A log that can't be read sends nothing; the next attempt may succeed.
       .catch(() => undefined)
       .finally(() => {
         isBusy = false

@@ -20,7 +20,7 @@ export function poolsOf(tenant: Obj): Pool[] {
   }))
 }
 
-/** The one pod of a tenant that is a process here. */
+/** The only pod of a tenant that is a process here. */
 export function realPodName(tenant: Obj): string {
   return `${tenant.metadata.name}-${poolsOf(tenant)[0]?.name}-0`
 }
@@ -110,7 +110,7 @@ function servicesOf(tenant: Obj, owner: Json): Json[] {
   ]
 }
 
-/** Drives of the tenant, and what they would hold with the parity that MinIO chooses. */
+/** The drives of the tenant, and their capacity with the parity that MinIO chooses. */
 export function capacityOf(tenant: Obj): { drives: number; parity: number; raw: number; usable: number } {
   let [drives, raw] = [0, 0]
   for (const { servers, volumesPerServer, template } of poolsOf(tenant)) {

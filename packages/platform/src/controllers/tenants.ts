@@ -1,7 +1,7 @@
 /**
  * What an operator does for tenants. Each tenant is one real process, the first pod of its first pool; its other pods, its
- * services, claims and drives are recorded and marked as simulated. The first few tenants start at once, any other when its
- * address is asked for.
+ * services, claims and drives are recorded and marked as simulated. The first few tenants start immediately, any other when its
+ * address is requested.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -19,17 +19,17 @@ import { capacityOf, objectsOf, poolsOf, readConfigEnv, realPodName } from './te
 export interface TenantStart {
   namespace: string
   name: string
-  /** Its data. What it writes to the file `engine.log` in it is the log of its pod. */
+  /** Its data folder. The file `engine.log` in it is the log of its pod. */
   folder: string
   rootUser: string
   rootPassword: string
-  /** To be created, with all rights. */
+  /** Users to create, with all permissions. */
   users: { accessKey: string; secretKey: string }[]
 }
 
 export interface TenantProcess {
   url: URL
-  /** Resolves when it has ended, with a description of how. */
+  /** Resolves with a description when the process has ended. */
   ended: Promise<string>
   /** @throws Error if it isn't healthy */
   inspect(): Promise<{ usedBytes: number }>
@@ -42,16 +42,16 @@ interface Running {
   process: TenantProcess
   podUid: string
   startedAt: string
-  /** Changes of these restart it. */
+  /** A change of these settings restarts the process. */
   cause: string
   usedBytes: number
   isHealthy: boolean
 }
 
-/** Tenants that start with the platform or when they are created; more would be slow on one machine. */
+/** Number of tenants that start with the platform or when they are created. More would be slow on one machine. */
 const STARTED_AT_ONCE = 6
 const INSPECT_EVERY_MS = 3_000
-/** A process that ends sooner than this after its start is started again later and later. */
+/** A process that ends sooner than this after its start is restarted with backoff. */
 const QUICK_MS = 10_000
 const FIRST_RESTART_MS = 250
 const LONGEST_RESTART_MS = 60_000
@@ -73,7 +73,7 @@ export class TenantController implements LogSource, PodRunner {
   readonly #inspectEveryMs: number
   readonly #queue: Queue
   readonly #running = new Map<string, Running>()
-  /** Asked for, so they run from now on. */
+  /** The tenants that should run. */
   readonly #wanted = new Set<string>()
   readonly #restarts = new Map<string, number>()
   readonly #stops: (() => void)[] = []
@@ -148,7 +148,7 @@ export class TenantController implements LogSource, PodRunner {
       return await readLogFile(join(folder, isPrevious ? PREVIOUS_LOG_FILE : LOG_FILE))
     }
     if (isPrevious) return undefined
-    const note = 'This container is simulated: of each tenant only the container minio of the first pod runs.'
+    const note = 'This container is simulated. Only the container minio in the first pod of a tenant runs.'
     return { lines: [note], bytes: 0 }
   }
 
@@ -185,7 +185,7 @@ export class TenantController implements LogSource, PodRunner {
     this.#showRunning(key)
   }
 
-  /** Why the tenant can't run, in the words of the operator. */
+  /** Why the tenant can't run, as the operator words it. */
   #problemOf(tenant: Obj): string | undefined {
     const { namespace, creationTimestamp, name } = tenant.metadata
     const others = this.#registry.store.list(TENANTS, namespace).filter((other) => other.metadata.name !== name)
@@ -245,7 +245,7 @@ export class TenantController implements LogSource, PodRunner {
     this.#registry.set(CLAIMS, { ...claim, spec, status: { phase: 'Bound', capacity, accessModes: ['ReadWriteOnce'] } })
   }
 
-  /** A simulated pod runs at once; the real one when its process does. */
+  /** A simulated pod counts as running immediately, the real one once its process runs. */
   #admitPod(pod: Obj): void {
     const node = textAt(pod, 'spec', 'nodeName')
     const { namespace, name } = pod.metadata
@@ -324,11 +324,11 @@ export class TenantController implements LogSource, PodRunner {
     recordEvent(this.#registry, pod, 'Normal', 'Started', 'Started the storage engine of this tenant')
     void process.ended.then((how) => {
       if (this.#running.get(key) !== running) return
-      // Nobody stopped it.
+      // It ended without being stopped.
       this.#running.delete(key)
       const restarts = this.#restarts.get(key) ?? 0
       this.#restarts.set(key, restarts + 1)
-      recordEvent(this.#registry, pod, 'Warning', 'BackOff', `The storage engine ended: ${how}. It is started again.`)
+      recordEvent(this.#registry, pod, 'Warning', 'BackOff', `The storage engine ended: ${how}. It will be restarted.`)
       const isQuick = Date.now() - Date.parse(running.startedAt) < QUICK_MS
       this.#queue.add(key, isQuick ? Math.min(FIRST_RESTART_MS * 2 ** restarts, LONGEST_RESTART_MS) : 0)
     })
@@ -356,7 +356,7 @@ export class TenantController implements LogSource, PodRunner {
       running.usedBytes = usedBytes
       running.isHealthy = true
     } catch {
-      // A process that was stopped meanwhile is not unhealthy.
+      // A process that was stopped during the inspection isn't unhealthy.
       running.isHealthy = this.#running.get(key) !== running
     }
   }
@@ -405,7 +405,7 @@ export class TenantController implements LogSource, PodRunner {
     if (current?.metadata.uid === metadata.uid) this.#registry.set(TENANTS, { ...current, status })
   }
 
-  /** The data of a tenant is gone with the last of its claims. */
+  /** The data of a tenant is deleted with the last of its claims. */
   #removeData(namespace: string, tenant: string): void {
     const isLeft = this.#registry.store
       .list(CLAIMS, namespace)

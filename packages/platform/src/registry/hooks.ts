@@ -1,4 +1,4 @@
-/** What Kubernetes does in addition for some resources when they are written. */
+/** What Kubernetes does for specific resources when they are written. */
 import { type Cause, forbidden, invalid } from '../api/api-error.ts'
 import { isRecord, type Obj, recordAt, textAt } from '../objects.ts'
 import { CLAIMS, keyOf, NAMESPACES, PODS, RESOURCE_QUOTAS, type ResourceType, SECRETS, SERVICES } from '../resources.ts'
@@ -55,7 +55,7 @@ const HOOKS: Record<string, Hooks> = {
   [keyOf(RESOURCE_QUOTAS)]: { beforeCreate: (quota) => ({ ...quota, status: {} }) },
 }
 
-/** A claim stays while a pod mounts it. */
+/** A claim isn't removed while a pod mounts it. */
 export const CLAIM_PROTECTION = 'kubernetes.io/pvc-protection'
 
 export function hooksOf(type: ResourceType): Hooks {

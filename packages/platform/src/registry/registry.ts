@@ -1,4 +1,4 @@
-/** Reading and changing objects by Kubernetes' rules: names, versions, checks, defaults, deletion in steps. */
+/** Reads and changes objects by the rules of Kubernetes: names, versions, validation, defaults, deletion in steps. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -20,10 +20,10 @@ import { type Hooks, hooksOf } from './hooks.ts'
 import { mergePatch } from './merge-patch.ts'
 
 export interface WriteOptions {
-  /** Refuses unknown fields, instead of warning about them. */
+  /** Rejects unknown fields instead of warning about them. */
   isStrict?: boolean
   isDryRun?: boolean
-  /** Only the status changes, or everything else. */
+  /** Whether only the status is written; otherwise everything else is. */
   isStatus?: boolean
 }
 
@@ -132,7 +132,7 @@ export class Registry {
     return { object: this.#update(type, current, value, version, options), warnings }
   }
 
-  /** Removes an object, or begins to: one with finalizers, and a pod until its grace is over, stays for a while. */
+  /** Removes an object, or starts its deletion if it has finalizers or is a pod with a grace period. */
   remove(
     type: ResourceType,
     namespace: string | undefined,
@@ -171,7 +171,7 @@ export class Registry {
     return this.store.put(type, { ...current, ...status, metadata })
   }
 
-  /** Changes an object as this platform's controllers do: without checks, and only if something is different. */
+  /** Changes an object on behalf of a controller: without validation, and only if something is different. */
   set(type: ResourceType, object: Obj): Obj {
     const current = this.store.get(type, object.metadata.namespace, object.metadata.name)
     if (current === undefined) throw notFound(type, object.metadata.name)
@@ -236,7 +236,7 @@ export class Registry {
   #graceOf(type: ResourceType, pod: Obj, given: number | undefined): number {
     if (type !== PODS) return 0
     const own = recordAt(pod, 'spec').terminationGracePeriodSeconds
-    // Without a node nothing has to end first.
+    // A pod without a node has no process that must end first.
     if (textAt(pod, 'spec', 'nodeName') === undefined) return 0
     return given ?? (typeof own === 'number' ? own : POD_GRACE_SECONDS)
   }
@@ -282,12 +282,12 @@ export class Registry {
   }
 }
 
-/** Custom objects and those with a specification count its changes. */
+/** Whether the objects have a generation, which counts the changes of their specification. */
 function isCounted(type: ResourceType): boolean {
   return type.isCustom || keyOf(type) === 'pods.'
 }
 
-/** What a generation counts: everything but the metadata, and the status if that has a path of its own. */
+/** What a generation covers: everything except the metadata, and except the status if it has its own path. */
 function bodyOf({ hasStatus }: ResourceType, { metadata: _metadata, status, ...rest }: Obj): Json {
   return hasStatus ? rest : { ...rest, status }
 }
@@ -303,7 +303,7 @@ function nameOf(metadata: Json): string {
   return ''
 }
 
-/** As Kubernetes makes them: without vowels and digits that look like letters. */
+/** Like those of Kubernetes: without vowels, and without digits that look like letters. */
 export function randomSuffix(): string {
   const letters = 'bcdfghjklmnpqrstvwxz2456789'
   return [...randomBytes(5)].map((byte) => letters[byte % letters.length]).join('')
@@ -320,7 +320,7 @@ function readMeta(given: Json): Partial<Meta> {
   }
 }
 
-/** As in Kubernetes, whether a change is allowed is only looked at once the values are valid. */
+/** As in Kubernetes, whether a change is allowed is checked only if the values are valid. */
 function checkBody(type: ResourceType, body: Json, previous: Obj | undefined): Cause[] {
   const causes = check(type.shape, body, '')
   if (causes.length === 0) return previous === undefined ? [] : checkChange(type.shape, body, previous, '')
@@ -341,7 +341,7 @@ function checkName(type: ResourceType, name: string): Cause[] {
     return [{ reason: 'FieldValueRequired', message: 'Required value: name or generateName is required', field }]
   }
   const isLabel = ['namespaces.', 'services.'].includes(keyOf(type))
-  // Names of roles can be any that fits in a path.
+  // Roles can have any name that is valid in a path.
   if (type.group === 'rbac.authorization.k8s.io' && !/[/%]/.test(name) && name !== '.' && name !== '..') return []
   const pattern = isLabel ? DNS_LABEL : DNS_NAME
   if (pattern.test(name) && name.length <= (isLabel ? 63 : 253)) return []

@@ -1,6 +1,6 @@
 /**
- * Kubernetes' own resources, as far as the console uses them. Their specifications are long and not what this platform is
- * for: below the fields that matter everything is kept.
+ * Built-in resources of Kubernetes, to the extent that the console uses them. Their full schemas aren't the purpose of this platform:
+ * everything below the fields that matter is kept unchecked.
  */
 import { fields, flag, free, integer, list, quantities, type Shape, text, texts } from './schema.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Shapes of objects: what is known is checked, what is unknown is dropped, as a structural schema of Kubernetes does.
+ * Shapes of objects, like structural schemas of Kubernetes: known fields are validated, unknown fields are dropped.
  * `free` keeps everything below it.
  */
 import { type Cause, quoted } from '../api/api-error.ts'
@@ -36,7 +36,7 @@ export function list(items: Shape, options: { minItems?: number; keyedBy?: strin
   return { kind: 'list', items, ...options }
 }
 
-/** Names of required fields end in `!`, those of fields that never change in `=`. */
+/** Names of required fields end in `!`, those of immutable fields in `=`. */
 export function fields(shapes: Record<string, Shape>): Shape {
   const entries = Object.entries(shapes).map(([name, shape]) => ({ name, bare: name.replace(/[!=]+$/, ''), shape }))
   return {
@@ -80,7 +80,7 @@ const TYPE_NAMES = {
   fields: 'object',
 } as const
 
-/** What is wrong with a value. */
+/** Validates a value. */
 export function check(shape: Shape, value: unknown, field: string): Cause[] {
   if (shape.kind === 'free') return []
   if (shape.kind === 'quantity') return isQuantity(value) ? [] : [badQuantity(field, value)]
@@ -159,11 +159,11 @@ function checkFields(shape: Shape & { kind: 'fields' }, value: Json, field: stri
   return [...missing, ...wrong]
 }
 
-/** Changes of fields that never change. The value is known to have its shape. */
+/** Finds changes of immutable fields. The value must be valid. */
 export function checkChange(shape: Shape, value: unknown, previous: unknown, field: string): Cause[] {
   if (shape.kind === 'list' && Array.isArray(value) && Array.isArray(previous)) {
     const { items, keyedBy } = shape
-    // Without a key nobody knows which item was which.
+    // Without a key, items can't be matched with earlier ones.
     if (keyedBy === undefined) return []
     return value.flatMap((each, index) => {
       const before = previous.find((other) => keyIn(other, keyedBy) === keyIn(each, keyedBy))
@@ -179,7 +179,7 @@ export function checkChange(shape: Shape, value: unknown, previous: unknown, fie
   })
 }
 
-/** Whether some field of it never changes. */
+/** Whether the shape has immutable fields. */
 export function hasRules(shape: Shape): boolean {
   if (shape.kind === 'list') return hasRules(shape.items)
   return shape.kind === 'fields' && (shape.immutable.length > 0 || Object.values(shape.fields).some(hasRules))

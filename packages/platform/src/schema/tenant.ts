@@ -1,4 +1,4 @@
-/** What a tenant can have, in the words of the facts that the console relies on: the current operator's, and that of 2021. */
+/** The fields of tenants that the console relies on: those of the current operator, and those of the operator of 2021. */
 import { atLeast, fields, flag, free, integer, list, quantities, type Shape, text, texts } from './schema.ts'
 
 const localSecret = fields({ name: text })
@@ -25,7 +25,7 @@ const claimTemplate = fields({
 function pool(named: boolean): Shape {
   return fields({
     [named ? 'name!' : 'name']: text,
-    // Only where pools are known by name can the API server compare each with what it was.
+    // The API server can compare a pool with its earlier state only if pools are identified by name.
     [named ? 'servers!=' : 'servers!']: atLeast(1),
     [named ? 'volumesPerServer!=' : 'volumesPerServer!']: atLeast(1),
     'volumeClaimTemplate!': claimTemplate,

@@ -1,6 +1,6 @@
 /**
- * All objects in memory, each change numbered, and a copy on disk. A change is visible to readers and watchers at once, and on
- * disk a moment later: whoever needs more waits for `flushed`.
+ * All objects in memory, each change numbered, with a copy on disk. A change is visible to readers and watchers immediately, and on
+ * disk a moment later. Callers that need durability wait for `flushed`.
  */
 import { open, type RootDatabase } from 'lmdb'
 import type { Obj } from '../objects.ts'
@@ -14,14 +14,14 @@ export interface Change {
   previous: Obj | undefined
 }
 
-/** Changes that a watch can resume over, for each resource. */
+/** Number of changes that are kept for each resource, so that watches can resume. */
 const HISTORY = 5_000
 
 interface Table {
   /** By namespace, empty for cluster-wide ones, and name. */
   objects: Map<string, Map<string, Obj>>
   history: Change[]
-  /** Version of the last change that the history no longer has. */
+  /** Version of the last change that is no longer in the history. */
   forgotten: number
   listeners: Set<(change: Change) => void>
 }
@@ -43,7 +43,7 @@ export class ObjectStore {
       const [type = '', namespace = '', name = ''] = key.split('/')
       this.#inNamespace(type, namespace).set(name, value as Obj)
     }
-    // Watches of the time before can't be resumed.
+    // Watches from before the start can't be resumed.
     for (const table of this.#tables.values()) table.forgotten = this.#version
   }
 
@@ -88,14 +88,14 @@ export class ObjectStore {
     this.#announce(type, { type: 'DELETED', object: this.#numbered(previous), previous })
   }
 
-  /** The changes after a version; undefined if some are forgotten. */
+  /** The changes after a version; undefined if some were discarded. */
   changesSince(type: ResourceType, version: number): Change[] | undefined {
     const { history, forgotten } = this.#table(keyOf(type))
     if (version < forgotten) return undefined
     return history.filter((change) => change.version > version)
   }
 
-  /** Calls back for each change from now on. @returns how to stop that */
+  /** Calls the listener for each change from now on. @returns a function that stops it */
   subscribe(type: ResourceType, listener: (change: Change) => void): () => void {
     const { listeners } = this.#table(keyOf(type))
     listeners.add(listener)
@@ -108,7 +108,7 @@ export class ObjectStore {
     return () => this.#anyListeners.delete(listener)
   }
 
-  /** Forgets the changes so far, as a real server does after some minutes: watches of the past expire. */
+  /** Discards the changes so far, as a real server does after some minutes: watches from earlier versions expire. */
   compact(): void {
     for (const table of this.#tables.values()) {
       table.history = []
@@ -164,7 +164,7 @@ function diskKey(type: ResourceType, object: Obj): string {
   return `${keyOf(type)}/${placeOf(object)}`
 }
 
-/** Where an object is among those of its resource, and its place in lists. */
+/** Identifies an object among those of its resource, and determines its order in lists. */
 export function placeOf({ metadata }: Obj): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`
 }

@@ -44,7 +44,7 @@ function splitOutsideParentheses(text: string): string[] {
     .filter((each) => each !== '')
 }
 
-/** `involvedObject.uid=…,type!=Normal`. @throws ApiError for a field that the resource has no index of */
+/** `involvedObject.uid=…,type!=Normal`. @throws ApiError for a field that the resource can't be selected by */
 export function readFieldSelector(text: string, { selectable }: ResourceType): Matches {
   const tests = text
     .split(',')

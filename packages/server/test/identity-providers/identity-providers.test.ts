@@ -108,7 +108,7 @@ describe.skipIf(missing !== undefined)('LDAP', () => {
     expect(wrong.json).toMatchObject({
       works: false,
       problem: expect.stringContaining('Invalid Credentials'),
-      suggestion: 'Check the name and the password of the account that searches, and that it may sign in.',
+      suggestion: 'Check the name and the password of the account that searches, and that it is allowed to sign in.',
     })
   })
 
