@@ -13,7 +13,7 @@ test(
     await page.getByRole('button', { name: 'Start Diagnostic' }).click()
     await expect(page.getByText('Diagnostic file is ready to be downloaded.')).toBeVisible()
     await page.getByText('Servers and drives').click()
-    const preview = page.getByRole('region', { name: 'What the file holds' })
+    const preview = page.getByRole('region', { name: 'File contents' })
     const { host } = new URL(storage.url)
     await expect(preview).toContainText(host)
     await page.getByRole('switch', { name: 'Remove host names and addresses' }).click()

@@ -9,7 +9,7 @@ import { text } from '../src/text.ts'
 test('a server with one drive has no menu item for heal, and the address explains why', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/heal')
-  await expect(page.getByText('This storage server doesn’t heal')).toBeVisible()
+  await expect(page.getByText('This storage server doesn’t support healing')).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Trace' })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Heal' })).toHaveCount(0)
   await expectAccessible(page)

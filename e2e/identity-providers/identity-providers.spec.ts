@@ -51,7 +51,7 @@ test(
     await expect(dialog.getByRole('status').filter({ hasText: 'Check the name and the password' })).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Password of the lookup account' }).fill(DIRECTORY_SECRET)
     await dialog.getByRole('button', { name: 'Test bind and search' }).click()
-    await expect(dialog.getByText('It works.')).toBeVisible()
+    await expect(dialog.getByText('The test succeeded.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('The instance needs to be restarted')).toBeVisible()

@@ -15,7 +15,7 @@ test('the audit log is set up, searched with wildcards, sorted by time, opened a
   await page.getByRole('button', { name: 'Audit log setup' }).click()
   const setup = page.getByRole('dialog')
   await setup.getByRole('button', { name: 'Send audit log to this console' }).click()
-  await expect(setup.getByText('Entries arrive.')).toBeVisible()
+  await expect(setup.getByText('Entries are arriving.')).toBeVisible()
   await expectAccessible(page)
   await setup.getByRole('button', { name: 'Close', exact: true }).first().click()
 

@@ -105,7 +105,9 @@ test('a restart from which the server doesn’t come back is reported, and who m
   await expect(restarting).toBeVisible()
   await expect(async () => {
     await page.clock.runFor(10_000)
-    await expect(page.getByText(/The storage server didn’t come back within 60 seconds\. Check its log/)).toBeVisible({
+    await expect(
+      page.getByText(/The storage server didn’t respond again within 60 seconds\. Check its log/),
+    ).toBeVisible({
       timeout: 500,
     })
   }).toPass()

@@ -94,12 +94,12 @@ test('a tenant is created through all steps, edited, expanded and deleted', asyn
   const place = { namespace: 'team-a', name: 'photos' }
   await cluster.admin.patch(TENANTS, place, { metadata: { labels: { changed: 'elsewhere' } } })
   await yaml.getByRole('button', { name: 'Save' }).click()
-  await expect(yaml.getByText('Somebody else saved this while you were editing')).toBeVisible()
+  await expect(yaml.getByText('Someone else changed this while you were editing')).toBeVisible()
   await yaml.getByRole('button', { name: 'Load the current version' }).click()
   await expect(yaml.getByText('changed: elsewhere')).toBeVisible()
   await yaml.getByRole('button', { name: 'Cancel' }).click()
 
-  const tabs = page.getByRole('navigation', { name: 'Parts of the tenant' })
+  const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
   await tabs.getByRole('link', { name: 'Pools' }).click()
   await page.getByRole('button', { name: 'Expand Tenant' }).click()
   await page.getByRole('dialog', { name: 'Add Pool' }).getByRole('button', { name: 'Save' }).click()
@@ -114,7 +114,7 @@ test('a tenant is created through all steps, edited, expanded and deleted', asyn
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const removal = page.getByRole('dialog', { name: 'Delete Tenant' })
-  await expect(removal.getByText('Its 8 volumes stay in namespace team-a with all data:')).toBeVisible()
+  await expect(removal.getByText('Its 8 volumes are kept in namespace team-a with all data:')).toBeVisible()
   await removal.getByLabel('Tenant Name').fill('photo-')
   await expect(removal.getByText('Tenant name is incorrect')).toBeVisible()
   await removal.getByLabel('Tenant Name').fill('photos')

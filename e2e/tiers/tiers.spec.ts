@@ -134,7 +134,7 @@ if (targetKind() === 'minio') {
       await expect(rowOf(page, 'COLD').getByRole('button', { name: action })).toHaveAccessibleDescription(denied)
     }
     await expect(page.getByText('Configurations', { exact: true })).toHaveAccessibleDescription(
-      'You don’t have the permissions for this tab (admin:ConfigUpdate on this server).',
+      'You don’t have permission to view this tab (admin:ConfigUpdate on this server).',
     )
 
     await signIn()

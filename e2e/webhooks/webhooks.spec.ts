@@ -11,7 +11,7 @@ test(
     const { url } = await ownConsole({ env: { COOPERAGE_OUTBOUND_LOOPBACK: 'on' } })
     await signIn({ at: url })
     await page.goto(`${url}/settings?section=audit_webhook`)
-    await page.getByRole('link', { name: 'Show their state' }).click()
+    await page.getByRole('link', { name: 'View their status' }).click()
     await expect(page).toHaveURL(`${url}/webhook/audit`)
     await expect(page.getByText('No webhooks')).toBeVisible()
     await page.getByRole('button', { name: 'Add Webhook Configuration' }).click()

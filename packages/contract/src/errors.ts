@@ -8,7 +8,7 @@ interface ErrorEntry {
 }
 
 /**
- * Every error the console's API can answer. A code is never reused for something else. 401 stands for a refused sign-in
+ * Every error that the console's API can return. A code is never reused for something else. 401 means a refused sign-in
  * and for a missing or ended session, and for nothing else, because the page signs out on it (spec core-console 8).
  */
 export const ERRORS = {
@@ -37,7 +37,7 @@ export const ERRORS = {
     message:
       'Your directory account is valid, but no policy of the storage server is attached to you or your groups. Ask an administrator to attach one.',
   },
-  // The text in the details is the one that older consoles answered.
+  // The details contain the message that older consoles returned.
   InvalidToken: {
     status: 401,
     message:
@@ -61,7 +61,7 @@ export const ERRORS = {
   NoPolicyForIdentity: {
     status: 401,
     message:
-      '{provider} confirmed your account, but grants you no policy of the storage server: {reason} Ask an administrator to assign one to you there.',
+      '{provider} confirmed your account, but doesn’t assign you a policy of the storage server: {reason} Ask an administrator to assign one there.',
   },
   TokenRejected: {
     status: 401,
@@ -116,7 +116,7 @@ export const ERRORS = {
   NoTestableSubscription: {
     status: 400,
     message:
-      'Bucket {bucket} sends this target no events when objects are created or deleted. Choose another bucket, or subscribe the target to PUT or DELETE.',
+      'Bucket {bucket} doesn’t notify this target when objects are created or deleted. Choose another bucket, or subscribe the target to PUT or DELETE.',
   },
   NoSuchTier: {
     status: 400,
@@ -175,7 +175,7 @@ export const ERRORS = {
   InvalidYaml: { status: 400, message: 'This YAML can’t be saved: {reason}' },
   NoParity: {
     status: 400,
-    message: 'This pool has no erasure code: {reason}. Change the number of servers or drives.',
+    message: 'No erasure code is possible for this pool: {reason}. Change the number of servers or drives.',
   },
   NoPodLog: { status: 400, message: 'There is no log to show: {reason}' },
   UploadIncomplete: {
@@ -233,10 +233,10 @@ export const ERRORS = {
   NoSuchTenant: { status: 404, message: 'The tenant {tenant} doesn’t exist in namespace {namespace}.' },
   NoSuchNamespace: { status: 404, message: 'The namespace {namespace} doesn’t exist. Create it first.' },
   NoSuchPod: { status: 404, message: 'The tenant {tenant} has no pod {pod}.' },
-  ClusterObjectMissing: { status: 404, message: 'The cluster doesn’t have what this needs: {reason}.' },
+  ClusterObjectMissing: { status: 404, message: 'A required object doesn’t exist in the cluster: {reason}.' },
   NoSuchWidget: { status: 404, message: 'Widget not found' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} doesn’t exist.' },
-  // The specification has pages know this sentence (core-console 8).
+  // Pages recognize this sentence of the specification (core-console 8).
   EncryptionNotSet: { status: 404, message: 'The server side encryption configuration was not found' },
   NoSuchEncryptionKey: { status: 404, message: 'The KMS of the storage server has no key named {key}.' },
   NoSuchSubscription: { status: 404, message: 'This subscription no longer exists in bucket {bucket}.' },
@@ -260,7 +260,7 @@ export const ERRORS = {
   NoSuchConfigurationChange: { status: 404, message: 'This change is no longer in the history.' },
   NoSuchLogRecord: {
     status: 404,
-    message: 'This entry is no longer in the audit log: it was too old, or the log too large.',
+    message: 'This entry is no longer in the audit log. It was removed because of its age or the size of the log.',
   },
   NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
   NoSuchHeal: { status: 404, message: 'The storage server no longer knows this heal. Start it again.' },
@@ -270,7 +270,7 @@ export const ERRORS = {
   ClusterObjectExists: { status: 409, message: 'This already exists in the cluster. Choose another name.' },
   ClusterConflict: {
     status: 409,
-    message: 'Somebody else saved this while you were editing. Load it again, then repeat your change.',
+    message: 'Someone else changed this while you were editing. Load it again, then repeat your change.',
   },
   NamespaceHasTenant: { status: 409, message: 'You can only create one tenant per namespace' },
   TierExists: { status: 409, message: 'A tier named {tier} already exists. Choose another name.' },
@@ -421,7 +421,7 @@ export const ERRORS = {
   NoAuditStore: {
     status: 501,
     message:
-      'This console keeps no audit log. Set COOPERAGE_AUDIT_STORE to sqlite or to the URL of a PostgreSQL database.',
+      'This console doesn’t store an audit log. Set COOPERAGE_AUDIT_STORE to sqlite or to the URL of a PostgreSQL database.',
   },
   StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
   ClusterError: { status: 502, message: 'The Kubernetes API server returned an error: {reason}.' },
@@ -471,7 +471,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Body of every error answer. `detailedMessage` is empty when there is nothing to add. */
+/** Body of every error response. `detailedMessage` is empty when there is nothing to add. */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -482,7 +482,7 @@ export type ErrorBody = z.infer<typeof errorBody>
 
 export type ErrorDetails = Record<string, string | number>
 
-/** An expected failure with a stable code. Anything else that is thrown is a bug and answers 500. */
+/** An expected failure with a stable code. Anything else that is thrown is a bug and returns 500. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -490,7 +490,7 @@ export class AppError extends Error {
   readonly details: ErrorDetails
   /** A second sentence for the Details section of the error toast; never an inner address, type name or stack. */
   readonly detailedMessage: string
-  /** What the answer has beside {@link errorBody}: an object of the route's `refusal`. */
+  /** What the response has in addition to {@link errorBody}: an object of the route's `refusal`. */
   readonly refusal: object
 
   constructor(

@@ -39,16 +39,16 @@ export const getServerInfo = route({
     /** Bytes. */
     usage: z.number(),
     objects: z.number(),
-    /** Number of the object versions, the latest ones included. */
+    /** Number of object versions, including the latest ones. */
     versions: z.number(),
     deleteMarkers: z.number(),
-    /** `online`, or `initializing` while the servers find each other. */
+    /** `online`, or `initializing` while the servers connect to each other. */
     mode: z.string(),
     region: z.string(),
     servers: z.array(server),
-    /** Drives of each erasure set that can fail without loss of data; 0 for a single drive. */
+    /** Drives of each erasure set that can fail without data loss; 0 for a single drive. */
     parity: z.number(),
-    /** What objects can use of the drives that are online, in bytes: without parity. */
+    /** Space for objects on the drives that are online, in bytes, excluding parity. */
     usable: z.object({ totalBytes: z.number(), freeBytes: z.number() }),
     /** The widgets that have values; none without metrics. */
     widgets: z.array(widgetEntry),
@@ -73,7 +73,7 @@ export const getUsage = route({
     totalBytes: z.number(),
     /** The largest ones, largest first. Sizes in bytes. */
     buckets: z.array(z.object({ name: z.string(), size: z.number(), objects: z.number() })),
-    /** All others together. */
+    /** The sum of all others. */
     others: z.object({ buckets: z.number(), size: z.number(), objects: z.number() }),
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** How the page shows a widget: one value, one value with its course, lines, bars, or shares of a whole. */
+/** How the page shows a widget: one value, one value with a sparkline, a line graph, a bar chart, or a pie chart. */
 export type WidgetKind = 'singleValue' | 'singleRep' | 'linearGraph' | 'barChart' | 'pieChart'
 export type WidgetUnit = 'bytes' | 'bytesPerSecond' | 'perSecond' | 'seconds' | 'nanoseconds' | 'count' | 'number'
 export const WIDGET_TABS = ['summary', 'traffic', 'resources'] as const
@@ -10,7 +10,7 @@ export type WidgetTab = (typeof WIDGET_TABS)[number]
 /** How many columns the grid of widgets has, and how wide it gets (spec core-console 9). */
 export const WIDGET_GRID = { columns: 8, maxWidth: 1920 } as const
 
-/** What is fixed about a widget. The server has its queries, the page its drawing. */
+/** The fixed part of a widget. The server has its queries, the page draws it. */
 export interface WidgetDefinition {
   id: number
   title: string
@@ -18,7 +18,7 @@ export interface WidgetDefinition {
   type: 'stat' | 'graph' | 'gauge' | 'bargauge'
   /** `mean` averages the values; all others use the latest one. */
   calc: 'mean' | 'last' | 'lastNotNull' | ''
-  /** Names the panel in the layout that the browser keeps. */
+  /** Identifies the panel in the layout that the browser stores. */
   layoutIdentifier: string
   kind: WidgetKind
   tab: WidgetTab
@@ -104,7 +104,7 @@ export function widgetStep(start: number | undefined, end: number | undefined): 
 export const METRICS_SOURCES = ['none', 'prometheus', 'console'] as const
 export type MetricsSource = (typeof METRICS_SOURCES)[number]
 
-/** What the info call says about metrics. */
+/** The state of metrics in the info call. */
 export const metricsState = z.object({
   source: z.enum(METRICS_SOURCES),
   /** The source exists, but the visitor lacks admin:Prometheus. */

@@ -22,7 +22,7 @@ export type DiagnosticMessage = z.infer<typeof diagnosticMessage>
 export const watchDiagnostics = socket({
   id: 'diagnostics.watch',
   path: '/ws/health-info',
-  summary: 'Creates a health report of the servers, and sends which parts it has so far, and at last the report.',
+  summary: 'Creates a health report of the servers. Sends the parts that are ready so far, and the report at the end.',
   query: z.strictObject({
     /** How long it may take: a duration such as `1h` or `90s`. */
     deadline: z._default(z.string().check(z.regex(/^[1-9]\d{0,5}(s|m|h)$/)), DIAGNOSTIC_DEADLINE),

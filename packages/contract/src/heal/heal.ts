@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { socket } from '../socket.ts'
 
 /**
- * The health of an item: all its drives have it (Green), some don't (Yellow), no further drive may fail (Red), or too many are
+ * The health of an item: all drives have it (Green), some don't (Yellow), it is lost if another drive fails (Red), or too many are
  * missing to read it (Grey).
  */
 export const HEALTH_COLORS = ['Green', 'Yellow', 'Red', 'Grey'] as const
@@ -41,10 +41,10 @@ export type HealedItem = z.infer<typeof healedItem>
 
 /** The progress of a heal so far (spec object-browser-and-tools 3). */
 export const healProgress = z.object({
-  /** With it a view resumes this heal. */
+  /** Resumes this heal in another view. */
   clientToken: z.string(),
   summary: z.enum(['running', 'finished', 'stopped']),
-  /** Whether the counts begin later than the heal, because another console or an earlier process received the first ones. */
+  /** Whether the counts are incomplete, because another console or an earlier process received the first results. */
   isPartial: z.boolean(),
   /** Seconds. */
   healDuration: z.number(),
@@ -79,13 +79,13 @@ export const watchHeal = socket({
     'force-stop': isTrue,
     /** `deep` also compares all data with its checksums. */
     scan: z._default(z.enum(['normal', 'deep']), 'normal'),
-    /** The `clientToken` of a heal to resume; starts none. */
+    /** The `clientToken` of a heal to resume. With it, no new heal starts. */
     token: z._default(z.string().check(z.maxLength(256)), ''),
   }),
   message: healProgress,
 })
 
-/** A drive that the storage server rebuilds on its own. Sizes in bytes. */
+/** A drive that the storage server rebuilds automatically. Sizes in bytes. */
 export const healingDrive = z.object({
   endpoint: z.string(),
   path: z.string(),
@@ -109,7 +109,7 @@ export const getBackgroundHeal = route({
   id: 'heal.background',
   method: 'GET',
   path: '/api/v1/admin/heal',
-  summary: 'Returns the healing that the storage server does on its own, and the drives being healed.',
+  summary: 'Returns the automatic healing of the storage server, and the drives being healed.',
   response: z.object({
     /** Items that were checked since the server was started. */
     itemsScanned: z.number(),

@@ -1,6 +1,6 @@
 /**
  * Backup of IAM: policies, users, groups, service accounts and attached policies as one ZIP archive, in the format of
- * MinIO’s own export. The archive contains every secret key; no other answer of these calls contains one.
+ * MinIO’s own export. The archive contains every secret key; no other response of these calls contains one.
  */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
@@ -48,7 +48,7 @@ export const iamDifference = z.object({
 export type IamDifference = z.infer<typeof iamDifference>
 
 /**
- * What an import does to an entry. `keep`: it isn't in the backup and stays. `skip`: the import leaves it out, see
+ * What an import does to an entry. `keep`: it isn't in the backup and isn't changed. `skip`: the import leaves it out, see
  * {@link IAM_SKIP_REASONS}.
  */
 export const IAM_CHANGES = ['add', 'change', 'same', 'keep', 'skip'] as const
@@ -122,7 +122,7 @@ export const previewIamImport = route({
   form: true,
   response: z.object({
     entries: z.array(iamPlanEntry),
-    /** Identifies these changes; the import refuses to make others. */
+    /** Identifies these changes; the import rejects any others. */
     fingerprint: z.string(),
   }),
   errors: ['InvalidIamBackup', 'UploadIncomplete'],

@@ -3,7 +3,7 @@ import { route } from '../route.ts'
 
 /** Entries per page (spec object-browser-and-tools 9). */
 export const LOG_PAGE_SIZE = 100
-/** Entries that a search pages through, and that a download has at most (spec object-browser-and-tools 9). */
+/** Maximum number of entries that a search pages through and a download contains (spec object-browser-and-tools 9). */
 export const LOG_ROW_LIMIT = 1_000_000
 /** The feature of a session that may search the audit log (spec object-browser-and-tools 6). */
 export const LOG_SEARCH_FEATURE = 'log-search'
@@ -46,14 +46,14 @@ export const logRecord = z.object({
 })
 export type LogRecord = z.infer<typeof logRecord>
 
-/** What is searched for: also the query of the download. */
+/** The search criteria, also of the download. */
 const criteria = {
-  /** The one kind of entries. */
+  /** The only kind of entry. */
   q: z._default(z.literal('reqinfo'), 'reqinfo'),
   /** `field:value`, repeatable; `*` stands for any characters, `.` for one, `\` escapes. An entry has to match all. */
   fp: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(50))])),
   order: z._default(z.enum(['timeDesc', 'timeAsc']), 'timeDesc'),
-  /** ISO 8601: the first time included, and the first no longer included. */
+  /** ISO 8601: from `timeStart`, inclusive, to `timeEnd`, exclusive. */
   timeStart: z.optional(z.iso.datetime({ offset: true })),
   timeEnd: z.optional(z.iso.datetime({ offset: true })),
 }
@@ -67,7 +67,7 @@ export const searchLogs = route({
     ...criteria,
     pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), LOG_PAGE_SIZE),
     pageNo: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LOG_ROW_LIMIT)), 0),
-    /** Id of an entry: continues after it, whatever arrives meanwhile. */
+    /** Id of an entry: continues after it, even if new entries have arrived. */
     after: z.optional(z.string()),
   }),
   response: z.object({ results: z.array(logRecord) }),
@@ -104,20 +104,20 @@ export const getLogRecord = route({
     query: values,
     request_headers: values,
     response_headers: values,
-    /** The objects of a request that concerns several. */
+    /** The objects of a request on several objects. */
     objects: z.array(z.string()),
   }),
   errors: ['NoAuditStore', 'AuditStoreUnavailable', 'NoSuchLogRecord'],
 })
 export type LogRecordDetails = z.infer<typeof getLogRecord.response>
 
-/** What keeps the audit log, and whether entries arrive. */
+/** The store of the audit log, and whether entries are arriving. */
 export const getLogStore = route({
   id: 'logs.store',
   method: 'GET',
   path: '/api/v1/logs/store',
   summary:
-    'Returns how the audit log is kept: database, size, age, retention, and what arrived since the console started.',
+    'Returns how the audit log is stored: database, size, age, retention, and the entries received since the console started.',
   response: z.object({
     kind: z.enum(['sqlite', 'postgres']),
     /** ISO 8601; '' without entries. */

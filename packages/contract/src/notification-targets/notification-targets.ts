@@ -47,7 +47,7 @@ export const notificationEndpoint = z.object({
   /** Identifier of the target within its service; `_` for the unnamed one. */
   account_id: z.string(),
   status: notificationStatus,
-  /** Why it is offline, in the words of the server; '' if the server doesn't say. */
+  /** The server's reason why it is offline; '' if the server doesn't report one. */
   reason: z.string(),
   /** When this console first saw it online or offline without a break, ISO 8601; '' if the running server doesn't use it. */
   since: z.string(),
@@ -57,7 +57,7 @@ export const notificationEndpoint = z.object({
 })
 export type NotificationEndpoint = z.infer<typeof notificationEndpoint>
 
-/** What was changed since the last start is known from the server's history; deletions only to the console that made them. */
+/** Changes since the last start are read from the server's history. Only the console that made a deletion knows about it. */
 export const listNotificationEndpoints = route({
   id: 'notificationTargets.list',
   method: 'GET',

@@ -38,7 +38,7 @@ export const session = z.object({
   provider: z.string(),
   /** When the session expires, ISO 8601. */
   expiresAt: z.string(),
-  /** From when on the page renews the session, or offers to sign in again; ISO 8601. */
+  /** When the page starts to renew the session, or to offer to sign in again; ISO 8601. */
   endingAt: z.string(),
   /** Origin of the storage server behind this console, as the console reaches it. */
   storage: z.string(),

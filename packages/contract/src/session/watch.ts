@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 
 /**
- * How long before its expiry a session counts as ending: the page renews it, or offers to sign in again. A short one counts as
- * ending from half of its life on.
+ * How long before its expiry a session counts as ending: the page renews it, or offers to sign in again. A short session counts as
+ * ending after half of its lifetime.
  */
 export const SESSION_ENDING_MS = 10 * 60_000
 

@@ -28,7 +28,7 @@ export type ConfigurationPlanEntry = z.infer<typeof configurationPlanEntry>
 
 /**
  * Why the file can't be imported. `unknownSection` and `unknownKey`: the server has no such section or key. `spaces`: a value
- * with spaces isn't quoted. `twice`: the target is in an earlier line, too.
+ * with spaces isn't quoted. `twice`: the target is also in an earlier line.
  */
 export const CONFIGURATION_FILE_PROBLEMS = [
   'unknownSection',
@@ -70,14 +70,14 @@ export const previewConfigurationImport = route({
     entries: z.array(configurationPlanEntry),
     /** An import refuses a file with any. */
     problems: z.array(configurationFileProblem),
-    /** Number of targets that stay as they are. */
+    /** Number of unchanged targets. */
     unchanged: z.number(),
     /**
      * Changes that wait for a restart, `section:target`. They aren't compared. `null`: unknown, because the visitor may not read
      * when the server started.
      */
     pending: z.nullable(z.array(z.string())),
-    /** Identifies these changes; the import refuses to make others. */
+    /** Identifies these changes; the import rejects any others. */
     fingerprint: z.string(),
   }),
 })
@@ -103,7 +103,7 @@ export const importConfiguration = route({
   id: 'settings.import',
   method: 'POST',
   path: '/api/v1/configs/import',
-  summary: 'Makes the configuration that of a file, section by section, and reports the outcome of each.',
+  summary: 'Replaces the configuration with that of a file, section by section, and reports the outcome of each.',
   body: z.strictObject({ configurationFile, fingerprint: z.string().check(z.maxLength(128)) }),
   status: 200,
   response: z.object({

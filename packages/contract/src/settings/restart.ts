@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-/** The history of the server tells what changed, so every administrator gets the same answer. */
+/** The changes are read from the history of the server, so every administrator gets the same response. */
 export const getRestartState = route({
   id: 'settings.restartState',
   method: 'GET',
@@ -12,7 +12,7 @@ export const getRestartState = route({
     pending: z.array(z.string()),
     /** When the server last started, ISO 8601. */
     startedAt: z.string(),
-    /** Number of uploads that this console is passing on, of all users. */
+    /** Number of uploads of all users that are in progress through this console. */
     uploads: z.number(),
   }),
 })

@@ -71,7 +71,7 @@ export const formatDrives = route({
     drives: z
       .array(z.string().check(z.regex(/^[^:\s]+:\/dev\/[^\s]+$/), z.maxLength(512)))
       .check(z.minLength(1), z.maxLength(10_000)),
-    /** Also drives with a file system. */
+    /** Also format drives that have a file system. */
     force: z.boolean(),
   }),
   response: z.object({ formatIssuesList: z.array(formatIssue) }),

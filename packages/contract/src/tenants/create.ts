@@ -5,7 +5,7 @@ import { imageRegistry } from './tenants.ts'
 
 const text = z.string().check(z.maxLength(4096))
 const optionalText = z._default(text, '')
-/** Of custom images: empty means the default. */
+/** A custom image; empty means the default. */
 const image = z._default(z.string().check(z.maxLength(512)), '')
 /** PEM in base64. */
 const certificate = z.string().check(z.maxLength(256 * 1024))
@@ -246,10 +246,10 @@ export const createNamespace = route({
   errors: CLUSTER_WRITE_ERRORS,
 })
 
-/** Element names end in this after the name of the storage class. */
+/** Element names are the name of the storage class with this suffix. */
 export const CLASS_QUOTA_SUFFIX = '.storageclass.storage.k8s.io/requests.storage'
 
-/** Without a quota, every storage class of the cluster, without a limit. */
+/** Without a quota, lists every storage class of the cluster without a limit. */
 export const getResourceQuota = route({
   id: 'tenants.quota',
   method: 'GET',

@@ -18,7 +18,7 @@ export const attachLicense = route({
   id: 'tenants.attachLicense',
   method: 'POST',
   path: '/api/v1/subscription/namespaces/:namespace/tenants/:tenant/activate',
-  summary: 'Attaches the license of this console to a tenant. Its pods read it when they start the next time.',
+  summary: 'Attaches the license of this console to a tenant. Its pods read it when they start next.',
   params: tenantParams,
   errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'LicenseNotFound'],
 })

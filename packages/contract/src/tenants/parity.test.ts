@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultParity, erasureCodeOf, parityChoices } from './parity.ts'
 
-/** Answers that consoles of 2022 gave for nodes and drives per server. */
+/** Results of consoles of 2022 for nodes and drives per server. */
 const OBSERVED: [nodes: number, drives: number, highest: number][] = [
   [4, 1, 2],
   [4, 2, 4],
@@ -27,7 +27,7 @@ test.each(OBSERVED)('%i servers with %i drives offer parity up to EC:%i', (nodes
 })
 
 test.each([
-  [3, 1, 'At least 4 drives'],
+  [3, 1, 'at least 4 drives'],
   [17, 1, 'doesn’t divide 17 drives'],
 ])('%i servers with %i drives have no parity', (nodes, drives, problem) => {
   expect(parityChoices(nodes, drives)).toEqual({ choices: [], problem: expect.stringContaining(problem) })

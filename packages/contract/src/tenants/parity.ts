@@ -11,10 +11,10 @@ export type ParityResult = { choices: string[]; problem: '' } | { choices: []; p
  */
 export function parityChoices(nodes: number, drivesPerServer: number): ParityResult {
   const drives = nodes * drivesPerServer
-  if (drives < MIN_SET) return { choices: [], problem: 'At least 4 drives are needed in total' }
+  if (drives < MIN_SET) return { choices: [], problem: 'at least 4 drives in total are required' }
   const sizes: number[] = []
   for (let size = MIN_SET; size <= MAX_SET; size++) if (drives % size === 0) sizes.push(size)
-  const supported = 'Erasure sets have 4 to 16 drives'
+  const supported = 'erasure sets have 4 to 16 drives'
   if (sizes.length === 0) return { choices: [], problem: `${supported}, which doesn’t divide ${drives} drives evenly` }
   const symmetric = sizes.filter((size) => (nodes > size ? nodes % size === 0 : size % nodes === 0))
   const setSize = symmetric.at(-1)

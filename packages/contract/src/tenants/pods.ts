@@ -11,7 +11,7 @@ export const pod = z.object({
   podIP: z.string(),
   restarts: z.number(),
   node: z.string(),
-  /** The one whose log is read by default first. */
+  /** The container whose log is shown by default is first. */
   containers: z.array(z.string()),
   simulated: z.boolean(),
 })
@@ -36,7 +36,7 @@ export const deletePod = route({
   errors: [...CLUSTER_WRITE_ERRORS, 'NoSuchPod'],
 })
 
-/** How much of a log is read: its last lines. */
+/** Number of lines that are read from the end of a log. */
 export const LOG_LINES = 2_000
 
 export const getPodLog = route({

@@ -24,7 +24,7 @@ export const getTenantSecurity = route({
     customCertificates: z.object({
       minio: z.array(tenantCertificate),
       minioCAs: z.array(tenantCertificate),
-      /** Of operators that run the console on its own. */
+      /** Only with operators that run the console separately. */
       console: z.array(tenantCertificate),
       consoleCAs: z.array(tenantCertificate),
     }),
@@ -37,7 +37,7 @@ const certificate = z.string().check(z.minLength(1), z.maxLength(256 * 1024))
 const keyPairs = z._default(z.array(z.strictObject({ crt: certificate, key: certificate })).check(z.maxLength(100)), [])
 const authorities = z._default(z.array(certificate).check(z.maxLength(100)), [])
 
-/** The pods restart by themselves when the certificates of a tenant change. */
+/** The pods restart automatically when the certificates of a tenant change. */
 export const setTenantSecurity = route({
   id: 'tenants.setSecurity',
   method: 'POST',

@@ -33,7 +33,7 @@ export type TenantEntry = z.infer<typeof tenantEntry>
 
 const tenantList = z.object({ tenants: z.array(tenantEntry), total: z.number() })
 
-/** All tenants: the console follows the pages of the cluster. */
+/** All tenants: the console reads all pages of the cluster's list. */
 export const listTenants = route({
   id: 'tenants.list',
   method: 'GET',
@@ -98,7 +98,7 @@ export const tenantDetails = z.object({
   /** Both spellings of the same field: older consoles read the first. */
   idpOicEnabled: z.boolean(),
   idpOidcEnabled: z.boolean(),
-  /** Parts that couldn't be read with your rights, so that their fields say nothing: `secrets`, `services`. */
+  /** Resources that you don't have permission to read, so that the fields derived from them are unknown: `secrets`, `services`. */
   unread: z.array(z.string()),
 })
 export type TenantDetails = z.infer<typeof tenantDetails>
@@ -113,7 +113,7 @@ export const getTenant = route({
   errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS],
 })
 
-/** As the operator measured it last; fails while it hasn't. */
+/** As last measured by the operator; fails until it has measured. */
 export const getTenantUsage = route({
   id: 'tenants.usage',
   method: 'GET',
@@ -135,7 +135,7 @@ export const updateTenant = route({
   summary: 'Changes the image of a tenant, the registry that it is pulled from, and its annotations for Prometheus.',
   params: tenantParams,
   body: z.strictObject({
-    /** Empty: stays as it is. */
+    /** Empty: unchanged. */
     image: z._default(image, ''),
     console_image: z._default(image, ''),
     enable_prometheus: z._default(z.boolean(), false),

@@ -9,7 +9,7 @@ export type NewTierType = (typeof NEW_TIER_TYPES)[number]
 /** `minio`: tiers that other clients added. */
 const tierType = z.enum([...NEW_TIER_TYPES, 'minio'])
 
-/** What tiers of all types have. */
+/** Fields of tiers of every type. */
 const place = { name: z.string(), endpoint: z.string(), bucket: z.string(), prefix: z.string(), region: z.string() }
 const anyPlace = z.object(place)
 export type TierPlace = z.infer<typeof anyPlace>
@@ -41,7 +41,7 @@ export function tierName(view: TierView): string {
   return tierPlace(view)?.name ?? ''
 }
 
-/** Where a tier keeps its objects; undefined for a tier of an unknown type. */
+/** Where a tier stores its objects; undefined for a tier of an unknown type. */
 export function tierPlace({ type, s3, minio, azure, gcs }: TierView): TierPlace | undefined {
   return { s3, minio, azure, gcs }[type]
 }

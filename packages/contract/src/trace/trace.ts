@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 
-/** Kinds of calls that can be traced (spec object-browser-and-tools 7). `all` also has those that a newer server adds. */
+/** Kinds of calls that can be traced (spec object-browser-and-tools 7). `all` includes kinds that newer servers add. */
 export const TRACE_KINDS = ['s3', 'internal', 'storage', 'os', 'all'] as const
 export type TraceKind = (typeof TRACE_KINDS)[number]
 
@@ -50,7 +50,7 @@ export const watchTrace = socket({
       z.string().check(z.regex(/^(s3|internal|storage|os|all)(,(s3|internal|storage|os|all))*$/)),
       's3',
     ),
-    /** Only calls that took at least so long, in nanoseconds. */
+    /** Minimum duration of calls, in nanoseconds. */
     threshold: z._default(z.string().check(z.regex(/^\d{1,15}$/)), '0'),
     onlyErrors: z._default(z.enum(['yes', 'no']), 'no'),
     statusCode: z._default(z.string().check(z.regex(/^\d{0,3}$/)), ''),

@@ -36,9 +36,9 @@ export const watchBucket = socket({
   summary: 'Sends each event of the objects of a bucket, as it happens.',
   params: bucketParams,
   query: z.strictObject({
-    /** How the keys start; repeatable, and then one of them is enough. */
+    /** Prefix of the keys. Can be repeated: a key must match at least one. */
     prefix: z._default(z.union([keyPart, z.array(keyPart).check(z.maxLength(MAX_WATCHED_PREFIXES))]), ''),
-    /** How they end. */
+    /** Suffix of the keys. */
     suffix: z._default(keyPart, ''),
     /** Kinds of events, joined with commas. */
     events: z._default(z.string().check(z.regex(/^(put|get|delete)(,(put|get|delete))*$/)), 'put,get,delete'),

@@ -12,7 +12,7 @@ const ofKind = z.strictObject({ kind: z.enum(WEBHOOK_KINDS) })
 
 /**
  * Whether the storage server delivers: `online` once it has delivered an entry, `offline` before that and after a failure,
- * `unknown` for a webhook that is disabled, and for who may not see the state of the server.
+ * `unknown` for a webhook that is disabled, and for visitors who can't view the state of the server.
  */
 const state = z.enum(['online', 'offline', 'unknown'])
 export type WebhookState = z.infer<typeof state>
@@ -40,7 +40,11 @@ export const listWebhooks = route({
 })
 
 /** What a test posts to a webhook. */
-export const WEBHOOK_TEST_ENTRY = { version: '1', trigger: 'cooperage-test', message: 'Cooperage tests this webhook.' }
+export const WEBHOOK_TEST_ENTRY = {
+  version: '1',
+  trigger: 'cooperage-test',
+  message: 'This is a test entry from Cooperage.',
+}
 
 /**
  * The console posts a test entry to the stored endpoint, then waits a few seconds for the state that the storage server reports:

@@ -8,7 +8,7 @@ import { partTitle } from './part-title.ts'
 /** A part is shown up to this many characters; the file has all of it. */
 const SHOWN_CHARACTERS = 50_000
 
-/** What the file holds, part by part. */
+/** The contents of the file, part by part. */
 export function ReportPreview({ report }: { report: Record<string, unknown> }) {
   const { t } = useTranslation('diagnostics')
   const parts = Object.entries(report).flatMap(([group, content]) =>

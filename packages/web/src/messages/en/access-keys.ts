@@ -20,7 +20,7 @@ export const accessKeys = {
   status: { enabled: 'Enabled', disabled: 'Disabled' },
   policy: { restricted: 'Restricted', inherited: 'Same as its user' },
   never: 'Never',
-  neverHint: 'Works until somebody deletes or disables it',
+  neverHint: 'Works until someone deletes or disables it',
   expired: 'expired',
   soon: 'soon',
   selected: 'Selected keys',

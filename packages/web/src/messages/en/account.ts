@@ -20,7 +20,7 @@ export const account = {
     changed: 'Your password was changed',
     stays:
       'You can no longer sign in with the old password. Sessions that are already open stay signed in, and access keys keep working.',
-    advice: 'If somebody else may know the old password, sign out everywhere, and check your access keys.',
+    advice: 'If someone else may know the old password, sign out everywhere and check your access keys.',
     done: 'Done',
     elsewhere: {
       root: 'Root’s password can’t be changed here. It’s in the configuration of the storage server: in MINIO_ROOT_PASSWORD for MinIO, or in the file root-credentials of the data folder for the embedded engine.',

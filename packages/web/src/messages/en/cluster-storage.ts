@@ -29,7 +29,7 @@ export const clusterStorage = {
     none: 'Select drives first',
     noDrives: 'There are no drives to format',
     empty: 'No drives',
-    emptyHint: 'The nodes of the cluster have no drives that could be used.',
+    emptyHint: 'The nodes of the cluster have no usable drives.',
     columns: {
       drive: 'Drive',
       capacity: 'Capacity',
@@ -42,7 +42,7 @@ export const clusterStorage = {
     count_other: '{{number}} drives',
     notInstalledTitle: 'Drives aren’t managed in this cluster',
     notInstalled: 'To manage locally attached drives, install DirectPV, the successor of direct-csi, in the cluster.',
-    documentation: 'Documentation of DirectPV',
+    documentation: 'DirectPV documentation',
     notAvailable: 'Drives aren’t managed in this cluster',
   },
   format: {
@@ -51,7 +51,7 @@ export const clusterStorage = {
     drives_one: '{{number}} drive:',
     drives_other: '{{number}} drives:',
     force: 'Force Format',
-    forceHint: 'Also drives with a file system.',
+    forceHint: 'Also formats drives that have a file system.',
     warning: 'All information on these drives will be erased and can’t be recovered.',
     typed: 'Confirmation',
     typedHint: 'Type {{text}} to confirm.',

@@ -13,8 +13,8 @@ export const dashboard = {
   free: 'Free space',
   ofTotal: 'of {{total}}',
   usedShare: '{{percent}} used',
-  freeHint: 'What objects can still use of the drives that respond, without the space for parity',
-  counted: 'Usage and objects are as counted {{age}}. Later changes aren’t included.',
+  freeHint: 'Space for objects on the drives that respond, excluding parity',
+  counted: 'Usage and objects were counted {{age}}. Later changes aren’t included.',
   uncounted: 'The server hasn’t counted objects and usage yet.',
   servers: {
     title: 'Servers',
@@ -34,8 +34,8 @@ export const dashboard = {
     showDrives: 'Show drives',
     hideDrives: 'Hide drives',
     parity_zero: 'No parity: if a drive fails, its data is lost.',
-    parity_one: 'Parity {{count}}: one drive of each erasure set can fail without loss of data.',
-    parity_other: 'Parity {{count}}: up to {{count}} drives of each erasure set can fail without loss of data.',
+    parity_one: 'Parity {{count}}: one drive of each erasure set can fail without data loss.',
+    parity_other: 'Parity {{count}}: up to {{count}} drives of each erasure set can fail without data loss.',
     problems_one: '{{count}} drive needs attention',
     problems_other: '{{count}} drives need attention',
     problemServers_one: '{{count}} server needs attention',
@@ -46,7 +46,7 @@ export const dashboard = {
     columns: { bucket: 'Bucket', size: 'Size', objects: 'Objects', share: 'Share' },
     others_one: '{{number}} other bucket',
     others_other: '{{number}} other buckets',
-    none: 'There is nothing in the buckets yet.',
+    none: 'The buckets are still empty.',
   },
 } as const
 

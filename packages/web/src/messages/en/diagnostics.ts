@@ -15,16 +15,16 @@ export const diagnostics = {
   nothingYet: 'Start the diagnostic first.',
   idle: {
     title: 'No report yet',
-    hint: 'A report describes the servers, their drives and settings. You can check what it holds before you download it.',
+    hint: 'A report describes the servers, their drives and settings. You can review it before you download it.',
   },
-  canceled: { title: 'Diagnostic canceled', hint: 'Nothing was kept. Start it again when you need a report.' },
+  canceled: { title: 'Diagnostic canceled', hint: 'Nothing was saved. Start it again when you need a report.' },
   progress: 'Progress',
   collecting: 'Collecting…',
   anonymize: 'Remove host names and addresses',
   anonymizeHint:
-    'Replaces each by the same placeholder everywhere, such as server-1. Passwords, tokens and keys are always removed.',
-  preview: 'What the file holds',
-  previewHint: 'Open a part to read it as it is saved. Paths and bucket settings are part of the report.',
+    'Replaces each with the same placeholder everywhere, such as server-1. Passwords, tokens and keys are always removed.',
+  preview: 'File contents',
+  previewHint: 'Open a section to see it as it is saved. Paths and bucket settings are part of the report.',
   truncated: '… {{number}} more characters are in the file.',
   parts: {
     sys_cpus: 'Processors',
@@ -49,7 +49,7 @@ export const diagnostics = {
     AccessDenied: 'You don’t have permission to create health reports (admin:OBDInfo). Ask an administrator for it.',
     StorageTimeout: 'The storage server didn’t finish the report in time. Start again.',
     HealthReportFailed: 'The storage server couldn’t create the report. See its log, then start again.',
-    NotInThisSetup: 'This storage server doesn’t offer health reports.',
+    NotInThisSetup: 'This storage server doesn’t support health reports.',
     other:
       'The connection broke before the report was complete. Check that the console and the storage server are running, then start again.',
   },

@@ -3,7 +3,7 @@ import { addMessages } from '../i18n.ts'
 /** Groups of users. */
 export const groups = {
   title: 'Groups',
-  purpose: 'Give several users the same policies',
+  purpose: 'Manage the policies of several users together',
   create: 'Create Group',
   search: 'Search Groups',
   list: 'Groups',
@@ -24,8 +24,8 @@ export const groups = {
   },
   permissions: 'Permissions of group {{name}}',
   ldap: {
-    note: 'This storage server takes its users and groups from LDAP. Groups of LDAP aren’t listed here.',
-    reason: 'The storage server takes its groups from LDAP. Create them there.',
+    note: 'This storage server gets its users and groups from LDAP. Groups of LDAP aren’t listed here.',
+    reason: 'The storage server gets its groups from LDAP. Create them there.',
   },
   emptyHint: 'Every member of a group has the policies of the group. Create one, then set its policies.',
   noGroups: 'There are no Groups yet.',

@@ -3,15 +3,15 @@ import { addMessages } from '../i18n.ts'
 /** The heal page. */
 export const heal = {
   title: 'Heal',
-  purpose: 'Restore what drives have lost, from the other drives of their erasure set',
-  notOffered: 'This storage server doesn’t heal',
+  purpose: 'Restore lost or damaged data from the other drives of an erasure set',
+  notOffered: 'This storage server doesn’t support healing',
   notOfferedHint:
     'Healing restores lost or damaged data from other drives. It needs MinIO with several drives; this server stores its data on a single one.',
   form: 'What to heal',
   fields: { bucket: 'Bucket', prefix: 'Prefix', recursive: 'Recursive', deep: 'Deep scan', isForced: 'Force Start' },
   hints: {
-    recursive: 'Heals the objects too, and not only the bucket itself.',
-    deep: 'Reads all data and compares it with its checksums. This takes long.',
+    recursive: 'Heals the objects as well as the bucket itself.',
+    deep: 'Reads all data and compares it with its checksums. This takes a long time.',
     isForced: 'Stops a heal of the same bucket and prefix first.',
   },
   selectBucket: 'Select Bucket',
@@ -21,7 +21,7 @@ export const heal = {
   stopping: 'The heal is being stopped.',
   stopped: 'No heal of this bucket and prefix is running anymore.',
   locked: 'Stop the heal to start another one.',
-  partial: 'These counts begin when this console joined the heal. What was healed before isn’t included.',
+  partial: 'These counts start when this console connected to the heal. Earlier results aren’t included.',
   progress: 'Progress',
   states: {
     running: 'Healing',
@@ -43,14 +43,14 @@ export const heal = {
   colors: { Green: 'Green', Yellow: 'Yellow', Red: 'Red', Grey: 'Grey' },
   colorHints: {
     Green: 'Complete on all drives',
-    Yellow: 'Missing on some drives, and readable',
-    Red: 'Readable, but no further drive may fail',
+    Yellow: 'Missing on some drives, but readable',
+    Red: 'Readable, but not if another drive fails',
     Grey: 'Missing on too many drives to be read',
   },
   drivesOk: '{{online}} of {{count}} drives',
   items: {
     title: 'Items that needed healing',
-    none: 'No item so far was damaged or incomplete.',
+    none: 'No damaged or incomplete items so far.',
     name: 'Name',
     size: 'Size',
     kept: 'Only the last {{count}} are shown.',
@@ -77,7 +77,7 @@ export const heal = {
     NoSuchHeal:
       'The server no longer knows this heal: it ended some time ago, or was stopped. Start it again if needed.',
     HealOverlaps:
-      'Another heal already runs on a part of this bucket. Wait until it ends, or stop it with Force Stop for its bucket and prefix.',
+      'Another heal is already running on part of this bucket. Wait until it ends, or stop it with Force Stop for its bucket and prefix.',
     HealStopped: 'The heal stopped before it was complete. See Logs for the reason, then start it again.',
     NotInThisSetup: 'The storage server doesn’t support healing, which needs several drives.',
     noSocket:

@@ -108,8 +108,8 @@ export const iamBackup = {
   values: {
     none: 'none',
     never: 'never',
-    policyAdded: 'restricts the key to less than its user may do',
-    policyRemoved: 'removed, so that the key may do what its user may do',
+    policyAdded: 'restricts the key to fewer permissions than its user has',
+    policyRemoved: 'removed, so the key has all permissions of its user',
     enabled: 'enabled',
     disabled: 'disabled',
     secretKey: 'replaced by the one in the archive',

@@ -40,8 +40,7 @@ export const logSearch = {
   },
   // Spec object-browser-and-tools 8.
   empty: 'There is no information with this criteria',
-  emptyHint:
-    'In filters, * matches any characters and . matches one. Write \\. for a dot. Upper and lower case differ.',
+  emptyHint: 'In filters, * matches any characters and . matches one. Write \\. for a dot. Filters are case-sensitive.',
   nothingYet:
     'No audit entries have arrived yet. To have the storage server send its audit log to this console, choose Audit log setup.',
   count_one: '{{number}} entry',
@@ -77,15 +76,15 @@ export const logSearch = {
     title: 'Audit log setup',
     note: 'Adds the audit webhook “cooperage” to the configuration of the storage server, with a token of this console. From then on, the server sends an entry for each request. The embedded engine needs no setup.',
     url: 'Address of this console',
-    urlHint: 'As the storage server reaches it. For example: http://10.0.0.5:9090',
+    urlHint: 'The address that the storage server sends entries to. For example: http://10.0.0.5:9090',
     urlWrong: 'Enter an address such as http://10.0.0.5:9090',
     submit: 'Send audit log to this console',
     close: 'Close',
     waiting: 'The webhook is set. Waiting for the first entry…',
-    arrives: 'Entries arrive.',
+    arrives: 'Entries are arriving.',
     store: 'Database',
     kinds: { sqlite: 'SQLite, {{size}}', postgres: 'PostgreSQL, {{size}}' },
-    retention: 'Kept',
+    retention: 'Retention',
     retained_one: '{{count}} day, at most {{size}}',
     retained_other: '{{count}} days, at most {{size}}',
     oldest: 'Oldest entry',

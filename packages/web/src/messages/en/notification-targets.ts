@@ -73,8 +73,8 @@ export const notificationTargets = {
   },
   remove: {
     title: 'Delete target {{name}}',
-    note: 'The storage server stops using this target after the next restart. Events that wait in its queue are not delivered.',
-    used: 'Event subscriptions of these buckets use it, and then deliver nothing:',
+    note: 'The storage server stops using this target after the next restart. Events waiting in its queue aren’t delivered.',
+    used: 'Event subscriptions of these buckets use it and will stop working:',
     unused: 'No event subscription uses it.',
     unread: 'The event subscriptions of some buckets couldn’t be read:',
     left_one: '{{count}} bucket wasn’t checked, because it took too long.',

@@ -11,7 +11,7 @@ export const shared = {
   delete: 'Delete',
   refresh: 'Refresh',
   simulated: 'simulated',
-  simulatedHint: 'Only recorded: this platform runs on one machine.',
+  simulatedHint: 'The embedded platform runs on one machine, so this is only simulated.',
   retry: 'Retry',
   details: 'Details',
   actions: 'Actions',

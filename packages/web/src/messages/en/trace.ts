@@ -15,7 +15,7 @@ export const trace = {
   path: 'Path',
   onlyErrors: 'Errors only',
   locked: 'Stop the trace to change what it shows.',
-  noKind: 'Choose at least one kind of calls.',
+  noKind: 'Choose at least one kind of call.',
   start: 'Start',
   stop: 'Stop',
   search: 'Search traced calls',

@@ -34,8 +34,8 @@ export const users = {
     noGroup: 'Without a group',
   },
   ldap: {
-    note: 'This storage server takes its users from LDAP. Only those with policies are listed. Create, disable and delete users in LDAP; here you set their policies.',
-    reason: 'The storage server takes its users from LDAP. Change them there.',
+    note: 'This storage server gets its users from LDAP. Only those with policies are listed. Create, disable and delete users in LDAP; here you set their policies.',
+    reason: 'The storage server gets its users from LDAP. Change them there.',
     emptyHint: 'Users of LDAP are listed once they have a policy.',
   },
   noMatch: 'No user matches the filters.',

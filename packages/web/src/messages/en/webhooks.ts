@@ -4,8 +4,8 @@ import { addMessages } from '../i18n.ts'
 export const webhooks = {
   title: 'Webhooks',
   purpose: {
-    logger: 'The storage server posts the errors of its log to these webhooks.',
-    audit: 'The storage server posts an audit entry of each request to these webhooks.',
+    logger: 'The storage server sends the errors that it logs to these webhooks.',
+    audit: 'The storage server sends an audit entry for each request to these webhooks.',
   },
   guide: 'How webhooks work',
   tabs: { label: 'Webhooks', logger: 'Logger', audit: 'Audit' },
@@ -27,7 +27,7 @@ export const webhooks = {
   empty: 'No webhooks',
   emptyHint: {
     logger: 'Add a webhook to receive the errors of the storage server.',
-    audit: 'Add a webhook to receive an audit entry of each request.',
+    audit: 'Add a webhook to receive an audit entry for each request.',
   },
   count_one: '{{count}} webhook',
   count_other: '{{count}} webhooks',
@@ -36,7 +36,7 @@ export const webhooks = {
     title: 'Test webhook {{name}}',
     submit: 'Send test entry',
     close: 'Close',
-    note: 'The console posts this entry, with the time, to the webhook. The storage server isn’t involved, and may reach other networks than the console does.',
+    note: 'The console sends this entry, with the current time, to the webhook. The storage server isn’t involved, and may reach other networks than the console.',
     token: 'Token for this test',
     tokenHint: 'Sent as Authorization header, and not stored.',
     tokenStored:
