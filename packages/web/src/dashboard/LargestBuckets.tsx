@@ -11,7 +11,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './Dashboard.module.css'
 import { percentOf } from './shares.ts'
 
-/** The largest buckets and their share of the usage. A visitor who may not read it sees why. */
+/** The largest buckets and their share of the usage. A visitor without permission sees the reason. */
 export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiError> }) {
   const { t } = useTranslation('dashboard')
   const { data, error } = usage

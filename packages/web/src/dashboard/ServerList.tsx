@@ -8,7 +8,7 @@ import classes from './Dashboard.module.css'
 import { countProblems, driveTone, serverTone, type Tone } from './problems.ts'
 import { percentOf } from './shares.ts'
 
-/** Drives of a small setup are shown at once. */
+/** Up to this many drives are shown without expanding the servers. */
 const SHOWN_AT_ONCE = 8
 
 /** The servers with their drives; those with a problem come first. */

@@ -23,7 +23,7 @@ test('counts servers and drives that are not in their normal state', () => {
   expect(countProblems([server('online', drive('ok'))])).toEqual({ servers: 0, drives: 0 })
 })
 
-test('a state that is not known is a problem', () => {
+test('counts an unknown state as a problem', () => {
   expect(driveTone(drive('unformatted'))).toBe('bad')
   expect(driveTone(drive('ok', true))).toBe('warn')
 })

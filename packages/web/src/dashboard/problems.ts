@@ -2,7 +2,7 @@ import type { Drive, Server } from '@cooperage/contract'
 
 export type Tone = 'good' | 'warn' | 'bad'
 
-/** A drive that is rebuilt works; its data has less redundancy until it is whole. */
+/** A healing drive works, but its data has less redundancy until the drive is healed. */
 export function driveTone({ state, isHealing }: Pick<Drive, 'state' | 'isHealing'>): Tone {
   if (state !== 'ok') return 'bad'
   return isHealing ? 'warn' : 'good'

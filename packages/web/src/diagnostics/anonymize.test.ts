@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anonymized } from './anonymize.ts'
 
-test('replaces host names everywhere, the same by the same', () => {
+test('replaces each host name with the same placeholder everywhere', () => {
   const report = {
     sys: {
       osinfo: [{ addr: 'node1.corp.example:9000', info: { hostname: 'node1', platform: 'debian' } }],

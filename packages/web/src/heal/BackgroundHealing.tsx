@@ -12,7 +12,7 @@ import classes from './Heal.module.css'
 
 const REFRESH_MS = 10_000
 
-/** What the servers heal on their own: new drives, and what their scanner finds. */
+/** What the servers heal automatically: new drives, and what their scanner finds. */
 export function BackgroundHealing() {
   const { t } = useTranslation('heal')
   const { data, error, refetch, isFetching } = useApiQuery(getBackgroundHeal, {}, { refreshMs: REFRESH_MS })

@@ -13,7 +13,7 @@ interface HealFiguresProps {
   state: 'running' | 'reconnecting' | 'finished' | 'stopped' | 'unknown'
 }
 
-/** The sums of a heal, and the health of its items before and after (spec object-browser-and-tools 9). */
+/** The totals of a heal, and the health of its items before and after (spec object-browser-and-tools 9). */
 export function HealFigures({ progress, state }: HealFiguresProps) {
   const { t } = useTranslation('heal')
   const isLive = state === 'running' || state === 'reconnecting'

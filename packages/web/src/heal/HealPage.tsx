@@ -10,7 +10,7 @@ import { BackgroundHealing } from './BackgroundHealing.tsx'
 import classes from './Heal.module.css'
 import { HealRun } from './HealRun.tsx'
 
-/** Heals buckets, and shows what the servers heal on their own (spec object-browser-and-tools 2, Heal page). */
+/** Heals buckets, and shows what the servers heal automatically (spec object-browser-and-tools 2, Heal page). */
 export function HealPage() {
   const { t } = useTranslation('heal')
   usePageTitle(t('title'))

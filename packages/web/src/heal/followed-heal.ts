@@ -24,7 +24,7 @@ export function followHeal(heal: FollowedHeal | undefined): void {
     if (heal === undefined) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify(heal))
   } catch {
-    // Without storage the heal still runs; it just isn't resumed by itself.
+    // Without storage the heal still runs, but the page doesn't resume it automatically.
   }
 }
 

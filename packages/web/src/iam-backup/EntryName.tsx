@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './IamBackupPage.module.css'
 
-/** The name of an entry, marked if it decides what the account of the session may do. */
+/** The name of an entry, marked if it affects the permissions of the session's account. */
 export function EntryName({ name, isOwn }: { name: string; isOwn: boolean }) {
   const { t } = useTranslation('iamBackup')
   return (

@@ -16,7 +16,7 @@ interface ImportCardProps {
   onFile: (file: File) => void
 }
 
-/** Takes an archive from a file chooser or a drop. */
+/** Accepts an archive from a file chooser or a drop. */
 export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
   const { t } = useTranslation('iamBackup')
   const input = useRef<HTMLInputElement>(null)

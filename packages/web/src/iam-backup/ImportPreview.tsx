@@ -42,7 +42,7 @@ interface ImportPreviewProps {
   file: File
   preview: IamPreview
   onBack: () => void
-  /** The server has changed: asks for another preview of the same file. */
+  /** The server has changed: requests another preview of the same file. */
   onOutdated: () => void
   onImported: (result: IamImportResult) => void
 }
@@ -181,7 +181,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
   )
 }
 
-/** What nobody should overlook in a long table. */
+/** What must not be overlooked in a long table. */
 function Warnings({ entries }: { entries: readonly IamPlanEntry[] }) {
   const { t } = useTranslation('iamBackup')
   const account = useSession()?.accountName ?? ''

@@ -41,7 +41,7 @@ interface ImportResultProps {
   onBack: () => void
 }
 
-/** What became of every entry of an import. */
+/** The outcome of every entry of an import. */
 export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
   const { t } = useTranslation('iamBackup')
   const { entries, stopped } = result

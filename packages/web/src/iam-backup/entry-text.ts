@@ -1,4 +1,4 @@
-/** What the page says of an entry of a preview or result, in one line. */
+/** The one-line description of an entry of a preview or result. */
 import type { IamDifference, IamKind, IamPlanEntry, IamResultEntry } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'

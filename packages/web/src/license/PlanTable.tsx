@@ -12,7 +12,7 @@ const ENTERPRISE_ONLY: readonly Row[] = ['indemnification', 'review']
 
 interface PlanTableProps {
   current: Plan
-  /** The vendor's pages are told where visitors come from (spec object-browser-and-tools 6). */
+  /** Links to the vendor's pages name the referrer (spec object-browser-and-tools 6). */
   isOperator: boolean
 }
 

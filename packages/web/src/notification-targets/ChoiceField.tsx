@@ -9,7 +9,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   qos: ['0', '1', '2'],
 }
 
-/** A value of a few; another one that the server has stays selectable. */
+/** A choice of known values. A different stored value stays selectable. */
 export function ChoiceField(props: ConfigurationFieldProps) {
   const { field, value, onChange, error } = props
   const notes = useFieldNotes(field, value)

@@ -106,7 +106,7 @@ function LoginCard() {
   return <LoginWays notice={notice} strategy={strategy.data} />
 }
 
-/** Clears the cache of an ended session; here, since no page that would load it again is mounted any more. */
+/** Clears the cache of an ended session. This is safe here, because no page that would load it again is mounted. */
 function useClearedCache(isSessionAlive: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

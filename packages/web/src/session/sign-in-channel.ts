@@ -1,4 +1,4 @@
-/** Lets the window in which somebody signs in at a provider tell the tab that waits for it. */
+/** Lets the window of a sign-in at a provider notify the tab that waits for it. */
 const NAME = 'cooperage-sign-in'
 const SIGNED_IN = 'signed in'
 const RECEIVED = 'received'
@@ -22,7 +22,7 @@ export function announceSignIn(): Promise<boolean> {
   })
 }
 
-/** Calls back when somebody has signed in in another window, until the returned function is called. */
+/** Calls `onSignedIn` after each sign-in in another window, until the returned function is called. */
 export function awaitSignIn(onSignedIn: () => void): () => void {
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = ({ data }) => {

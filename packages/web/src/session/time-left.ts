@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** 'in 11 h 58 min', to the second below two minutes; 'now' when it is over. */
+/** 'in 11 h 58 min', to the second below two minutes; 'now' when no time is left. */
 export function timeLeftText(ms: number): string {
   if (ms <= 0) return i18next.t('session:timeLeft.now')
   if (ms < 2 * MINUTE_MS) return i18next.t('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })

@@ -13,13 +13,13 @@ const SOCKET_PATIENCE_MS = 5_000
 export interface SessionWatch {
   /** When the session expires, in milliseconds of this machine's clock. */
   endsAt: number | undefined
-  /** The session expires soon and nobody has signed in again: time to offer it. False again after a new sign-in. */
+  /** The session expires soon, so the page offers to sign in again. False after a new sign-in. */
   isEnding: boolean
   /** Why the session has ended; the login page shows the same message. */
   lost: { code: 'SessionEnded' | 'NoPolicy'; message: string } | undefined
 }
 
-/** The tab that signs out is on its way to the login page already, and needs no reason. */
+/** The tab that signs out already navigates to the login page, and shows no reason. */
 const LEAVE_MS = 500
 
 type State = SessionWatch & { session: string }
@@ -49,7 +49,7 @@ export function useSessionWatch(): SessionWatch {
       update({ endsAt, isEnding: true })
     }
 
-    // If a proxy blocks sockets, this machine's clock has to do.
+    // If a proxy blocks sockets, rely on this machine's clock.
     const endsAtHere = Date.parse(expiresAt)
     let isOffered = false
     let leaving: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,7 @@ import classes from './Settings.module.css'
 interface ImportPreviewProps {
   text: string
   preview: ConfigurationPreview
-  /** The server has changed: asks for another preview of the same file. */
+  /** The server has changed: requests another preview of the same file. */
   onOutdated: () => void
   onImported: (result: ConfigurationImportResult) => void
 }

@@ -19,7 +19,7 @@ import { FormatDialog, IssuesDialog } from './dialogs.ts'
 
 const NONE: readonly ClusterDrive[] = []
 const NOTHING: Selection = new Set()
-/** As the call names drives. */
+/** Identifies a drive in calls. */
 const idOf = ({ node, drive }: ClusterDrive) => `${node}:${drive}`
 
 export function DrivesTab() {

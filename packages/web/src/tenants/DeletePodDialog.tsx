@@ -14,7 +14,7 @@ interface DeletePodDialogProps {
   onClose: () => void
 }
 
-/** Confirmed by the typed name (spec operator-mode 4). */
+/** Asks to type the name (spec operator-mode 4). */
 export function DeletePodDialog({ namespace, tenant, pod, onClose }: DeletePodDialogProps) {
   const { t } = useTranslation('tenants')
   const [typed, setTyped] = useState('')

@@ -17,7 +17,7 @@ interface DeleteTenantDialogProps {
   onDeleted?: () => void
 }
 
-/** Confirmed by the typed name; says what stays behind (spec operator-mode 4). */
+/** Asks to type the name, and lists what is kept (spec operator-mode 4). */
 export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted }: DeleteTenantDialogProps) {
   const { t } = useTranslation('tenants')
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ interface NumberInputProps {
   hasAutofocus?: boolean
 }
 
-/** A whole number; what is typed stays as it is, so that it can be judged. */
+/** A whole number. The typed text isn't changed, so that it can be validated. */
 export function NumberInput({ label, description, value, onChange, error, min = 1, hasAutofocus }: NumberInputProps) {
   return (
     <TextInput

@@ -27,7 +27,7 @@ import { isHighlighted, logLines } from './log-lines.ts'
 import classes from './tenants.module.css'
 
 const TABS = ['events', 'logs'] as const
-/** While a log is followed it is read again this often. */
+/** How often a followed log is polled. */
 const FOLLOW_MS = 3_000
 
 /** Events and logs of a pod (spec operator-mode 2). */

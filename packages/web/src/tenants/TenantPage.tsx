@@ -33,7 +33,7 @@ import { DeleteTenantDialog, YamlDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
 import classes from './tenants.module.css'
 
-/** The state of a tenant changes by itself. */
+/** The state of a tenant changes without user actions. */
 const REFRESH_MS = 5_000
 
 /** /namespaces/{namespace}/tenants/{tenant} and its tabs (spec operator-mode 2). */

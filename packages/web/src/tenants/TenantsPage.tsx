@@ -23,7 +23,7 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { DeleteTenantDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
 
-/** States of tenants change by themselves, so the list is loaded again while it is visible. */
+/** States of tenants change without user actions, so the list is refreshed while it is visible. */
 const REFRESH_MS = 5_000
 const NONE: readonly TenantEntry[] = []
 const idOf = ({ namespace, name }: TenantEntry) => `${namespace}/${name}`

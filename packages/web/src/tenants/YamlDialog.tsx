@@ -19,7 +19,7 @@ interface YamlDialogProps {
   onClose: () => void
 }
 
-/** The tenant as YAML; a change by somebody else in the meantime is refused, and can be loaded. */
+/** The tenant as YAML. If someone else has changed it since, saving is refused, and the current version can be loaded. */
 export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
   const { t } = useTranslation('tenants')
   const params = { namespace, tenant }

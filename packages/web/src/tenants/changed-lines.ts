@@ -1,4 +1,4 @@
-/** How many lines of a text differ from the original, counting what was added, removed or replaced between equal ends. */
+/** Number of lines added, removed or replaced between the common start and end of both texts. */
 export function changedLines(original: string, text: string): number {
   if (original === text) return 0
   const before = original.split('\n')

@@ -1,6 +1,6 @@
 import { onDemand } from '../shared/on-demand.ts'
 
-/** The dialogs of tenants are loaded when one is opened first: they bring the YAML editor along. */
+/** The dialogs of tenants, which include the YAML editor, are loaded when the first one is opened. */
 const load = () => import('./loaded-dialogs.ts')
 
 export const DeleteTenantDialog = onDemand(async () => (await load()).DeleteTenantDialog)

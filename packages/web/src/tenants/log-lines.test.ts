@@ -10,7 +10,7 @@ test('removes colors and control characters, and marks lines that continue', () 
   expect(logLines('')).toEqual([])
 })
 
-test('highlights whatever the case', () => {
+test('highlights text in any case', () => {
   expect(isHighlighted('API: Error', 'eRR')).toBe(true)
   expect(isHighlighted('API', 'error')).toBe(false)
   expect(isHighlighted('API', '')).toBe(false)

@@ -1,7 +1,7 @@
 export interface LogLine {
   number: number
   text: string
-  /** It began with three spaces: it continues the line above. */
+  /** Whether it starts with three spaces: it continues the line above. */
   isIndented: boolean
 }
 
@@ -9,7 +9,7 @@ const ESCAPE = String.fromCharCode(27)
 /** Colors and cursor movements of terminals. */
 const COLOR_CODES = new RegExp(`${ESCAPE}\\[[0-9;?]*[A-Za-z]`, 'g')
 
-/** The lines of a log without what only a terminal understands (spec operator-mode 2, Pod page). */
+/** The lines of a log without control sequences of terminals (spec operator-mode 2, Pod page). */
 export function logLines(log: string): LogLine[] {
   const lines = log.replace(COLOR_CODES, '').split(/\r?\n/)
   if (lines.at(-1) === '') lines.pop()
@@ -20,7 +20,7 @@ export function logLines(log: string): LogLine[] {
   }))
 }
 
-/** Whether a line contains the text, in whatever case. */
+/** Whether a line contains the text, in any case. */
 export function isHighlighted(line: string, search: string): boolean {
   return search !== '' && line.toLowerCase().includes(search.toLowerCase())
 }

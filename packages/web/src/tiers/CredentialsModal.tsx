@@ -14,7 +14,7 @@ import classes from './Tiers.module.css'
 
 const TYPES = ['s3', 'minio', 'gcs', 'azure'] as const
 
-/** Replaces the credentials of a tier. The present ones are never shown. */
+/** Replaces the credentials of a tier. The current ones are never shown. */
 export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
   const { t } = useTranslation('tiers')
   const invalidate = useInvalidate()

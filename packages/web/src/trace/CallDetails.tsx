@@ -7,7 +7,7 @@ import { formatMs } from './format-ms.ts'
 import type { LoggedCall } from './logged-call.ts'
 import classes from './Trace.module.css'
 
-/** Everything that is known of a call. */
+/** All details of a call. */
 export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () => void }) {
   const { t } = useTranslation(['trace', 'shared'])
   const { id: _, ...shown } = call

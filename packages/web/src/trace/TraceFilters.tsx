@@ -13,7 +13,7 @@ interface TraceFiltersProps {
   isLocked: boolean
 }
 
-/** Which calls the storage server is asked for. */
+/** Filters that the storage server applies to calls. */
 export function TraceFilters({ form, onChange, isLocked }: TraceFiltersProps) {
   const { t } = useTranslation('trace')
   const input = (name: 'statusCode' | 'funcname' | 'path') => (

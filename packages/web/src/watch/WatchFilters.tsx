@@ -22,7 +22,7 @@ interface WatchFiltersProps {
   isLocked: boolean
 }
 
-/** Which events the storage server is asked for. */
+/** Filters that the storage server applies to events. */
 export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFiltersProps) {
   const { t } = useTranslation('watch')
   const { prefixes } = form
@@ -32,7 +32,7 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
       label={label}
       value={value}
       maxLength={1024}
-      // Keys aren't prose.
+      // Object keys aren't prose.
       autoCapitalize="off"
       spellCheck={false}
       onChange={(event) => onText(event.currentTarget.value)}

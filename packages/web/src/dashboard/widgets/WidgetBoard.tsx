@@ -18,7 +18,7 @@ import classes from './Widgets.module.css'
 
 const ROW_HEIGHT = 108
 const GAP = 12
-/** Narrower, the eight columns would hold no number: then the widgets are in one list. */
+/** Below this width, the eight columns are too narrow for numbers, so the widgets are in one list. */
 const MIN_GRID_WIDTH = 860
 const COMPACTOR = getCompactor('vertical')
 

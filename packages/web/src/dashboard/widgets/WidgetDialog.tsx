@@ -22,7 +22,7 @@ interface WidgetDialogProps {
   onClose: () => void
 }
 
-/** A widget large, with the table of its values, which can be downloaded. */
+/** An enlarged widget, with a table of its values that can be downloaded. */
 export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDialogProps) {
   const { t } = useTranslation(['widgets', 'shared'])
   useFocusReturn()

@@ -11,7 +11,7 @@ import classes from '../tenants.module.css'
 
 const BYTES_PER_TIB = 1_099_511_627_776
 
-/** The three forms of the license card (spec operator-mode 4). A subscription that can't be read counts as none. */
+/** The three forms of the license card (spec operator-mode 4). A subscription that can't be read counts as no subscription. */
 export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: string }) {
   const { t } = useTranslation('tenants')
   const params = { namespace, tenant }

@@ -4,7 +4,7 @@ import classes from '../tenants.module.css'
 import { type StepProps, SwitchOf, TextOf } from './fields.tsx'
 import type { OperatorParts } from './payload.ts'
 
-/** Parts that the operator of the cluster doesn't know are explained, not offered: it would drop them silently. */
+/** Parts that the operator doesn't support are explained instead of offered: it would silently drop them. */
 export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
   const { form, change, facts, parts } = props
   const { t } = useTranslation('tenantWizard')

@@ -2,7 +2,7 @@ import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { Facts, Problems } from './validity.ts'
 import type { WizardForm } from './wizard-form.ts'
 
-/** What every step gets. */
+/** Properties of every step. */
 export interface StepProps {
   form: WizardForm
   change: (part: Partial<WizardForm>) => void

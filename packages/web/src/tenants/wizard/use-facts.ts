@@ -16,7 +16,7 @@ import type { OperatorParts } from './payload.ts'
 import type { Facts } from './validity.ts'
 import type { WizardForm } from './wizard-form.ts'
 
-/** Pause in typing after which the cluster is asked (spec operator-mode 9). */
+/** Pause in typing after which the cluster is queried (spec operator-mode 9). */
 const PAUSE_MS = 500
 const NO_PARTS: OperatorParts & { installed: boolean } = {
   installed: true,
@@ -35,7 +35,7 @@ export interface WizardFacts {
   memoryError: ApiError | null
 }
 
-/** What the cluster says about the entered values; asks again when they change. */
+/** What the cluster reports about the entered values. Queries it again when they change. */
 export function useFacts(form: WizardForm, change: (part: Partial<WizardForm>) => void): WizardFacts {
   const [namespace] = useDebouncedValue(form.namespace, PAUSE_MS)
   const isName = isNamespaceName(namespace)

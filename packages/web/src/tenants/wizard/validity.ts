@@ -20,7 +20,7 @@ import {
 import { completePairs } from '../CertificateEntries.tsx'
 import type { Step, WizardForm } from './wizard-form.ts'
 
-/** What the cluster said about the entered values. */
+/** What the cluster reported about the entered values. */
 export interface Facts {
   /** Whether the namespace was checked; an unchecked one is neither valid nor wrong. */
   isNamespaceChecked: boolean

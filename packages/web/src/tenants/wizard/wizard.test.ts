@@ -31,7 +31,7 @@ test('the advanced steps exist only in advanced mode', () => {
   expect(stepsOf(true)).toEqual(STEPS)
 })
 
-test('a filled form has no problems, and sends what the specification says', () => {
+test('a complete form has no problems, and sends the payload of the specification', () => {
   for (const step of STEPS) expect([step, problemsOf(step, filled(), FACTS)]).toEqual([step, {}])
   expect(tenantPayload(filled(), FACTS, NO_PARTS)).toEqual({
     name: 'photos',
