@@ -1,6 +1,6 @@
 import type { ServerInfo } from '@cooperage/storage-client'
 
-/** What objects can use of the drives that report their size, in bytes: without the share of each set that holds parity. */
+/** Space for objects on the drives that report their size, in bytes, excluding the parity of each erasure set. */
 export function usableSpace({
   servers,
   parity,

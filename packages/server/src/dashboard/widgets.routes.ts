@@ -24,7 +24,7 @@ const NOT_CONFIGURED =
   'There are no metrics. Set COOPERAGE_PROMETHEUS_URL to a Prometheus server, or COOPERAGE_METRICS_TOKEN.'
 
 export function registerWidgets({ routes, services }: Registry, source: MetricsSource | undefined): void {
-  // The specification has the page send a slash at the end (core-console 7).
+  // The page sends a trailing slash (spec core-console 7).
   for (const path of [getWidget.path, `${getWidget.path}/`]) {
     routes.withSession({ ...getWidget, path }, async ({ params, query, session, storage, signal }) => {
       if (!(await mayReadMetrics(services, session, storage))) {
@@ -48,7 +48,7 @@ export function registerWidgets({ routes, services }: Registry, source: MetricsS
   }
 }
 
-/** The widgets that the visitor may read, and what the page says about their source. */
+/** The widgets that the visitor can read, and the state of their source. */
 export async function widgetOffer(
   source: MetricsSource | undefined,
   services: Services,
@@ -63,7 +63,7 @@ export async function widgetOffer(
   return { widgets: WIDGETS.map(entryOf), metrics: { source: source.name, isDenied: false, ...state } }
 }
 
-/** The console is the authority for what it keeps, by the visitor's current policy. */
+/** The console itself checks access to what it stores, by the visitor's current policy. */
 async function mayReadMetrics({ accounts }: Services, session: Session, storage: StorageClient): Promise<boolean> {
   return accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])
 }

@@ -6,7 +6,7 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { partsOf } from './report-parts.ts'
 import { withoutSecretArguments } from './secret-arguments.ts'
 
-/** Time beyond the deadline in which the server still ends the report by itself. */
+/** Time after the deadline in which the server can still complete the report. */
 const GRACE_MS = 10_000
 
 export function diagnosticsView({ sockets }: Registry): void {

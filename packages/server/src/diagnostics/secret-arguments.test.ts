@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { partsOf } from './report-parts.ts'
 import { withoutSecretArguments } from './secret-arguments.ts'
 
-test('removes secrets from command lines, and nothing else', () => {
+test('removes only secrets from command lines', () => {
   const line = 'server --address :9000 --secret-key=abc --password def -token ghi /data'
   expect(withoutSecretArguments({ sys: { procinfo: [{ cmd_line: line, cwd: '/--token x' }] } })).toEqual({
     sys: {

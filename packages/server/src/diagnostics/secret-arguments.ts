@@ -1,7 +1,7 @@
 /** An argument of a command line that names a secret: `--secret-key=x`, `--password x`. */
 const SECRET_ARGUMENT = /((?:^|\s)-{1,2}[\w-]*(?:secret|passw|token|key)[\w-]*(?:=|\s+))\S+/gi
 
-/** A copy of a report without the secrets of command lines, which no field names. */
+/** A copy of a report without the secrets in command lines, which have no field of their own. */
 export function withoutSecretArguments(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecretArguments)
   if (typeof value !== 'object' || value === null) return value

@@ -6,24 +6,24 @@ import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
 import { HealTotals } from './heal-totals.ts'
 
 const POLL_MS = 1_000
-/** Heals whose sums are kept, for views that come back; the oldest are forgotten. */
+/** Number of heals whose totals are kept for views that reconnect. The oldest are discarded. */
 const MAX_RUNS = 200
 
-/** A step of a heal: the sums so far, and what the server said. */
+/** A step of a heal: the totals so far, and the server's status. */
 export interface HealStep {
   progress: HealProgress
   status: HealStatus
 }
 
 /**
- * The heals that views follow. A server sends each item once, and pauses a heal whose items nobody fetches: the views of a
- * session share one request per second, and the sums of a heal are kept while nobody follows it.
+ * The heals that views follow. A server sends each item once, and pauses a heal whose items aren't fetched: the views of a
+ * session share one request per second, and the totals of a heal are kept while no view follows it.
  */
 export class HealRuns {
   readonly #feeds = new SharedFeeds<HealStep>()
   readonly #totals = new Map<string, HealTotals>()
 
-  /** Starts the sums of a heal. */
+  /** Starts the totals of a heal. */
   begin(token: string): void {
     if (!this.#totals.has(token)) this.#keep(token, new HealTotals(token, false))
   }

@@ -8,12 +8,12 @@ type Counts = Omit<HealProgress, 'clientToken' | 'summary' | 'itemsHealthStatus'
 
 const noColumns = (): HealthColumns => ({ Green: 0, Yellow: 0, Red: 0, Grey: 0 })
 
-/** The sums of a heal, of which the server sends each item once. */
+/** The totals of a heal, whose items the server sends only once. */
 export class HealTotals {
   readonly #token: string
   readonly #counts: Counts
 
-  /** `isPartial`: the heal began earlier, and the first items were sent to somebody else. */
+  /** `isPartial`: the heal started earlier, and its first items were sent to another client. */
   constructor(token: string, isPartial: boolean) {
     this.#token = token
     this.#counts = {
@@ -84,7 +84,7 @@ function healthOf(drives: readonly string[], blocks: Blocks): HealedItem['before
   return { color: colorOf(online, drives.length, blocks), online, offline, missing, corrupted }
 }
 
-/** What remains of the parity, which is how many further drives may fail. A bucket needs half of the drives. */
+/** By the remaining parity, which is how many more drives can fail. A bucket needs half of the drives. */
 function colorOf(online: number, drives: number, { dataBlocks, parityBlocks }: Blocks): HealthColor {
   const isObject = dataBlocks > 0
   const needed = isObject ? dataBlocks : Math.max(1, Math.floor(drives / 2))

@@ -28,7 +28,7 @@ export function healView({ sockets }: Registry): void {
     try {
       for await (const { progress, status } of steps) {
         if (status.startedAt === 0) {
-          // The server forgets a heal that is stopped at once, and one that has ended after some minutes.
+          // The server discards a stopped heal immediately, and a completed one after some minutes.
           if (last === undefined) throw new AppError('NoSuchHeal')
           yield { ...last, summary: 'stopped' as const, itemsHealthStatus: [] }
           return
@@ -43,7 +43,7 @@ export function healView({ sockets }: Registry): void {
   })
 }
 
-/** The server's words name places in its code, so they aren't passed on. */
+/** The server's message names places in its source code, so it isn't forwarded. */
 function failureOf(detail: string, bucket: string): AppError {
   return /volume not found/i.test(detail) ? new AppError('NoSuchBucket', { bucket }) : new AppError('HealStopped')
 }

@@ -1,4 +1,4 @@
-/** Imports what a plan adds and changes, and finds out what of it the storage server applied. */
+/** Imports what a plan adds and changes, and determines which changes the storage server applied. */
 import {
   AppError,
   type IamDifference,
@@ -21,12 +21,12 @@ import { differencesOf } from './compare.ts'
 import { type IamEntities, writeIamEntities } from './iam-entities.ts'
 import { readPresent } from './read-present.ts'
 
-/** How often an import is continued without the entry at which the server stopped. */
+/** Maximum number of times that an import is repeated without the entry at which the server stopped. */
 const MAX_STOPS = 50
 
 type Entry = Pick<IamPlanEntry, 'kind' | 'name'>
 
-/** Why entries weren't imported, in the server's words. */
+/** The server's reasons why entries weren't imported. */
 class Refusals {
   readonly #messages = new Map<string, string>()
 
@@ -64,7 +64,7 @@ export async function applyImport(
     present = await readPresent(storage)
     if (await setStatuses(storage, wanted, backup, present, refusals)) present = await readPresent(storage)
   } catch (error) {
-    // The import may have taken this session's own permissions.
+    // The import may have removed this session's own permissions.
     const failure = asAppError(error)
     if (wanted.length === 0) throw failure
     return { entries: resultsOf(undefined), stopped: (stop ?? failure).message }

@@ -40,7 +40,7 @@ function entities(given: Given): IamEntities {
   return Object.fromEntries(maps) as IamEntities
 }
 
-/** What the plan says of everything but what stays. */
+/** The entries of the plan, except those that are kept. */
 function planned(backup: Given, present: Given = {}, account = 'admin') {
   return planImport(entities(backup), entities(present), { account, now: NOW }).filter(
     ({ change }) => change !== 'keep',
@@ -52,7 +52,7 @@ const summary = (backup: Given, present?: Given) =>
     [kind, name, change, ...(skipReason === '' ? [] : [skipReason, ...skipDetails])].join(' '),
   )
 
-test('what the server lacks is added, in the order of an import', () => {
+test('adds what the server lacks, in the order of an import', () => {
   const backup = {
     userPolicies: { alice: ['read'] },
     groupPolicies: { devs: ['read'] },
@@ -75,7 +75,7 @@ test('what the server lacks is added, in the order of an import', () => {
   expect(summary(backup, backup).every((line) => line.endsWith(' same'))).toBe(true)
 })
 
-test('what only the server has is kept', () => {
+test('keeps what only the server has', () => {
   const plan = planImport(entities({}), entities({ users: { alice: USER } }), { account: 'admin', now: NOW })
   expect(plan).toMatchObject([{ kind: 'users', name: 'alice', change: 'keep' }])
 })
@@ -219,7 +219,7 @@ test.each<[string, Given, Given, string[]]>([
   expect(summary(backup, present)).toEqual(expected)
 })
 
-test('accounts and groups of identity providers need not be known', () => {
+test('accepts unknown accounts and groups of identity providers', () => {
   const backup = {
     serviceAccounts: {
       LDAPKEY: { ...KEY, parent: 'cn=carol,dc=example' },
@@ -232,7 +232,7 @@ test('accounts and groups of identity providers need not be known', () => {
   expect(new Set(planned(backup, { policies: { read: READ } }).map(({ change }) => change))).toEqual(new Set(['add']))
 })
 
-test('what decides the rights of the session’s account is marked', () => {
+test('marks what affects the permissions of the session’s account', () => {
   const present = {
     policies: { mine: READ, ours: READ, theirs: READ },
     users: { me: USER, alice: USER },

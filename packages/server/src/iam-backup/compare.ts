@@ -1,5 +1,5 @@
 /**
- * What an import changes. The console sends only the entries that this finds to add or change, so that the rules here, not
+ * What an import changes. The console sends only the entries to add or change, so that the rules here, not
  * those of a server that stops at the first wrong entry, decide what is imported.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -18,7 +18,7 @@ import type { IamEntities, IamEntity } from './iam-entities.ts'
 type Field = IamDifference['field']
 type Skip = readonly [reason: IamPlanEntry['skipReason'], details?: readonly string[]]
 
-/** What remains to be changed for the server to have the entry as the backup has it. */
+/** The changes that make the server's entry equal to that of the backup. */
 const DIFFERENCES: {
   [K in IamKind]: (wanted: IamEntity<K>, present: IamEntity<K>) => (IamDifference | undefined)[]
 } = {
@@ -27,7 +27,7 @@ const DIFFERENCES: {
     ofSecretKey(wanted.secretKey, present.secretKey),
     ofStatus(wanted.isEnabled, present.isEnabled),
   ],
-  // Members of the server's group stay.
+  // Existing members are kept.
   groups: (wanted, present) => [
     ofNames('members', union(present.members, wanted.members), present.members),
     ofStatus(wanted.isEnabled, present.isEnabled),
@@ -81,7 +81,7 @@ export function planImport(backup: IamEntities, present: IamEntities, { account,
   const missing = (names: readonly string[], kind: 'users' | 'policies') =>
     names.filter((name) => !accepted[kind].has(name))
 
-  /** What servers refuse, and what they would store although it can't work. */
+  /** Entries that servers reject, or would store although they can't work. */
   const skipOf: { [K in IamKind]: (name: string, entity: IamEntity<K>) => Skip | undefined } = {
     policies: (name, document) => {
       if (name.includes(',') || !isUsableName(name)) return ['name']
@@ -105,7 +105,7 @@ export function planImport(backup: IamEntities, present: IamEntities, { account,
       if (bytes(name) < 3 || bytes(name) > 20 || !isUsableName(name)) return ['name']
       if (bytes(secretKey) < 8 || bytes(secretKey) > 40) return ['secretKey']
       if (expiresAt !== 0 && expiresAt <= now) return ['expired']
-      // Without its user the key would wait for the next user of that name.
+      // Without its user, the key would belong to the next user with that name.
       const isKnown = accepted.users.has(parent) || parents.has(parent) || isExternal(parent, claims)
       if (!isKnown) return ['unknownUser', [parent]]
       return policy === null ? undefined : policyFault(policy, 'service-account')

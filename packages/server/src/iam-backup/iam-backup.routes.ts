@@ -38,8 +38,8 @@ export function iamBackupRoutes({ routes, services: { accounts, now } }: Registr
       reply.hijack()
       reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
       await pipeline(Readable.from(archive, { objectMode: false }), reply.raw).catch((error) => {
-        // The head is out: only a transfer that breaks off shows that the archive is incomplete.
-        request.log.warn({ cause: String(error) }, 'IAM export broke off')
+        // The headers are already sent: only an aborted transfer shows that the archive is incomplete.
+        request.log.warn({ cause: String(error) }, 'IAM export was interrupted')
       })
       return reply
     },

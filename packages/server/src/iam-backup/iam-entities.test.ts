@@ -12,7 +12,7 @@ const refusal = async (archive: Buffer) =>
     (error: Error) => error.message,
   )
 
-test('an export is read, and written as it was', async () => {
+test('reads an export, and writes it back unchanged', async () => {
   const files = {
     policies: { read: { Version: '2012-10-17', Statement: [] } },
     users: { alice: { secretKey: 'a secret', status: 'enabled' }, bob: { secretKey: 'b secret', status: 'disabled' } },
@@ -41,7 +41,7 @@ test('an export is read, and written as it was', async () => {
   expect(await writeIamEntities(entities, () => true)).toEqual(await archiveOf(texts))
 })
 
-test('names that mean something to JavaScript are names', async () => {
+test('accepts names such as __proto__ as ordinary names', async () => {
   const users = '{"__proto__":{"secretKey":"a secret","status":"enabled"},"constructor":{"secretKey":"b secret"}}'
   const { users: read } = await readIamEntities(await archiveOf({ users }))
   expect([...read.keys()]).toEqual(['__proto__', 'constructor'])
@@ -51,11 +51,11 @@ test('names that mean something to JavaScript are names', async () => {
 })
 
 test.each<[string, Record<string, string>, string]>([
-  ['a file that is no JSON', { users: '{' }, 'its file iam-assets/users.json isn’t valid JSON'],
+  ['a file that isn’t JSON', { users: '{' }, 'its file iam-assets/users.json isn’t valid JSON'],
   ['a list', { users: '[]' }, 'its file iam-assets/users.json isn’t a JSON object'],
-  ['an entry that is no object', { users: '{"alice":"secret"}' }, 'iam-assets/users.json: “alice” isn’t an object'],
+  ['an entry that isn’t an object', { users: '{"alice":"secret"}' }, 'iam-assets/users.json: “alice” isn’t an object'],
   ['a field of another type', { groups: '{"devs":{"members":"alice"}}' }, '“members” isn’t a list'],
-  ['a time that is none', { svcaccts: '{"K":{"expiration":"soon"}}' }, '“expiration” isn’t a time'],
+  ['an invalid time', { svcaccts: '{"K":{"expiration":"soon"}}' }, '“expiration” isn’t a time'],
   [
     'a document of too many levels',
     { policies: `{"p":{"Statement":${'['.repeat(100_000)}${']'.repeat(100_000)}}}` },
@@ -65,7 +65,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(await refusal(await archiveOf(files))).toContain(reason)
 })
 
-test('what is no archive of IAM is refused', async () => {
+test('refuses files that aren’t IAM archives', async () => {
   expect(await refusal(Buffer.from('not a zip'))).toContain('it isn’t a ZIP archive')
   const other = await writeArchive(
     new Map([
@@ -76,12 +76,12 @@ test('what is no archive of IAM is refused', async () => {
   expect(await refusal(other)).toContain('it has no folder iam-assets')
 })
 
-test('an archive that would inflate beyond the bound is refused before it does', async () => {
+test('refuses an archive that would exceed the size limit before extracting it', async () => {
   const bomb = await archiveOf({ users: ' '.repeat(1 << 20) })
   const sizeAt = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24
   bomb.writeUInt32LE(MAX_IAM_CONTENT_BYTES + 1, sizeAt)
   expect(await refusal(bomb)).toContain(`more than ${MAX_IAM_CONTENT_BYTES} bytes`)
-  // An entry that lies about its size is stopped where the lie ends.
+  // Extracting stops at the declared size of an entry.
   bomb.writeUInt32LE(10, sizeAt)
   expect(await refusal(bomb)).toContain('iam-assets/users.json is damaged')
 })

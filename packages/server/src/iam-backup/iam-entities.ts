@@ -1,4 +1,4 @@
-/** The content of an IAM archive: what a server exports, and what an import would have it store. */
+/** The contents of an IAM archive: what a server exports and imports. */
 import { AppError, IAM_KINDS, type IamKind, MAX_IAM_CONTENT_BYTES } from '@cooperage/contract'
 import { namesIn } from '@cooperage/storage-client'
 import { ArchiveError, DERIVED_CLAIMS, IAM_FILES, readArchive, writeArchive } from '@cooperage/wire'
@@ -46,7 +46,7 @@ export type IamEntity<K extends IamKind> = IamEntities[K] extends ReadonlyMap<st
 const MAX_FILES = 1000
 /** Of all kinds together. */
 const MAX_ENTRIES = 300_000
-/** More than any policy needs. Bounds the recursion of whatever reads the documents. */
+/** More than any policy needs. Limits the recursion of code that reads the documents. */
 const MAX_LEVELS = 100
 
 const NEVER = new Date(0).toISOString()

@@ -61,12 +61,12 @@ export function identityProviderRoutes({ routes, services }: Registry): void {
 
   routes.withSession(deleteIdentityProvider, async ({ params: { type, name }, storage }) => {
     const time = await withProviderErrors(name, removeProvider(storage, type, name))
-    // A deletion isn't in the history, from which the banner knows what waits for a restart.
+    // A deletion isn't in the history, from which the banner learns what takes effect after a restart.
     pending.noteReset(`identity_${type}`, targetOf(name), [], time)
   })
 }
 
-/** As the settings name it. */
+/** The name of the target in the settings. */
 function targetOf(name: string): string {
   return name === DEFAULT_PROVIDER ? '' : name
 }
@@ -94,15 +94,15 @@ async function providersOf(storage: StorageClient, type: ProviderType): Promise<
 export function valuesOf(type: ProviderType, values: readonly ProviderValue[]): Record<string, string> {
   const known: readonly string[] = PROVIDER_KEYS[type]
   for (const { key, value } of values) {
-    if (!known.includes(key)) throw new AppError('InvalidConfiguration', { reason: `there is no key ${key}` })
+    if (!known.includes(key)) throw new AppError('InvalidConfiguration', { reason: `the key ${key} doesn’t exist` })
     if (isConfigValue(value)) continue
-    const reason = `${key} has a line break, or starts or ends with a quotation mark`
+    const reason = `${key} contains a line break, or starts or ends with a quotation mark`
     throw new AppError('InvalidConfiguration', { reason })
   }
   return Object.fromEntries(values.map(({ key, value }) => [key, value]))
 }
 
-/** The message of the server says what doesn't work: it is about what the visitor typed. */
+/** Codes whose message says what is wrong with the visitor's input. */
 const REASONS = new Set([
   'XMinioAdminConfigLDAPValidation',
   'XMinioAdminConfigLDAPNonDefaultConfigName',

@@ -32,7 +32,7 @@ export function ldapPolicyRoutes({ routes }: Registry): void {
         throw new AppError('NoSuchLdapEntry', { kind, name }, { cause })
       }
       if (code === 'XMinioAdminPolicyChangeAlreadyApplied') throw new AppError('LdapPoliciesUnchanged', {}, { cause })
-      // Servers have no code of their own for a directory that doesn't respond.
+      // Servers have no separate code for a directory that doesn't respond.
       const isLdap = cause instanceof StorageError && /LDAP Result Code/.test(cause.message)
       throw isLdap ? new AppError('LdapUnavailable', {}, { cause }) : error
     }

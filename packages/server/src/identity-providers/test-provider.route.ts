@@ -10,7 +10,7 @@ import { valuesOf } from './identity-providers.routes.ts'
 const DEADLINE_MS = 10_000
 const MAX_DOCUMENT_BYTES = 256 * 1024
 
-/** Only for visitors who may configure providers; for others the console must not be a way into its network. */
+/** Only for visitors who can configure providers: others must not reach the console's network through it. */
 const ACTION = 'admin:ConfigUpdate'
 
 interface Outcome {

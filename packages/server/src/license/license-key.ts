@@ -22,7 +22,7 @@ const claims = z.object({
 /**
  * Verifies a license key without any network.
  * @param publicKey of the vendor, PEM
- * @param options.mayBeExpired an expired license is returned, so that the page can say since when
+ * @param options.mayBeExpired an expired license is returned, so that the page can show when it expired
  * @throws AppError LicenseNotValid, LicenseExpired
  */
 export async function verifyLicense(

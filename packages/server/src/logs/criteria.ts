@@ -11,7 +11,7 @@ export interface Criteria {
   timeEnd?: string | undefined
 }
 
-/** What a query asks for. @throws AppError InvalidInput that says what is wrong with a filter */
+/** The search that a query describes. @throws AppError InvalidInput for an invalid filter */
 export function searchOf({ fp = [], order, timeStart, timeEnd }: Criteria): Omit<AuditSearch, 'limit'> {
   return {
     filters: [fp].flat().map(parseFilter),

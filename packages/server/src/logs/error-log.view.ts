@@ -7,7 +7,7 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 const FIRST_ENTRIES = 100
 
 export function errorLogView({ sockets }: Registry): void {
-  // Each view has a stream of its own, since it begins with earlier entries.
+  // Each view has its own stream, since it starts with earlier entries.
   sockets.withSession(watchErrorLog, async function* ({ storage, signal }) {
     try {
       for await (const entry of consoleLog({ ...storage, signal }, { last: FIRST_ENTRIES })) {

@@ -6,7 +6,7 @@ import type { AuditArchive } from '../shared/audit-store/audit-archive.ts'
 import type { NewAuditEntry } from '../shared/audit-store/audit-store.ts'
 import { parseEntries, readEntry } from '../shared/audit-store/read-entries.ts'
 
-/** Where the storage server sends its audit log. No call of the page: it has its own token and its own body. */
+/** Where the storage server sends its audit log. Not an API call of the page: it has its own token and body format. */
 export const INGEST_PATH = '/api/v1/logs/ingest'
 /** Servers send up to 100 entries at once, some with the names of 1,000 objects. */
 const BODY_LIMIT = 8 * 1024 * 1024

@@ -19,7 +19,7 @@ import { isoTime, placeOf, toRecord } from './records.ts'
 const READ_ACTION = 'admin:ConsoleLog'
 
 export function logSearchRoutes({ routes, services }: Registry): void {
-  /** The archive, after the visitor's right to read it was checked. */
+  /** The archive, after checking the visitor's permission to read it. */
   async function readable(context: Parameters<typeof requirePermission>[1]): Promise<AuditArchive> {
     await requirePermission(READ_ACTION, context, services)
     if (services.auditArchive === undefined) throw new AppError('NoAuditStore')
@@ -73,7 +73,7 @@ export function logSearchRoutes({ routes, services }: Registry): void {
   })
 }
 
-/** Whatever the database complains about, the visitor can do nothing about it: the log has its words. */
+/** The visitor can't fix errors of the database, so only the log has their details. */
 async function withStoreErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

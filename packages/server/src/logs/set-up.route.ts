@@ -7,7 +7,7 @@ import { INGEST_PATH } from './ingest.ts'
 /** The webhook that sends the audit log here: `audit_webhook:cooperage`. */
 const SECTION = 'audit_webhook'
 const TARGET = 'cooperage'
-/** Entries of one delivery, where the server can: one each is several times slower, and a busy server would drop some. */
+/** Entries per delivery, if the server supports it: single entries are several times slower, and a busy server would drop some. */
 const BATCH = { batch_size: '100' }
 
 /** Changes the configuration of the storage server with the visitor's permissions. */

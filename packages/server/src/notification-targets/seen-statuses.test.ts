@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SeenStatuses } from './seen-statuses.ts'
 
-test('a status is seen since it changed, and forgotten with its target', () => {
+test('remembers since when a status has been the same, and forgets removed targets', () => {
   const seen = new SeenStatuses()
   const at = (now: number, present: Record<string, boolean>) =>
     Object.fromEntries(seen.update(new Map(Object.entries(present)), now))

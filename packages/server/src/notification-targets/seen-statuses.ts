@@ -2,7 +2,7 @@
 export class SeenStatuses {
   #seen: ReadonlyMap<string, { isOnline: boolean; since: number }> = new Map()
 
-  /** Takes the present statuses of all targets by their ids, and returns since when each of them has been seen, by `now`'s clock. */
+  /** Records the current statuses of all targets by id. Returns since when each has been the same, by the clock of `now`. */
   update(present: ReadonlyMap<string, boolean>, now: number): ReadonlyMap<string, number> {
     const before = this.#seen
     this.#seen = new Map(

@@ -11,7 +11,7 @@ const PARALLEL = 8
 /** After this time no further bucket is read, so that the response arrives before the visitor's timeout. */
 const BEGIN_WITHIN_MS = 4_000
 
-/** The buckets that use a target. What could not be read is part of the answer. */
+/** The buckets that use a target. The response also lists the buckets that could not be read. */
 export function subscriberRoutes({ routes, services: { now } }: Registry): void {
   routes.withSession(listNotificationSubscribers, async ({ params, storage }) => {
     const startedAt = now()
@@ -30,7 +30,7 @@ export function subscriberRoutes({ routes, services: { now } }: Registry): void 
         const shown = used.map(({ events, prefix, suffix }) => ({ events: events.map(eventTypeOf), prefix, suffix }))
         answer.buckets.push({ name, subscriptions: shown })
       } catch (error) {
-        // A bucket that was deleted meanwhile has no subscriptions.
+        // A bucket that was deleted after it was listed has no subscriptions.
         if (!(error instanceof AppError)) throw error
         if (error.code === 'SessionEnded') throw error
         if (error.code !== 'NoSuchBucket') answer.unread.push({ name, message: error.message })

@@ -48,7 +48,9 @@ function covers({ events }: Subscription, event: string): boolean {
 }
 
 async function store(storage: StorageClient, bucket: string, key: string): Promise<void> {
-  const content = Buffer.from('Cooperage tests a notification target with this object, and deletes it at once.\n')
+  const content = Buffer.from(
+    'Cooperage created this object to test a notification target, and deletes it immediately.\n',
+  )
   const body = { size: content.length, bytes: Readable.from([content]) }
   await withStorageErrors(
     { action: 's3:PutObject', bucket, key },
@@ -56,7 +58,7 @@ async function store(storage: StorageClient, bucket: string, key: string): Promi
   )
 }
 
-/** Deletes the version that was stored, so that nothing is left in a versioned bucket. Returns why it could not; '' if it could. */
+/** Deletes the version that was stored, so that nothing is left in a versioned bucket. Returns the reason if that fails, otherwise ''. */
 async function remove(storage: StorageClient, bucket: string, key: string): Promise<string> {
   try {
     const headers = await withStorageErrors({ action: 's3:GetObject', bucket, key }, headObject(storage, bucket, key))

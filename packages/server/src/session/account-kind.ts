@@ -7,7 +7,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
  */
 export type AccountKind = 'user' | 'root' | 'external'
 
-/** It stays the same for as long as a session lasts, so that only the first page of a session waits for it. */
+/** It never changes during a session, so only the first page of a session waits for it. */
 const kinds = new WeakMap<Session, AccountKind>()
 
 /** @throws StorageError */

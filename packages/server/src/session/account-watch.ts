@@ -6,7 +6,7 @@ import { SharedFeeds } from '../shared/live/shared-feeds.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 
-/** How often the account is checked while somebody watches; each check makes the storage server count the buckets. */
+/** How often the account is checked while it is watched; each check makes the storage server count the buckets. */
 export const ACCOUNT_POLL_MS = 15_000
 
 /**
@@ -32,11 +32,11 @@ export function createAccountWatch({ accounts, sessions, settings }: Services): 
     }
   }
 
-  /** undefined while the storage server is unreachable or busy: that says nothing about the account. */
+  /** undefined while the storage server is unreachable or busy: the account may be unchanged. */
   async function look(session: Session, isFirst: boolean, signal: AbortSignal): Promise<AccountInfo | undefined> {
     const storage = sessions.storage(session, signal)
     try {
-      // The page loaded the account just before it began to listen; a change since then has to be reported.
+      // The page loaded the account just before it started watching; a change since then must be reported.
       return await (isFirst ? accounts.of(session, storage) : accounts.refresh(session, storage))
     } catch (error) {
       if (error instanceof StorageError && knownError(error)?.code !== 'SessionEnded') return undefined

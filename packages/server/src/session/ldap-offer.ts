@@ -1,12 +1,12 @@
 import { offersLdap, StorageError } from '@cooperage/storage-client'
 import type { Services } from '../shared/services.ts'
 
-/** LDAP is switched on and off with a restart of the storage server. */
+/** How long the result is cached. LDAP is enabled and disabled with a restart of the storage server. */
 const KEPT_MS = { offered: 5 * 60_000, other: 10_000 }
 /** The sign-in page waits for it. */
 const DEADLINE_MS = 5_000
 
-/** Returns whether LDAP users can sign in to the storage server. The result is kept for a while. */
+/** Returns whether LDAP users can sign in to the storage server. The result is cached. */
 export function createLdapOffer({ endpoint, now }: Pick<Services, 'endpoint' | 'now'>): () => Promise<boolean> {
   let known: { until: number; answer: Promise<boolean> } | undefined
   return async () => {

@@ -54,7 +54,7 @@ export function loginRoutes({ routes, services }: Registry): void {
     const id = newSessionId()
     try {
       const before = await sessionOf(request)
-      // In place of a session of the same account: its links live as long as the new session, and sign-out revokes both.
+      // Replaces a session of the same account: its links work as long as the new session, and signing out revokes both.
       const isSame = before?.way === body.way && (before.ldapUsername ?? before.account) === body.accessKey
       const revokeType = isSame ? before.revokeType : id
       await startSession(services, reply, { id, revokeType, typed: body, signal })
@@ -80,7 +80,7 @@ export function loginRoutes({ routes, services }: Registry): void {
 
   routes.open(loginCustomToken, async ({ body, request, reply, signal }) => {
     if (customToken === undefined) throw new AppError('LoginNotOffered')
-    // The token names nobody before it is accepted, so all of them share the counter of the address.
+    // The user is unknown until the token is accepted, so all tokens share the counter of the address.
     const attempt = loginThrottle.begin('', request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     const id = newSessionId()
@@ -111,26 +111,26 @@ export function loginRoutes({ routes, services }: Registry): void {
     return { renewed: await sessions.renew(reply, session, make) }
   })
 
-  // Shown if COOPERAGE_LOGIN says so; a token is useful only to a console with a Kubernetes cluster.
+  // COOPERAGE_LOGIN can select this form, but only a console with a Kubernetes cluster accepts a token.
   routes.open(loginOperator, async () => {
     throw new AppError('LoginNotOffered')
   })
 
-  /** Always removes the cookie. Keys that can't be revoked now are rejected by this console until they expire. */
+  /** Always removes the cookie. If the keys can't be revoked now, this console rejects them until they expire. */
   routes.open(logout, async ({ request, reply, signal }) => {
     sessions.forget(reply)
     const session = await sessionOf(request)
     if (session === undefined) return { redirect: '' }
     accounts.forget(session)
     await sessions.settle(session)
-    // After the response: the tab that signs out leaves by itself, the others are notified.
+    // After the response: the tab that signs out leaves the page itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     const atProvider = signedOutAtProvider(session, request)
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
     return { redirect: await atProvider }
   })
 
-  /** A provider that fails doesn't keep anybody from signing out here. */
+  /** A failing provider doesn't prevent anyone from signing out here. */
   async function signedOutAtProvider(session: Session, request: FastifyRequest): Promise<string> {
     try {
       return (await (await openId)?.signOut(session, request)) ?? ''

@@ -17,7 +17,7 @@ const FALLBACK_SECONDS = 3600
 const IDENTITY_REFUSALS = new Set(['InvalidParameterValue', 'AccessDenied'])
 /** Of AssumeRoleWithCustomToken: by the plugin, because of the role or a plugin that is down, and on a server without one. */
 const TOKEN_REFUSALS = new Set(['InternalError', 'InvalidParameterValue', 'STSNotInitialized'])
-/** MinIO's STS responds AccessDenied to everything that is wrong with keys; the others are S3 error codes. */
+/** MinIO's STS returns AccessDenied for any problem with the keys; the others are S3 error codes. */
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
 /**
@@ -30,7 +30,7 @@ export async function signIn(
   revokeType: string,
   durationSeconds: number,
 ): Promise<TemporaryCredentials> {
-  // No header can contain these, so no account has them in its name.
+  // Headers can't contain control characters, so no account name has them.
   if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
   return await withPolicy(typed, await temporaryKeys(typed, revokeType, durationSeconds))
 }
@@ -58,7 +58,7 @@ async function ldapKeys(client: UnsignedClient, login: LdapLogin): Promise<Tempo
   }
 }
 
-/** Every reason has the same code; only the message tells them apart. */
+/** Every reason has the same code; only the messages differ. */
 function ldapFailure(message: string): 'InvalidLdapLogin' | 'NoPolicyInLdap' | 'LdapUnavailable' | 'LoginNotOffered' {
   if (/LDAP auth failed|DN not found for/i.test(message)) return 'InvalidLdapLogin'
   if (message.startsWith('expecting a policy')) return 'NoPolicyInLdap'
@@ -147,7 +147,7 @@ async function temporaryKeys(
   }
 }
 
-/** STS rejects service accounts like a wrong secret; only a call with these keys themselves can tell. */
+/** STS rejects service accounts like a wrong secret; only a call with these keys shows the difference. */
 async function isServiceAccount(typed: StorageClient): Promise<boolean> {
   try {
     await accountInfo(typed)

@@ -8,7 +8,7 @@ import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
 import { signIn, signInWithIdentity, signInWithLdap, signInWithToken } from './sign-in.ts'
 
-/** A longer one wouldn't leave enough room in the cookies, so that session can't be renewed. */
+/** A longer one doesn't fit in the cookies, so its session can't be renewed. */
 const LONGEST_REFRESH_TOKEN = 4096
 
 type SessionServices = Pick<Services, 'settings' | 'endpoint' | 'sessions' | 'now'>

@@ -13,7 +13,7 @@ import { DEFAULT_VALUES } from './default-values.ts'
 import type { PendingChanges } from './pending-changes.ts'
 
 /**
- * A target that the server refuses doesn't keep the others from being applied. Any other error ends the import.
+ * A target that the server rejects doesn't prevent the others from being applied. Any other error ends the import.
  * @throws AppError if nothing was applied
  */
 export async function applyConfiguration(

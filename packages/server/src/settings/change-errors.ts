@@ -5,7 +5,7 @@ import { type NamedValue, namedKey } from './named-key.ts'
 import { CONFIG_ACTION } from './sections.ts'
 
 /**
- * The server's message says which value is wrong, or which endpoint doesn't respond: it is about what the visitor typed.
+ * The server's message says which value of the visitor's input is wrong, or which endpoint doesn't respond.
  * @throws AppError InvalidConfiguration, with the key of the one of `values` that the message is about
  */
 export async function withChangeErrors<T>(

@@ -28,7 +28,7 @@ export async function readPending(storage: StorageClient, pending: PendingChange
 }
 
 /**
- * A section with its targets as they are stored. Who may not read when the server started gets the values that are in effect.
+ * A section with its targets as they are stored. Visitors who can't read when the server started get the values in effect.
  * @throws AppError NoSuchConfiguration, AccessDenied
  */
 export async function readStored(

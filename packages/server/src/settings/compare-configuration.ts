@@ -5,7 +5,7 @@ import { isSecretKey } from './secret-keys.ts'
 
 export interface ConfigurationPlan {
   entries: ConfigurationPlanEntry[]
-  /** Number of targets that stay as they are. */
+  /** Number of unchanged targets. */
   unchanged: number
 }
 

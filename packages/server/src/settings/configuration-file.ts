@@ -6,7 +6,7 @@
 import type { ConfigurationFileProblem } from '@cooperage/contract'
 import { isConfigValue } from '@cooperage/wire'
 
-/** What is known of a section of this server. */
+/** What is known about a section of this server. */
 export interface KnownSection {
   keys: readonly string[]
   hasTargets: boolean

@@ -23,7 +23,7 @@ const APPLIED_LIVE = new Set([
 /** Whether servers apply a change of the section without a restart, unless it was restored from the history. */
 export const isAppliedLive = (section: string): boolean => APPLIED_LIVE.has(section)
 
-/** A secret's place among the noted values: the console doesn't keep secrets. */
+/** Placeholder for a secret among the noted values: the console doesn't store secrets. */
 const HIDDEN = '(secret)'
 
 /** What this console changed in a target since the server started. Times are those of the server, floored to the second. */
@@ -36,7 +36,7 @@ export interface NotedTarget {
 
 /**
  * Changes of the configuration that wait for a restart of the server. The server's history has those that anyone set, so that
- * every administrator sees them, whatever console or command made them; resets and restored changes aren't in it, and are known
+ * every administrator sees them, whichever console or command made them. Resets and restored changes aren't in it, and are known
  * only to the console that made them.
  */
 export class PendingChanges {

@@ -1,5 +1,5 @@
 /**
- * The targets of a section as they are stored. Servers return the values that are in effect, without what waits for a restart;
+ * The targets of a section as they are stored. Servers return the values that are in effect, without changes that take effect after a restart;
  * that is known from the history of the server, and resets and restored changes from what this console has done.
  */
 import type { ConfigHistoryEntry } from '@cooperage/storage-client'

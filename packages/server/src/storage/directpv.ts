@@ -22,7 +22,7 @@ const NODE_LABEL = 'directpv.min.io/node'
 const NAME_LABEL = 'directpv.min.io/drive-name'
 const REQUEST_LABEL = 'directpv.min.io/request-id'
 const VOLUME_FINALIZER = 'directpv.min.io.volume/'
-/** Nodes look at their devices, and format them, within this time, or something is wrong with them. */
+/** Nodes that don't scan or format their devices within this time are considered broken. */
 const REFRESH_MS = 15_000
 const FORMAT_MS = 60_000
 
@@ -68,7 +68,7 @@ function volumesOn({ metadata }: DirectPvDrive): number {
   return (metadata.finalizers ?? []).filter((finalizer) => finalizer.startsWith(VOLUME_FINALIZER)).length
 }
 
-/** Orders each node to format its devices, waits for the results, and removes the orders. */
+/** Requests each node to format its devices, waits for the results, and removes the requests. */
 export async function formatDirectPvDrives(
   kube: KubeClient,
   wanted: readonly WantedDrive[],
@@ -141,13 +141,13 @@ async function formatOnNode(kube: KubeClient, { node, wanted, force, request }: 
     }
     return issues
   } finally {
-    // Also when the browser is gone: an order that stays could be carried out much later.
+    // Also when the browser has disconnected: a request that remains could be carried out much later.
     const cleaner = kube.withSignal(AbortSignal.timeout(9_000))
     await unless(['NotFound'], cleaner.remove(DIRECTPV_INIT_REQUESTS, { name }))
   }
 }
 
-/** Asks a node to look at its devices again; undefined if it doesn't answer or doesn't exist. */
+/** Asks a node to scan its devices again; undefined if it doesn't respond or doesn't exist. */
 async function refreshedDevices(kube: KubeClient, node: string): Promise<DirectPvDevice[] | undefined> {
   const known = await unless(['NotFound'], kube.patch(DIRECTPV_NODES, { name: node }, { spec: { refresh: true } }))
   if (known === undefined) return undefined
@@ -167,7 +167,7 @@ function processed(kube: KubeClient, name: string): Promise<DirectPvInitRequest>
   )
 }
 
-/** Reads again until it is done, at most for `ms`; returns what was read last. */
+/** Polls until the value is done, for at most `ms`. Returns the last value. */
 async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean, ms: number): Promise<T> {
   const end = Date.now() + ms
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 1_000)) {

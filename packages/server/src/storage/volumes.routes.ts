@@ -4,7 +4,7 @@ import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { isSimulated } from '../shared/operator/simulated.ts'
 
-/** Every volume claim of a tenant has it, with the tenant's name. */
+/** Label of every volume claim of a tenant, with the tenant's name. */
 const TENANT_LABEL = 'v1.min.io/tenant'
 
 export function volumeRoutes({ routes, services: { settings } }: OperatorRegistry): void {

@@ -11,7 +11,7 @@ const NODES = [17, 18, 19, 20, 21].map((gi) => node(gi))
 const DEGRADED = { key: 'disk', effect: 'NoSchedule' }
 const CONTROL_PLANE = { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }
 
-/** Answers that consoles of 2022 gave on a cluster with such nodes. */
+/** Results of consoles of 2022 on a cluster with such nodes. */
 test.each([
   [4, 19_327_352_832],
   [5, 18_253_611_008],

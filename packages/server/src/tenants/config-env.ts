@@ -27,7 +27,7 @@ export function writeConfigEnv(config: Config): string {
   const lines = [...config].map(([name, value]) => {
     if (!isConfigValue(value)) {
       throw new AppError('InvalidTenant', {
-        reason: `the value for ${name} has a quotation mark or a line break, which its configuration can’t hold`,
+        reason: `the value for ${name} contains a quotation mark or a line break, which its configuration can’t contain`,
       })
     }
     return `export ${name}="${value}"\n`

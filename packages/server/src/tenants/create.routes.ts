@@ -6,13 +6,13 @@ import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { ownerOf, planTenant } from './build-tenant.ts'
 import { tenantCapabilities } from './read-tenant.ts'
 
-/** The browser may be gone, and the API server slow: what was created is removed nevertheless. */
+/** Cleaning up has its own deadline: the browser may have disconnected, and the API server may be slow. */
 const UNDO_MS = 20_000
 
 export function createRoutes({ routes, log }: OperatorRegistry): void {
   routes.withSession(createTenant, async ({ body, kube }) => {
     const plan = planTenant(body, await tenantCapabilities(kube))
-    // The operator names a service after no tenant, so a second one in the namespace would never start.
+    // The operator's service has the same name for every tenant, so a second tenant in the namespace would never start.
     const { items } = await kube.list(TENANTS, { namespace: body.namespace, limit: 1 })
     if (items.length > 0) throw new AppError('NamespaceHasTenant')
     await createAll(kube, plan.secrets, plan.tenant, log)
@@ -66,12 +66,12 @@ async function createAll(
     ]
     for (const remove of removals) {
       await remove().catch((error: unknown) => {
-        log.warn({ err: error, namespace }, 'an object of a tenant that could not be created is left behind')
+        log.warn({ err: error, namespace }, 'could not delete an object of a tenant that could not be created')
       })
     }
   }
 }
 
 const placeOf = ({ metadata: { name, namespace } }: Tenant | Secret) => ({ name, namespace })
-/** Only this object: another one of the same name is somebody else's. */
+/** Limits a deletion to this object: another one with the same name belongs to someone else. */
 const uidOf = ({ metadata: { uid } }: Tenant | Secret) => (uid === undefined ? {} : { uid })

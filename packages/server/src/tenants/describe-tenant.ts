@@ -28,7 +28,7 @@ export function tenantEntry(tenant: Tenant): TenantEntry {
   }
 }
 
-/** What is read beside the tenant itself; undefined: not readable with the visitor's rights. */
+/** What is read in addition to the tenant; undefined if the visitor doesn't have permission to read it. */
 export interface TenantSurroundings {
   config: Config | undefined
   services: readonly Service[] | undefined
@@ -89,7 +89,7 @@ export function tenantDetails(tenant: Tenant, { config, services }: TenantSurrou
   }
 }
 
-/** With these, a Prometheus in the cluster finds the servers of a tenant. */
+/** With these annotations, a Prometheus server in the cluster discovers the servers of a tenant. */
 export const PROMETHEUS_ANNOTATIONS = {
   'prometheus.io/path': '/minio/prometheus/metrics',
   'prometheus.io/port': '9000',

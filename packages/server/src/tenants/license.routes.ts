@@ -21,7 +21,7 @@ const KEY = 'CONSOLE_SUBNET_LICENSE'
 const VARIABLE = 'MINIO_SUBNET_LICENSE'
 const NONE: License = { plan: '', organization: '', storage_capacity: 0, expires_at: '', email: '', account_id: 0 }
 
-/** The license of all tenants, kept in a secret with the visitor's rights, and attached to each tenant. */
+/** The license of all tenants, stored in a secret with the visitor's permissions, and attached to each tenant. */
 export function licenseRoutes({ routes, services: { settings, now } }: OperatorRegistry): void {
   const { licensePublicKey, subscriptionUrl, ownNamespace: namespace } = settings
   const service = subscriptionUrl === undefined ? undefined : new SubscriptionService(subscriptionUrl)
@@ -54,7 +54,7 @@ export function licenseRoutes({ routes, services: { settings, now } }: OperatorR
     const secret = { namespace: params.namespace, name: spec.configuration?.name ?? '' }
     const known = await kube.get(SECRETS, secret)
     const config = readConfigEnv(decoded(known.data?.['config.env'])).set(VARIABLE, key)
-    // In place: the pods watch this secret for updates, and lose it if it is deleted.
+    // Updated in place: the pods watch this secret, and lose it if it is deleted.
     await kube.patch(SECRETS, secret, {
       metadata: versionOf(known),
       stringData: { 'config.env': writeConfigEnv(config) },

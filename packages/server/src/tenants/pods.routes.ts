@@ -14,7 +14,7 @@ import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { isSimulated } from '../shared/operator/simulated.ts'
 import { TENANT_LABEL } from './build-tenant.ts'
 
-/** The log of a pod is held in memory on its way. */
+/** The log of a pod is held in memory while it is sent. */
 const LOG_BYTES = 4 * 1024 * 1024
 /** The container of the storage server; others are helpers. */
 const SERVER = 'minio'

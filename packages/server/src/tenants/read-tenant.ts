@@ -33,7 +33,7 @@ export async function readTenant(kube: KubeClient, { namespace, tenant }: Tenant
   }
 }
 
-/** Answers OperatorNotInstalled where the resource itself doesn't exist. */
+/** Reports OperatorNotInstalled if the resource itself doesn't exist. */
 export async function withOperator<T>(work: Promise<T>): Promise<T> {
   return await replacing('NotFound', 'OperatorNotInstalled', {}, work)
 }
@@ -60,7 +60,7 @@ export function decoded(base64 = ''): string {
   return Buffer.from(base64, 'base64').toString('utf8')
 }
 
-/** A change is refused if somebody else made one since this was read. */
+/** The version that was read: a change is refused if someone else has changed the object since. */
 export function versionOf({ metadata: { resourceVersion } }: KubeObject): { resourceVersion?: string } {
   return resourceVersion === undefined ? {} : { resourceVersion }
 }

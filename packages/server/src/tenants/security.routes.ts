@@ -23,7 +23,7 @@ export function securityRoutes({ routes, log }: OperatorRegistry): void {
     return { autoCert: spec.requestAutoCert !== false, customCertificates: { minio, minioCAs, console, consoleCAs } }
   })
 
-  /** New secrets come first, then the tenant, then the secrets that it no longer uses: a failure never leaves it without one. */
+  /** Creates new secrets, updates the tenant, then deletes unused secrets: a failure never leaves it without a certificate. */
   routes.withSession(setTenantSecurity, async ({ params: place, body, kube }) => {
     const { namespace, tenant: name } = place
     const tenant = await readTenant(kube, place)
@@ -93,14 +93,14 @@ export function securityRoutes({ routes, log }: OperatorRegistry): void {
       const cleaner = kube.withSignal(AbortSignal.timeout(9_000))
       for (const secret of secrets) {
         await unless(['NotFound'], cleaner.remove(SECRETS, { namespace, name: secret })).catch((error: unknown) => {
-          log.warn({ err: error, namespace, secret }, 'a secret that no tenant uses is left behind')
+          log.warn({ err: error, namespace, secret }, 'could not delete a secret that no tenant uses')
         })
       }
     }
   })
 }
 
-/** A secret that is gone is listed with its name, so that the reference can be removed. */
+/** A secret that no longer exists is listed by name, so that the reference can be removed. */
 async function readAll(
   kube: KubeClient,
   namespace: string,

@@ -90,14 +90,14 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
     return { pvcs, secrets }
   })
 
-  /** Also cleans up after a tenant that is already gone, which is why its volumes are found by their labels. */
+  /** Also cleans up after a tenant that is already deleted, which is why its volumes are found by their labels. */
   routes.withSession(deleteTenant, async ({ params, body, kube }) => {
     const place = { namespace: params.namespace, name: params.tenant }
     const deletesVolumes = body?.delete_pvcs === true
     const found = await unless(['NotFound'], kube.get(TENANTS, place))
     if (found === undefined && !deletesVolumes) throw new AppError('NoSuchTenant', params)
     if (found !== undefined) await kube.remove(TENANTS, place, { uid: found.metadata.uid ?? '' })
-    // Secrets of tenants that other consoles created have no owner, and would prevent creating it again.
+    // Secrets of tenants that other consoles created have no owner, and would prevent creating the tenant again.
     await removeAll(kube, SECRETS, params)
     if (deletesVolumes) {
       await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, params)
@@ -122,7 +122,7 @@ interface Pull {
   image_pull_secret?: string | undefined
 }
 
-/** The secret to pull images with, created or updated; undefined: stays as it is. */
+/** The secret to pull images with, created or updated; undefined if it doesn't change. */
 async function pullSecret(kube: KubeClient, tenant: Tenant, wanted: Pull): Promise<string | undefined> {
   if (wanted.image_pull_secret) return wanted.image_pull_secret
   const { image_registry: registry } = wanted

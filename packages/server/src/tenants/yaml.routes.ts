@@ -12,7 +12,7 @@ export function yamlRoutes({ routes }: OperatorRegistry): void {
     return { yaml: stringify({ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: shown, spec, status }) }
   })
 
-  /** Name, namespace and status can't be changed; the rest of what was read stays as it is. */
+  /** Name, namespace and status can't be changed; all other fields that were read are preserved. */
   routes.withSession(setTenantYaml, async ({ params, body, kube }) => {
     const edited = readYaml(body.yaml)
     const current = await readTenant(kube, params)

@@ -11,7 +11,7 @@ interface Meaning {
   code: ErrorCode
   field: TierField
   reason?: string
-  /** Whether the server's message says more: it is about what the visitor typed. */
+  /** Whether the server's message has more details about the visitor's input. */
   hasDetail?: boolean
 }
 
@@ -35,7 +35,7 @@ const CODES: Readonly<Record<string, Meaning>> = {
   XMinioAdminTierInsufficientPermissions: { code: 'TierProbeFailed', field: 'keys', hasDetail: true },
 }
 
-/** What the remote storage answered to the test object, by the words that servers pass on. */
+/** What the response of the remote storage to the test object means, by the text that servers forward. */
 const PROBES: readonly [words: RegExp, meaning: Meaning][] = [
   [/bucket not found|bucket name invalid|bucket does not exist/i, { code: 'TierBucketNotFound', field: 'bucket' }],
   [

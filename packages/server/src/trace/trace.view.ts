@@ -7,7 +7,7 @@ import { redactHeaders, redactQuery } from '../shared/redact-request.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
 export function traceView({ sockets }: Registry): void {
-  // Servers allow few traces at once: tabs and sessions of an account that ask for the same share one.
+  // Servers allow few concurrent traces: tabs and sessions of an account with the same filter share one.
   const feeds = new SharedFeeds<{ call: CallOfServer; message: TracedCall }>()
   sockets.withSession(watchTrace, async function* ({ query, session, storage, signal }) {
     const { calls, threshold, onlyErrors } = query

@@ -41,6 +41,6 @@ function commonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts
   let length = first.length
   while (!others.every((text) => text.startsWith(first.slice(0, length)))) length--
-  // Half of a surrogate pair can't be sent.
+  // Don't cut a surrogate pair in half.
   return first.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }

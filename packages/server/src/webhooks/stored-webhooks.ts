@@ -18,7 +18,7 @@ export async function storedWebhooks(storage: StorageClient, kind: WebhookKind):
   return webhooks.filter(({ target, enabled, endpoint }) => target !== '' || enabled || endpoint !== '')
 }
 
-/** The state of webhooks by target. Reading it needs another permission than the configuration: without it, there is none. */
+/** The state of webhooks by target. It needs another permission than the configuration; without it, all are unknown. */
 export async function statesOf(storage: StorageClient, kind: WebhookKind): Promise<(target: string) => WebhookState> {
   try {
     const states = await withStorageErrors({ action: 'admin:ServerInfo' }, logWebhookStates(storage, kind))

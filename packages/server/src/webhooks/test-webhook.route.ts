@@ -16,7 +16,7 @@ import { OutboundGuard } from '../shared/outbound-guard.ts'
 import { statesOf, storedWebhooks } from './stored-webhooks.ts'
 
 const POST_TIMEOUT_MS = 5_000
-/** How long a webhook that is online may take to fail, and one that is offline to be tried again: servers do so every 3 s. */
+/** How long the state is watched: servers retry an offline webhook every 3 s. */
 const WATCH_MS = { online: 2_000, offline: 5_000, unknown: 0 } as const
 const POLL_MS = 600
 
@@ -66,7 +66,7 @@ export function testWebhookRoute({ routes, services: { settings, now } }: Regist
   ): Promise<WebhookState> {
     const startedAt = now()
     let state = (await statesOf(storage, kind))(target)
-    // Nothing that the console could ask for makes the server write to its error log.
+    // The console can't make the server write to its error log.
     if (kind === 'logger') return state
     const first = state
     while (state === first && now() - startedAt < WATCH_MS[first]) {

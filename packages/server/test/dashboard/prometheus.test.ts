@@ -56,12 +56,12 @@ test('reports a Prometheus that is gone, silent, refuses the token or is none', 
   const silent = await silentServer()
   const slow = await answerOf(silent.url)
   await silent.close()
-  expect([slow.status, slow.json]).toMatchObject([503, { message: expect.stringContaining('didn’t answer in time') }])
+  expect([slow.status, slow.json]).toMatchObject([503, { message: expect.stringContaining('didn’t respond in time') }])
   const other = await scriptedStorage((request, response) => {
     response.statusCode = request.headers.authorization === undefined ? 200 : 401
     response.end('<html>')
   })
-  expect((await answerOf(other.url)).json).toMatchObject({ message: expect.stringContaining('can’t answer') })
+  expect((await answerOf(other.url)).json).toMatchObject({ message: expect.stringContaining('returned an error') })
   const refused = await answerOf(other.url, 'secret-token')
   expect(refused.json).toMatchObject({ message: expect.stringContaining('COOPERAGE_PROMETHEUS_TOKEN') })
   expect(refused.log).not.toContain('secret-token')

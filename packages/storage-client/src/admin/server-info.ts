@@ -18,7 +18,7 @@ export interface DriveInfo {
 }
 
 export interface ServerInfo {
-  /** `online`, or `initializing` while the servers find each other. */
+  /** `online`, or `initializing` while the servers connect to each other. */
   mode: string
   region: string
   /** When the server sent this, by its own clock, in milliseconds since the epoch. */

@@ -8,7 +8,7 @@ export interface StoredSeries {
   /** Seconds since the epoch. */
   times: readonly number[]
   values: readonly number[]
-  /** Time of the scrape before the first sample, if the server answered it without this series: counters begin at 0. */
+  /** Time of the scrape before the first sample, if it succeeded without this series: counters start at 0. */
   bornAt?: number | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Evaluation {
   select: (name: string) => readonly StoredSeries[]
 }
 
-/** How old a sample may be to count as the current value; above two missed scrapes, and below what hides an outage. */
+/** Maximum age of a sample that counts as the current value: long enough for two missed scrapes, too short to hide an outage. */
 export function lookbackSeconds(resolution: number): number {
   return Math.max(60, 2 * resolution)
 }

@@ -1,5 +1,5 @@
 /**
- * The expressions of the widgets. Each is written once: `promQl` makes Prometheus's query of it, and `evaluate` computes the
+ * The expressions of the widgets. Each is written once: `promQl` translates it to a Prometheus query, and `evaluate` computes the
  * same over the console's own samples.
  */
 
@@ -15,7 +15,7 @@ export type Expression =
   | { op: 'rate'; of: Metric }
   /** One series for each combination of the values of the labels `by`. */
   | { op: 'sum' | 'max' | 'count'; by: readonly string[]; of: Expression }
-  /** The second one where the first has no such series: the name of a metric in older servers. */
+  /** The second one if the first has no series: older servers use another metric name. */
   | { op: 'either'; first: Expression; second: Expression }
   | { op: 'minus'; left: Expression; right: Expression }
   /** Seconds since the time that the expression yields. */
@@ -33,7 +33,7 @@ export const age = (of: Expression): Expression => ({ op: 'age', of })
 /** The shortest window of a rate in seconds: several scrapes. */
 const MIN_RATE_SECONDS = 240
 
-/** The window covers a step, so that a short peak between two points shows. */
+/** The window covers a step, so that a short peak between two points is visible. */
 export function rateSeconds(stepSeconds: number): number {
   return Math.max(MIN_RATE_SECONDS, Math.ceil(stepSeconds))
 }

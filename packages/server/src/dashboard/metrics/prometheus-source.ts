@@ -7,12 +7,12 @@ import type { MetricsSource } from './metrics-source.ts'
 
 const REASONS: Record<PrometheusErrorKind, string> = {
   unreachable: 'Prometheus can’t be reached. Check that it is running, and the address in COOPERAGE_PROMETHEUS_URL.',
-  timeout: 'Prometheus didn’t answer in time. Choose a shorter time range, or try again.',
+  timeout: 'Prometheus didn’t respond in time. Choose a shorter time range, or try again.',
   denied: 'Prometheus refuses the console’s token. Check COOPERAGE_PROMETHEUS_TOKEN.',
-  failed: 'Prometheus can’t answer this query. The console’s log has its answer.',
+  failed: 'Prometheus returned an error for this query. See the log of the console for details.',
 }
 
-/** Asks a Prometheus server that scrapes the storage server. It is reported as unavailable per widget, never for the page. */
+/** Queries a Prometheus server that scrapes the storage server. Its failures are reported by each widget, never by the whole page. */
 export function prometheusSource(
   { url, job, token }: NonNullable<MetricsSettings['prometheus']>,
   log: FastifyBaseLogger,

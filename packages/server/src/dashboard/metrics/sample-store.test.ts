@@ -28,7 +28,7 @@ test('reads the text format with escaped labels, and only the wanted metrics', (
   ])
 })
 
-test('samples are found again, also by a store that is opened later', () => {
+test('returns samples, also after the store is opened again', () => {
   const store = new SampleStore(file())
   for (let at = 0; at < 4; at++) store.add(NOW + at * 15, scrape(at, at * 30), 'host:9000')
   store.close()
@@ -87,7 +87,7 @@ test('a damaged file is set aside and replaced, at the start and later', () => {
   expect(existsSync(file())).toBe(true)
 })
 
-test('a counter that appears between two scrapes has counted from zero, one that was there before the first has not', () => {
+test('a counter that appears between two scrapes starts at zero, but one that existed before the first scrape doesn’t', () => {
   const store = new SampleStore(file())
   store.add(NOW, `${GAUGE}{server="a"} 1\n`, 'h')
   store.add(NOW + 15, `${scrape(1, 30)}${COUNTER}{api="GetObject",server="b"} 500\n`, 'h')
@@ -98,7 +98,7 @@ test('a counter that appears between two scrapes has counted from zero, one that
   store.close()
 })
 
-test('a clock that is set back leaves no samples of the future', () => {
+test('a clock that is set back leaves no samples in the future', () => {
   const store = new SampleStore(file())
   store.add(NOW + 30 * DAY, scrape(9, 9), 'h')
   store.add(NOW, scrape(1, 1), 'h')
@@ -108,7 +108,7 @@ test('a clock that is set back leaves no samples of the future', () => {
   store.close()
 })
 
-test('a clock that is ahead for a while costs no samples', () => {
+test('a clock that is temporarily ahead loses no samples', () => {
   const store = new SampleStore(file())
   store.add(NOW, scrape(1, 1), 'h')
   store.add(NOW + 30 * DAY, scrape(2, 2), 'h', false)

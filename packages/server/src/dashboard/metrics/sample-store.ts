@@ -1,6 +1,6 @@
 /**
  * The console's own samples in SQLite: one row for each scrape, with the value of every series at the series' place in it. So a
- * scrape is one small write, a time range one scan, and old samples leave by their time. The same scrapes are kept at three
+ * scrape is one small write, a time range one scan, and old samples are deleted by time. The same scrapes are kept at three
  * resolutions, the finest for a day.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -43,7 +43,7 @@ interface Series {
   labels: Record<string, string>
 }
 
-/** What one query yields: the labels of each series, and its values where it has any. */
+/** The result of a query: the labels of each series, and its existing values. */
 export interface QueryResult {
   labels: Readonly<Record<string, string>>
   values: [time: number, value: number][]
@@ -83,7 +83,7 @@ export class SampleStore {
 
   /**
    * Stores a scrape in the text format. Samples without the label `instance` get this one, as in Prometheus. `forgetsOld`:
-   * whether the clock can be trusted with what is too old.
+   * whether the clock is reliable enough to delete what is too old.
    */
   add(time: number, exposition: string, instance: string, forgetsOld = true): void {
     this.#guarded(() => {
@@ -93,7 +93,7 @@ export class SampleStore {
         this.#makeRoom()
         for (const level of this.#levels) {
           const slot = Math.floor(time / level.resolution) * level.resolution
-          // A clock that was ahead left samples of the future; they would never leave.
+          // A clock that was ahead left samples in the future, which would never be deleted.
           if (forgetsOld) level.forget.run(time - level.keptSeconds, time + DAY)
           if (slot !== level.newest || level.resolution === SCRAPE_SECONDS) level.insert.run(time, numbers)
           level.newest = slot
@@ -218,7 +218,7 @@ export class SampleStore {
     }
   }
 
-  /** At the maximum size, the older half of the finest samples leaves, then that of the next ones. */
+  /** At the maximum size, deletes the older half of the finest samples, then that of the next level. */
   #makeRoom(): void {
     for (const { resolution } of this.#levels) {
       if (this.#usedBytes() < this.#maxBytes) return
@@ -228,7 +228,7 @@ export class SampleStore {
     }
   }
 
-  /** Without the pages that deleted rows left behind. */
+  /** Excluding the pages of deleted rows. */
   #usedBytes(): number {
     const read = (name: string) => Number(this.#database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0)
     return (read('page_count') - read('freelist_count')) * read('page_size')

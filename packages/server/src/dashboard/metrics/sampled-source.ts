@@ -1,4 +1,4 @@
-/** The console's own metrics: it reads those of the storage server every 15 seconds and keeps them for 14 days. */
+/** The console's own samples: reads the metrics of the storage server every 15 seconds and keeps them for 14 days. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@cooperage/contract'
@@ -30,7 +30,7 @@ export interface SampledSource extends MetricsSource {
   close(): Promise<void>
 }
 
-/** Starts reading at once. Whatever goes wrong is reported by `state` and never affects another part of the console. */
+/** Starts sampling. Failures are reported by `state` and never affect another part of the console. */
 export function startSampling(options: SampledSourceOptions): SampledSource {
   const { endpoint, dataDir, token, now, log, scrapeSeconds } = options
   const thread = new DatabaseThread<SamplesThread>(PROGRAM, join(dataDir, FILE))
@@ -42,7 +42,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
 
   const sample = async () => {
     const given = await token()
-    if (given === undefined) return report('The storage server isn’t ready yet, so no metrics arrive.')
+    if (given === undefined) return report('The storage server isn’t ready yet, so there are no new metrics.')
     try {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SCRAPE_TIMEOUT_MS)])
       const text = await clusterMetrics({ endpoint, signal }, given)
@@ -58,7 +58,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
     problem = next
   }
   const tick = () => {
-    // A slow server gets no second request while it works on the first.
+    // A slow server gets no second request while the first is in progress.
     running ??= sample().finally(() => {
       running = undefined
     })
@@ -102,11 +102,11 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
 function problemOf(error: unknown): string {
   if (error instanceof StorageError) {
     return error.kind === 'refused'
-      ? 'The storage server refuses the token for its metrics. Set COOPERAGE_METRICS_TOKEN to a token of mc admin prometheus generate.'
-      : 'The storage server doesn’t respond, so no metrics arrive.'
+      ? 'The storage server refuses the token for its metrics. Set COOPERAGE_METRICS_TOKEN to a token from mc admin prometheus generate.'
+      : 'The storage server doesn’t respond, so there are no new metrics.'
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return 'The disk of the console’s data folder is full, so no metrics are stored. Free some space.'
+    return 'The disk of the console’s data folder is full, so no metrics are stored. Free up space.'
   }
   return 'The metrics in the console’s data folder can’t be read or written. Check the folder’s permissions and the console’s log.'
 }

@@ -2,19 +2,19 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Sealer } from '../../shared/session/sealer.ts'
 
-/** How long a visitor may take at the provider. */
+/** How long a visitor can take to sign in at the provider. */
 export const LOGIN_LIFETIME_MS = 10 * 60_000
-/** Far more sign-ins than a console sees in ten minutes; limits memory. */
+/** Far more than the sign-ins of ten minutes; limits memory. */
 const MAX_USED = 100_000
 
-/** The contents of the state parameter, readable by the console alone. */
+/** The contents of the state parameter, which only the console can read. */
 export const loginState = z.object({
   /** Random: a state is accepted once. */
   id: z.string(),
   provider: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
-  /** Hash of the cookie of the browser that began to sign in. */
+  /** Hash of the cookie of the browser that started the sign-in. */
   browser: z.string(),
   endsAt: z.number(),
 })

@@ -9,7 +9,7 @@ import type { OpenIdSettings } from '../../shared/settings.ts'
 import { LOGIN_LIFETIME_MS, LoginStates, loginState } from './login-state.ts'
 import type { AuthorizationResponse, OpenIdProvider, Tokens } from './provider.ts'
 
-/** Ties the state parameter to the browser. Consoles on one machine may share it: it only has to be unguessable. */
+/** Binds the state parameter to the browser. Consoles on one machine may share it: it only has to be unguessable. */
 const BROWSER_COOKIE = 'cooperage-login'
 const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
@@ -27,7 +27,7 @@ export interface OpenIdLogins {
   /** New tokens for a session, without the visitor. @throws AppError ProviderRejected, ProviderUnreachable */
   refresh(session: Session): Promise<ProviderLogin>
   /**
-   * Makes the refresh token of a session worthless, and returns where the browser signs out of its provider, or ''.
+   * Revokes the refresh token of a session, and returns where the browser signs out of its provider, or ''.
    * @throws AppError ProviderRejected, ProviderUnreachable
    */
   signOut(session: Session, request: FastifyRequest): Promise<string>
@@ -65,7 +65,7 @@ export async function createOpenIdLogins(
       if (provider === undefined || refreshToken === undefined) throw new AppError('LoginExpired')
       const tokens = await provider.refresh(refreshToken)
       if (tokens.subject !== subject) {
-        const reason = 'its new ID token is that of somebody else'
+        const reason = 'its new ID token belongs to someone else'
         throw new AppError('ProviderRejected', { provider: provider.settings.name, reason })
       }
       return { provider, tokens }

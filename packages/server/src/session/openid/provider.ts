@@ -9,9 +9,9 @@ const TIMEOUT_SECONDS = 5
 const DISCOVERY_LIFETIME_MS = 60 * 60_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** What ties the provider's answer to the request that was sent to it. */
+/** What binds the provider's response to the request. */
 export interface LoginSecrets {
-  /** PKCE (RFC 7636): proves to the provider that who redeems the code has requested it. */
+  /** PKCE (RFC 7636): proves to the provider that the console that redeems the code also requested it. */
   codeVerifier: string
   /** In the ID token: it was issued for this sign-in. */
   nonce: string
@@ -97,7 +97,7 @@ export class OpenIdProvider {
     return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
   }
 
-  /** Makes a refresh token worthless, if the provider has a call for it. @throws AppError ProviderRejected, ProviderUnreachable */
+  /** Revokes a refresh token, if the provider supports it. @throws AppError ProviderRejected, ProviderUnreachable */
   async revoke(refreshToken: string): Promise<void> {
     const configuration = await this.#configuration()
     if (configuration.serverMetadata().revocation_endpoint === undefined) return
@@ -134,13 +134,13 @@ export class OpenIdProvider {
       const subject = `${claims.iss} ${claims.sub}`
       return { idToken: response.id_token, name, subject, refreshToken: response.refresh_token }
     } catch (error) {
-      // The provider has replaced its keys within the minute for which the library keeps them at least.
+      // The provider has replaced its keys within the minute for which the library caches them.
       if (error instanceof oidc.ClientError && error.code === 'OAUTH_KEY_SELECTION_FAILED') this.#discovered = undefined
       throw this.#explained(error)
     }
   }
 
-  /** Discovered once an hour; a failure is not kept. @throws AppError ProviderUnreachable */
+  /** Discovered once an hour; a failure isn't cached. @throws AppError ProviderUnreachable */
   async #configuration(): Promise<oidc.Configuration> {
     const known = this.#discovered
     if (known !== undefined && this.#now() - known.at < DISCOVERY_LIFETIME_MS) return await known.configuration
