@@ -81,7 +81,7 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
   await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
 })
 
-test('a Prometheus that is gone is reported by each widget, with the rest of the page at work', async ({
+test('each widget reports a Prometheus outage, and the rest of the page works', async ({
   page,
   ownConsole,
   signIn,

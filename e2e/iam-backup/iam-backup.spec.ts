@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('a file that is no backup is refused in words', async ({ page, signIn, provokes }) => {
+test('explains why a file isn’t a backup', async ({ page, signIn, provokes }) => {
   provokes(400)
   await signIn()
   await page.goto('/iam-backup')

@@ -196,7 +196,7 @@ test('a policy that changed while editing is not overwritten without warning', a
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText(errorText('PolicyChanged', { policy: user.accessKey }))).toBeVisible()
   await expect(dialog.locator('li[data-kind="removed"]')).toContainText('s3:DeleteObject')
-  await expect(dialog.getByText(text('policies:save.meanwhile'))).toBeVisible()
+  await expect(dialog.getByText(text('policies:save.changedByOthers'))).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Policy successfully updated')).toBeVisible()
 })

@@ -56,7 +56,7 @@ test('a visitor can sign in again in place before the session ends', async ({
   await expect(page.getByText('in 59 min'), 'the new session has its full length').toBeVisible()
 })
 
-test('the offer can be declined', async ({ page, signIn, ownConsole }) => {
+test('a visitor can decline to sign in again', async ({ page, signIn, ownConsole }) => {
   const { url } = await ownConsole({ env: { COOPERAGE_SESSION_HOURS: '1' } })
   await page.clock.install()
   await signIn({ at: url })

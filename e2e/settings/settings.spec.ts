@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('a restart from which the server doesn’t come back is reported, and who may not restart it learns why', async ({
+test('reports a server that doesn’t respond after a restart, and the missing permission to restart it', async ({
   page,
   signIn,
   provokes,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/journey.ts'
 
-test('each tool names the permission that the storage server misses', async ({ page, given, signIn, provokes }) => {
+test('each tool names the missing permission', async ({ page, given, signIn, provokes }) => {
   provokes(501)
   const bucket = await given.bucket()
   await signIn()

@@ -122,7 +122,10 @@ test('a tenant is created through all steps, edited, expanded and deleted', asyn
   await expect(page.getByText('No tenants')).toBeVisible()
 })
 
-test('drives are formatted after the exact text, and failures can be downloaded', async ({ page, signInToCluster }) => {
+test('drives are formatted after the text is typed, and failures can be downloaded', async ({
+  page,
+  signInToCluster,
+}) => {
   await signInToCluster()
   await page.getByRole('link', { name: 'Storage' }).click()
   await expect(page.getByText('No volumes')).toBeVisible()

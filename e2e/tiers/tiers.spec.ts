@@ -109,7 +109,7 @@ if (targetKind() === 'minio') {
     await expect(page.getByText('The storage server doesn’t support tiers.')).toBeVisible()
   })
 
-  test('who may only list tiers sees them, and why nothing else is offered; the forms refuse a wrong file and empty fields', async ({
+  test('with permission only to list tiers, other actions show the reason; the forms refuse a wrong file and empty fields', async ({
     page,
     signIn,
     given,

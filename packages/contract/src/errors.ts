@@ -399,7 +399,7 @@ export const ERRORS = {
   },
   HealOverlaps: {
     status: 409,
-    message: 'Another heal is already running on part of this bucket. Wait until it ends, or stop it.',
+    message: 'Another heal is already running on part of this bucket. Wait until it finishes, or stop it.',
   },
   PreconditionFailed: { status: 412, message: 'The object {key} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {limit} bytes, the limit of this call.' },

@@ -47,7 +47,7 @@ test('asks for the range with the query of the widget, the job and the token', a
   })
 })
 
-test('reports a Prometheus that is gone, silent, refuses the token or is none', async () => {
+test('reports a Prometheus server that is down, silent, refuses the token or is something else', async () => {
   const gone = await answerOf(`http://127.0.0.1:${await freePort()}`)
   expect([gone.status, gone.json]).toMatchObject([
     503,

@@ -9,7 +9,7 @@ import { visitor } from '../visitor.ts'
 
 const given = withConsole()
 
-test('sends the parts as they come, at last the report with its timestamp, and ends', async () => {
+test('sends the parts as they are completed, then the report with its timestamp, and ends', async () => {
   const user = await given.user()
   const view = await openSocket(user, '/ws/health-info?deadline=1h')
   expect(await view.closed).toEqual({ code: 1000, reason: '' })
@@ -65,7 +65,7 @@ async function reportOf(answer: (write: (text: string) => void, end: () => void,
   return { user, isAborted: () => isAborted }
 }
 
-test('removes secrets, whatever the server left in', async () => {
+test('removes secrets that the server left in the report', async () => {
   const report = {
     version: '3',
     minio: { config: { config: { audit_webhook: { _: [{ key: 'auth_token', value: 'T0ken' }] } } } },
@@ -83,7 +83,7 @@ test('removes secrets, whatever the server left in', async () => {
   expect(JSON.stringify(view.messages)).not.toContain('T0ken')
 })
 
-test('fails when the server reports a failure, sends nothing, or breaks off', async () => {
+test('fails when the server reports a failure, sends nothing, or disconnects', async () => {
   const failures = {
     HealthReportFailed: ['{"version":"3","error":"<Error>inner</Error>"}\n', ''],
     StorageUnreachable: ['BREAK'],

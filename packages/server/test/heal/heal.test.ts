@@ -77,7 +77,7 @@ test('a heal that is stopped elsewhere ends as stopped, with its counts', async 
   expect(last(view)).toMatchObject({ summary: 'stopped', itemsScanned: 2 })
 })
 
-test('keeps counting for a view that comes back, and says that another console has only a part', async () => {
+test('keeps counting for a view that reconnects, and marks the counts of another console as partial', async () => {
   const { user, elsewhere, calls } = await slowHeal()
   const first = await openSocket(user, '/ws/heal/photos?prefix=a%20b/&recursive=true&scan=deep&force-start=true')
   await expect.poll(() => last(first)?.itemsScanned).toBe(1)

@@ -97,7 +97,7 @@ describe('a key is refused and nothing is stored', () => {
   })
 })
 
-test('a valid key is stored, shown to everybody, and survives a restart', async () => {
+test('a valid key is stored, shown to every user, and survives a restart', async () => {
   const reply = await activate({ license: ` ${await keyOf()}\n` })
   expect([reply.status, reply.json]).toEqual([200, LICENSE])
   const again = await startConsole(given.storage.url, { licensePublicKey: publicKey, dataDir: server.dataDir })
@@ -120,7 +120,7 @@ test('the key of an account comes from the service, and is refreshed there', asy
   expect(server.log.join('')).not.toContain('"right"')
 })
 
-test('without a service and a public key, nothing is sent or believed', async () => {
+test('without a service and a public key, nothing is sent or accepted', async () => {
   const root = await given.user()
   expect((await activate({ license: await keyOf() }, root)).json).toMatchObject({ code: 'LicenseNotVerifiable' })
   expect((await activate({ email: 'a@b.example', password: 'right' }, root)).json).toMatchObject({

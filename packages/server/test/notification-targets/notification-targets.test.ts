@@ -207,7 +207,7 @@ test('a test creates an event for the target, and leaves nothing behind', async 
   expect((await test(reads)).json).toMatchObject({ code: 'NoTestableSubscription' })
 })
 
-test('a test that the target does not survive says so', async () => {
+test('reports a target that goes offline during the test', async () => {
   const bucket = await subscribed('arn:minio:sqs::second:webhook', ['delete'])
   await other.down()
   const reply = await admin.call('POST', `${TARGETS}/webhook/second/test`, { json: { bucket } })

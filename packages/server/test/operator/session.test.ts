@@ -43,7 +43,7 @@ test('a signed-out session stays refused, even with a copy of its cookie', async
   expect(await twin.get('/api/v1/tenants')).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
 })
 
-test('a user of one namespace sees its tenants, and is told what else is missing', async () => {
+test('a user of one namespace sees its tenants, and the missing permission for everything else', async () => {
   const namespace = await newNamespace()
   const token = await given.cluster.account(namespace, 'jane', [{ namespace, ...LIST_TENANTS }])
   const user = await given.signedIn(token)
@@ -60,7 +60,7 @@ test('a user of one namespace sees its tenants, and is told what else is missing
   })
 })
 
-test('a user without rights may sign in, and is offered only the license', async () => {
+test('a user without permissions can sign in, and opens only the license page', async () => {
   const namespace = await newNamespace()
   const user = await given.signedIn(await given.cluster.account(namespace, 'nobody', []))
   expect((await user.get('/api/v1/session')).json).toMatchObject({ pages: ['/license'] })

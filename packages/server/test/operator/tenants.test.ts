@@ -100,7 +100,7 @@ test('creates a tenant with secrets that belong to it, and returns its credentia
   expect(second).toMatchObject({ status: 409, json: { code: 'NamespaceHasTenant' } })
 })
 
-test('a tenant that can’t be created leaves nothing behind, and takes nothing that was there', async () => {
+test('a tenant that can’t be created leaves no objects behind, and deletes no existing ones', async () => {
   const namespace = await newNamespace()
   const user = await given.admin()
   const foreign = { metadata: { name: 'photos-user-0', namespace }, stringData: { kept: 'yes' } }
@@ -126,7 +126,7 @@ test('a tenant that can’t be created leaves nothing behind, and takes nothing 
   expect(missing).toMatchObject({ status: 404, json: { code: 'ClusterObjectMissing' } })
 })
 
-test('updates the image, expands with a pool, and refuses a change to what somebody else changed', async () => {
+test('updates the image, expands with a pool, and refuses to overwrite a change by someone else', async () => {
   const { namespace, user, path } = await newTenant()
   const read = () => given.cluster.admin.get(TENANTS, { namespace, name: 'photos' })
   const image = 'quay.io/minio/minio:RELEASE.2026-01-01T00-00-00Z'
@@ -216,7 +216,7 @@ test('lists pods with events and log, and deletes one by its tenant', async () =
   expect((await user.call('DELETE', pod)).status).toBe(204)
 })
 
-test('says what deleting leaves behind, and deletes volumes only when asked', async () => {
+test('lists what a deletion keeps, and deletes volumes only on request', async () => {
   const { namespace, user, path } = await newTenant()
   await waitUntil('volume claims', async () => {
     const { pvcs } = (await user.get(`${path}/remains`)).json as { pvcs: string[] }
@@ -235,7 +235,7 @@ test('says what deleting leaves behind, and deletes volumes only when asked', as
   })
 })
 
-test('answers the questions of the wizard', async () => {
+test('answers the calls of the wizard', async () => {
   const user = await given.admin()
   expect((await user.get('/api/v1/operator')).json).toMatchObject({
     installed: true,

@@ -134,7 +134,7 @@ test('nothing is imported from a file with a problem, or after the configuration
   await resetOf('api')
 })
 
-test('who may not read the configuration may not export or import it either, and learns why', async () => {
+test('without permission to read the configuration, exporting and importing it name the missing permission', async () => {
   const user = given.stranger()
   await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   const replies = await Promise.all([

@@ -181,7 +181,7 @@ test('an endpoint that never responds is reported within ten seconds', { timeout
   expect([reply.status, (reply.json as { code: string }).code]).toEqual(expected)
 })
 
-test('a value that changed meanwhile is not overwritten', async () => {
+test('a value that changed since it was read is not overwritten', async () => {
   const reply = await put('api', { stale_uploads_expiry: '9h' }, { stale_uploads_expiry: '1h' })
   expect([reply.status, reply.json]).toMatchObject([409, { code: 'ConfigurationChanged' }])
   expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '24h' })
@@ -198,7 +198,7 @@ test('a section of MinIO that the engine lacks is refused by name', async () => 
   else expect([reply.status, reply.json]).toMatchObject([501, { code: 'NotInThisSetup' }])
 })
 
-test('who may not configure the server learns what is missing', async () => {
+test('without permission to configure the server, errors name the missing one', async () => {
   const user = given.stranger()
   await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   const replies = await Promise.all([

@@ -33,7 +33,7 @@ const tier = (name: string, fields: Record<string, string> = {}) => ({
   },
 })
 
-test('a tier is added, verified, used, counted, given other credentials, and removed', {
+test('a tier is added, verified, used, counted, gets new credentials and is removed', {
   timeout: 120_000,
 }, async () => {
   const { user, bucket, objects } = await given.userWithBucket()
@@ -136,7 +136,7 @@ test('a GCS tier needs a JSON file', async () => {
   }
 })
 
-test('buckets whose rules may not be read are named', async () => {
+test('names the buckets whose rules can’t be read', async () => {
   const { bucket } = await given.userWithBucket()
   const keys = await accountsOf(given.storage).allowed({
     Effect: 'Allow',

@@ -115,7 +115,7 @@ test('fifty watchers of the same calls share one trace of the storage server, an
   expect(opened()).toBe(2)
 })
 
-test('a browser that does not read loses calls alone, and learns how many', async () => {
+test('a browser that does not read misses calls without affecting others, and learns how many', async () => {
   const { user, call, open } = await scriptedTrace()
   const [fast, slow] = [await openSocket(user, '/ws/trace'), await openSocket(user, '/ws/trace')]
   await expect.poll(open).toBe(1)

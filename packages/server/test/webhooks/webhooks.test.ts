@@ -76,7 +76,7 @@ test('logger webhooks are listed by target, the unnamed one once it is in use', 
   expect(await list('logger')).toEqual([])
 })
 
-test('the test of an unreachable webhook says why, and that the storage server does not deliver either', async () => {
+test('testing an unreachable webhook reports the reason, and that the storage server does not deliver either', async () => {
   await save('audit_webhook:dead', { endpoint: 'http://127.0.0.1:9/x', auth_token: 't' })
   const tested = await probe('audit', { target: 'dead' })
   expect([tested.status, tested.json]).toEqual([200, { status: 0, reason: 'Nothing listens there.', state: 'offline' }])
@@ -93,7 +93,7 @@ test('the test of an unreachable webhook says why, and that the storage server d
   await remove('audit_webhook:meta')
 })
 
-test('who may only view the server sees neither pages nor webhooks, and who may only configure it no state', async () => {
+test('without admin:ConfigUpdate there are no webhooks, and without admin:ServerInfo no states', async () => {
   const accounts = accountsOf(given.storage)
   const signedIn = async (...statements: Parameters<typeof accounts.allowed>) => {
     const visitor = given.stranger()

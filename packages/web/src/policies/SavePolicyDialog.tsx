@@ -55,7 +55,7 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
       <section className={classes.part} aria-busy={stored.isFetching}>
         <h3>{t('save.changes')}</h3>
         {before !== undefined && !isSamePolicy(before, opened) && (
-          <p className={classes.warning}>{t('save.meanwhile')}</p>
+          <p className={classes.warning}>{t('save.changedByOthers')}</p>
         )}
         {isSame && <p>{t('save.same')}</p>}
         {before !== undefined && !isSame && (

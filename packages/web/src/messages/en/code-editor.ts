@@ -17,7 +17,7 @@ export const codeEditor = {
     commaOrBracket: 'Expected a comma or ].',
     string: 'This string has no closing double quote on its line.',
     escape: 'In a string, a backslash must be followed by " \\ / b f n r t, or by u and four hexadecimal digits.',
-    unfinished: 'The text ends before the JSON is complete.',
+    incomplete: 'The text ends before the JSON is complete.',
     afterEnd: 'Unexpected text after the end of the JSON.',
   },
 } as const

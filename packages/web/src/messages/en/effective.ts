@@ -79,9 +79,9 @@ export const effective = {
     me: 'Your account is disabled.',
     user: 'This user is disabled: its keys are rejected. Its policies apply again when it is enabled.',
     group:
-      'This group is disabled. While it is, its members have no permissions at all, not even those of their own policies.',
+      'This group is disabled. While it is, its members have no permissions at all, not even from policies attached to them directly.',
     member:
-      'The group {{group}} is disabled. While it is, its members have no permissions at all, not even those of their own policies.',
+      'The group {{group}} is disabled. While it is, its members have no permissions at all, not even from policies attached to them directly.',
   },
   other:
     'This account isn’t a user of the storage server. It is root, or an account of an identity provider, for which the server reports one combined policy.',

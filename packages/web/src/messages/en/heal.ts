@@ -77,7 +77,7 @@ export const heal = {
     NoSuchHeal:
       'The server no longer knows this heal: it ended some time ago, or was stopped. Start it again if needed.',
     HealOverlaps:
-      'Another heal is already running on part of this bucket. Wait until it ends, or stop it with Force Stop for its bucket and prefix.',
+      'Another heal is already running on part of this bucket. Wait until it finishes, or stop it with Force Stop for its bucket and prefix.',
     HealStopped: 'The heal stopped before it was complete. See Logs for the reason, then start it again.',
     NotInThisSetup: 'The storage server doesn’t support healing, which needs several drives.',
     noSocket:

@@ -49,7 +49,7 @@ export const policies = {
     skipped_one: '{{count}} unchanged line',
     skipped_other: '{{count}} unchanged lines',
     same: 'The stored policy is already the same.',
-    meanwhile:
+    changedByOthers:
       'Someone else changed the policy while you were editing. Saving overwrites that change where it differs.',
     affected: 'Who is affected',
     affectedNobody: 'This policy isn’t attached to any user or group, so saving it affects no one yet.',

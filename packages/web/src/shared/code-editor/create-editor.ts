@@ -130,7 +130,7 @@ function assist(
     const problem = jsonProblem(text)
     if (!problem) return lintSource?.(view) ?? []
     // Something missing at the end is reported at the last character.
-    const from = problem.kind === 'unfinished' ? Math.max(0, text.trimEnd().length - 1) : problem.at
+    const from = problem.kind === 'incomplete' ? Math.max(0, text.trimEnd().length - 1) : problem.at
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: syntaxMessage(problem.kind) }]
   }
   return [

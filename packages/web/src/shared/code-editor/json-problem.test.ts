@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { jsonProblem } from './json-problem.ts'
 
 test.each([
-  ['', 'unfinished', 0],
-  ['{"a": 1', 'unfinished', 7],
+  ['', 'incomplete', 0],
+  ['{"a": 1', 'incomplete', 7],
   ['{"a": 1 "b": 2}', 'commaOrBrace', 8],
   ['[1 2]', 'commaOrBracket', 3],
   ['[1, ]', 'value', 4],

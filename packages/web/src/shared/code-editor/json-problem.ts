@@ -2,7 +2,7 @@
 export interface JsonProblem {
   /** Offset of the problem; the end of the text if something is missing there. */
   at: number
-  kind: 'value' | 'key' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'string' | 'escape' | 'unfinished' | 'afterEnd'
+  kind: 'value' | 'key' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'string' | 'escape' | 'incomplete' | 'afterEnd'
 }
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
@@ -25,7 +25,7 @@ export function jsonProblem(text: string): JsonProblem | undefined {
   for (;;) {
     at = endOf(SPACE, text, at) ?? at
     const next = text[at]
-    if (next === undefined) return expected === 'end' ? undefined : { at, kind: 'unfinished' }
+    if (next === undefined) return expected === 'end' ? undefined : { at, kind: 'incomplete' }
     const inside = open.at(-1)
     const isName: boolean = expected === 'key' || expected === 'keyOrClose'
 
