@@ -10,6 +10,8 @@ const FILES = [
   'packages/web/src/messages/en',
   'packages/contract/src/errors.ts',
   'README.md',
+  'CHANGELOG.md',
+  'docs/decisions',
   'docs/guide',
   ':(glob)docs/*.md',
 ]

@@ -1,10 +1,10 @@
 /** Lists in pages, and watches that continue from a list. */
 import type { ServerResponse } from 'node:http'
+import { badRequest, expired } from '../api-error.ts'
 import { isRecord, type Obj } from '../objects.ts'
 import { apiVersionOf, type ResourceType } from '../resources.ts'
 import { type Change, type ObjectStore, placeOf } from '../store/object-store.ts'
 import { type Matches, readFieldSelector, readLabelSelector } from '../store/selectors.ts'
-import { badRequest, expired } from './api-error.ts'
 
 /** Time between two bookmarks, which tell an idle watch the current version. */
 const BOOKMARK_MS = 10_000

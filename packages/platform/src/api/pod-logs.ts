@@ -1,7 +1,7 @@
 /** Logs of pods: the real log of the container that is a process here, and a note for all others. */
 import type { ServerResponse } from 'node:http'
+import { badRequest } from '../api-error.ts'
 import { listAt, type Obj, textAt } from '../objects.ts'
-import { badRequest } from './api-error.ts'
 
 export interface LogOptions {
   container: string | undefined

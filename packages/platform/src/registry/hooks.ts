@@ -1,5 +1,5 @@
 /** What Kubernetes does for specific resources when they are written. */
-import { type Cause, forbidden, invalid } from '../api/api-error.ts'
+import { type Cause, forbidden, invalid } from '../api-error.ts'
 import { isRecord, type Obj, recordAt, textAt } from '../objects.ts'
 import { CLAIMS, keyOf, NAMESPACES, PODS, RESOURCE_QUOTAS, type ResourceType, SECRETS, SERVICES } from '../resources.ts'
 import { amountOf } from '../schema/schema.ts'

@@ -11,7 +11,7 @@ import {
   MODIFIED,
   notFound,
   quoted,
-} from '../api/api-error.ts'
+} from '../api-error.ts'
 import { isRecord, type Json, type Meta, type Obj, recordAt, textAt, timestamp } from '../objects.ts'
 import { apiVersionOf, keyOf, NAMESPACES, PODS, type ResourceType } from '../resources.ts'
 import { check, checkChange, hasRules, prune } from '../schema/schema.ts'

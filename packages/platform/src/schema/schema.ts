@@ -2,7 +2,7 @@
  * Shapes of objects, like structural schemas of Kubernetes: known fields are validated, unknown fields are dropped.
  * `free` keeps everything below it.
  */
-import { type Cause, quoted } from '../api/api-error.ts'
+import { type Cause, quoted } from '../api-error.ts'
 import { isRecord, type Json } from '../objects.ts'
 
 export type Shape =

@@ -1,5 +1,5 @@
 /** Label and field selectors of lists and watches. */
-import { badRequest } from '../api/api-error.ts'
+import { badRequest } from '../api-error.ts'
 import { type Obj, recordAt, textAt } from '../objects.ts'
 import type { ResourceType } from '../resources.ts'
 

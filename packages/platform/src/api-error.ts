@@ -1,5 +1,12 @@
-import { isRecord } from '../objects.ts'
-import type { ResourceType } from '../resources.ts'
+import { isRecord } from './objects.ts'
+
+/** The names of a resource. */
+interface ResourceNames {
+  /** Empty for the core group. */
+  group: string
+  plural: string
+  kind: string
+}
 
 export interface Cause {
   reason: string
@@ -36,15 +43,15 @@ export class ApiError extends Error {
 }
 
 /** `tenants.minio.min.io`, or `pods` in the core group. */
-export function qualified({ group, plural }: Pick<ResourceType, 'group' | 'plural'>): string {
+export function qualified({ group, plural }: Pick<ResourceNames, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`
 }
 
-function detailsOf({ group, plural }: ResourceType, name: string): Record<string, unknown> {
+function detailsOf({ group, plural }: ResourceNames, name: string): Record<string, unknown> {
   return { name, ...(group !== '' && { group }), kind: plural }
 }
 
-export function notFound(type: ResourceType, name: string): ApiError {
+export function notFound(type: ResourceNames, name: string): ApiError {
   return new ApiError(404, 'NotFound', `${qualified(type)} "${name}" not found`, detailsOf(type, name))
 }
 
@@ -52,18 +59,18 @@ export function noSuchPath(): ApiError {
   return new ApiError(404, 'NotFound', 'the server could not find the requested resource')
 }
 
-export function alreadyExists(type: ResourceType, name: string): ApiError {
+export function alreadyExists(type: ResourceNames, name: string): ApiError {
   return new ApiError(409, 'AlreadyExists', `${qualified(type)} "${name}" already exists`, detailsOf(type, name))
 }
 
-export function conflict(type: ResourceType, name: string, why: string): ApiError {
+export function conflict(type: ResourceNames, name: string, why: string): ApiError {
   const message = `Operation cannot be fulfilled on ${qualified(type)} "${name}": ${why}`
   return new ApiError(409, 'Conflict', message, detailsOf(type, name))
 }
 
 export const MODIFIED = 'the object has been modified; please apply your changes to the latest version and try again'
 
-export function invalid(type: ResourceType, name: string, causes: Cause[]): ApiError {
+export function invalid(type: ResourceNames, name: string, causes: Cause[]): ApiError {
   const texts = causes.map(({ field, message }) => `${field}: ${message}`)
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
   const kind = type.group === '' ? type.kind : `${type.kind}.${type.group}`
@@ -78,7 +85,7 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, 'BadRequest', message)
 }
 
-export function forbidden(type: ResourceType, name: string | undefined, why: string): ApiError {
+export function forbidden(type: ResourceNames, name: string | undefined, why: string): ApiError {
   const subject = name === undefined || name === '' ? qualified(type) : `${qualified(type)} "${name}"`
   return new ApiError(403, 'Forbidden', `${subject} is forbidden: ${why}`, detailsOf(type, name ?? ''))
 }
