@@ -6,11 +6,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ACCOUNT_SECRET, metricsToken, startOpenIdProvider, type TestOpenIdProvider } from '@cooperage/testkit'
+import {
+  ACCOUNT_SECRET,
+  metricsToken,
+  startOpenIdProvider,
+  startPlatformCluster,
+  type TestOpenIdProvider,
+} from '@cooperage/testkit'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { CHROMIUM_FLAGS } from './chromium.ts'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
+import { OPERATOR_SCENES, storeSampleTenant } from './operator-scenes.ts'
 import requireBuilds from './require-builds.ts'
 import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSampleUsers, storeSeldomData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
@@ -40,6 +47,7 @@ interface Consoles {
   sso: ConsoleProcess
   providers: ConsoleProcess
   operator: ConsoleProcess
+  cluster: ConsoleProcess
   empty: ConsoleProcess
   lost: ConsoleProcess
   metrics: ConsoleProcess
@@ -853,7 +861,22 @@ const SCENES: Scene[] = [
   },
   { name: 'access-keys', signedIn: true, path: '/access-keys' },
   { name: 'access-keys-temporary', signedIn: true, path: '/access-keys?tab=temporary' },
-  { name: 'identity-providers', signedIn: true, path: '/identity-providers' },
+  ...['', 'ldap', 'policies'].map((tab) => ({
+    name: tab === '' ? 'identity-providers' : `identity-providers-${tab}`,
+    signedIn: true,
+    path: tab === '' ? '/identity-providers' : `/identity-providers?tab=${tab}`,
+  })),
+  ...(['openid', 'ldap'] as const).map((type) => ({
+    name: `identity-providers-add-${type}`,
+    signedIn: true,
+    path: `/identity-providers?tab=${type}`,
+    act: async (page: Page) => {
+      await button(page, text(`identityProviders:add.${type}`))
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  })),
   {
     name: 'access-keys-revoke',
     signedIn: true,
@@ -1197,6 +1220,7 @@ const SCENES: Scene[] = [
       await page.getByText('Object(s) uploaded successfully.').waitFor()
     },
   },
+  ...OPERATOR_SCENES.map((scene) => ({ ...scene, signedIn: true, at: ({ cluster }: Consoles) => cluster.url })),
   { name: 'bucket-missing', signedIn: true, path: '/object-browser/no-such-bucket/' },
   { name: 'not-found', signedIn: true, path: '/no/such/page' },
 ]
@@ -1246,7 +1270,9 @@ async function signIn(
   { accessKey, secretKey }: { accessKey: string; secretKey: string },
 ): Promise<void> {
   const at = url === consoles.lost.url ? consoles.usual.url : url
-  const response = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
+  const response = await (url === consoles.cluster.url
+    ? page.request.post(`${url}/api/v1/login/operator`, { data: { jwt: cluster.adminToken } })
+    : page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } }))
   if (!response.ok()) throw new Error(`The console refused the sign-in: ${response.status()}`)
 }
 
@@ -1291,16 +1317,22 @@ await storeSampleData(storage)
 await storeSampleUsers(storage)
 if (!values.readme) await storeSeldomData(storage)
 const provider = await startOpenIdProvider({ accounts: {} })
+const cluster = await startPlatformCluster()
 const consoles: Consoles = {
   usual: await startConsole(storage.url),
   sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
   providers: await startConsole(storage.url, openIdSettings(provider)),
   operator: await startConsole(storage.url, { COOPERAGE_LOGIN: 'operator' }),
+  cluster: await startConsole(storage.url, {
+    COOPERAGE_MODE: 'operator',
+    COOPERAGE_KUBERNETES_URL: cluster.server.url.href,
+  }),
   empty: await startConsole(emptyStorage.url),
   lost: await startConsole(lostStorage.url),
   metrics: await startConsole(storage.url, { COOPERAGE_METRICS_TOKEN: metricsToken(storage.root) }),
 }
 await lostStorage.end()
+await storeSampleTenant(consoles.cluster.url, cluster)
 // Signing in is what issues temporary credentials.
 for (const accessKey of ['ann.lindqvist', 'freelance/mira', 'jonas.weber', 'jonas.weber']) {
   await signInAs(consoles.usual.url, accessKey)
@@ -1327,5 +1359,6 @@ try {
   await browser.close()
   for (const one of Object.values(consoles)) await one.stop()
   await provider.stop()
+  await cluster.stop()
   for (const one of [storage, emptyStorage, lostStorage]) await one.stop()
 }

@@ -1,0 +1,123 @@
+/** What the screenshots of operator mode show: a cluster with a tenant, each step of the wizard, and every tab. */
+import { NAMESPACES } from '@cooperage/kube-client'
+import type { PlatformCluster } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { text } from './text.ts'
+
+interface OperatorScene {
+  name: string
+  path: string
+  act?: (page: Page, isPhone: boolean) => Promise<void>
+}
+
+const TENANT = '/namespaces/team-photos/tenants/photos'
+const POD = `${TENANT}/pods/photos-pool-0-0`
+
+/** Signs in to the console of the cluster. Returns the cookie of the session. */
+async function signIn(url: string, jwt: string): Promise<string> {
+  const body = JSON.stringify({ jwt })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/v1/login/operator`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`The console refused the token: ${response.status}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+/** Creates a namespace for the wizard, and a tenant in another one. */
+export async function storeSampleTenant(url: string, { admin, adminToken }: PlatformCluster): Promise<void> {
+  for (const name of ['team-photos', 'team-archive']) await admin.create(NAMESPACES, { metadata: { name } })
+  const pool = { servers: 4, volumes_per_server: 2, volume_configuration: { size: 107_374_182_400 } }
+  const response = await fetch(`${url}/api/v1/tenants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: await signIn(url, adminToken) },
+    body: JSON.stringify({ name: 'photos', namespace: 'team-photos', pools: [pool] }),
+  })
+  if (!response.ok) throw new Error(`The console refused the tenant: ${response.status} ${await response.text()}`)
+}
+
+const turnOn = (page: Page, key: string) => page.getByRole('switch', { name: text(key) }).click({ force: true })
+
+/** Fills in the first step, and goes on to another one in advanced mode. */
+async function showsStep(page: Page, step: string): Promise<void> {
+  await page.getByLabel(text('tenantWizard:name.tenantName')).fill('archive')
+  await page.getByLabel(text('tenantWizard:name.namespace')).fill('team-archive')
+  await turnOn(page, 'tenantWizard:advanced')
+  const next = page.getByRole('button', { name: text('tenantWizard:next'), exact: true })
+  const heading = page.getByRole('heading', { level: 2, name: text(`tenantWizard:steps.${step}`), exact: true })
+  await page.locator('select').first().locator('option').first().waitFor({ state: 'attached' })
+  while (!(await heading.isVisible())) {
+    const current = await page.getByRole('heading', { level: 2 }).textContent()
+    await next.click()
+    await page.getByRole('heading', { level: 2, name: current ?? '', exact: true }).waitFor({ state: 'hidden' })
+  }
+}
+
+async function opensMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: text('tenants:more') }).click()
+  await page.getByRole('menuitem', { name: text(item), exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function opensDialog(page: Page, button: string): Promise<void> {
+  await page
+    .getByRole('button', { name: text(button), exact: true })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** What is turned on in a step, so that its further fields show. */
+const IN_STEP: Record<string, (page: Page) => Promise<void>> = {
+  nameTenant: async () => undefined,
+  configure: async (page) => {
+    await turnOn(page, 'tenantWizard:configure.customImage')
+    await turnOn(page, 'tenantWizard:configure.customDockerhub')
+  },
+  affinity: (page) => page.getByLabel(text('tenantWizard:affinity.nodeSelector')).check(),
+  identityProvider: async () => undefined,
+  security: (page) => turnOn(page, 'tenantWizard:security.custom'),
+  encryption: (page) => turnOn(page, 'tenantWizard:encryption.enable'),
+  tenantSize: (page) => page.getByText(text('tenantWizard:size.usable')).waitFor(),
+  preview: async () => undefined,
+}
+
+export const OPERATOR_SCENES: readonly OperatorScene[] = [
+  { name: 'tenants', path: '/tenants' },
+  ...Object.entries(IN_STEP).map(([step, act]) => ({
+    name: `tenant-wizard-${step}`,
+    path: '/tenants/add',
+    act: async (page: Page) => {
+      await showsStep(page, step)
+      await act(page)
+    },
+  })),
+  ...(['openId', 'ad'] as const).map((kind) => ({
+    name: `tenant-wizard-identity-${kind}`,
+    path: '/tenants/add',
+    act: async (page: Page) => {
+      await showsStep(page, 'identityProvider')
+      await page.getByLabel(text(`tenantWizard:identity.${kind}`), { exact: true }).check()
+    },
+  })),
+  ...['summary', 'security', 'pools', 'pods', 'license'].map((tab) => ({
+    name: `tenant-${tab}`,
+    path: `${TENANT}/${tab}`,
+  })),
+  { name: 'tenant-yaml', path: TENANT, act: (page) => opensMenu(page, 'tenants:yaml.action') },
+  { name: 'tenant-delete', path: TENANT, act: (page) => opensMenu(page, 'tenants:delete.action') },
+  { name: 'tenant-update', path: TENANT, act: (page) => opensDialog(page, 'tenants:update.action') },
+  { name: 'tenant-add-pool', path: `${TENANT}/pools`, act: (page) => opensDialog(page, 'tenants:pools.expand') },
+  { name: 'tenant-pod-events', path: POD },
+  { name: 'tenant-pod-logs', path: `${POD}?tab=logs` },
+  { name: 'storage-volumes', path: '/storage/volumes' },
+  { name: 'storage-drives', path: '/storage/drives' },
+  {
+    name: 'storage-format',
+    path: '/storage/drives',
+    act: (page) => opensDialog(page, 'clusterStorage:drives.formatAll'),
+  },
+  { name: 'license-operator', path: '/license' },
+  { name: 'license-activate', path: '/license', act: (page) => opensDialog(page, 'license:activation.open') },
+]
