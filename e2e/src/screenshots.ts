@@ -146,7 +146,7 @@ interface SampledWidget {
 }
 
 /** A new console has no samples of the last minutes. */
-async function showsCourses(page: Page): Promise<void> {
+async function showsSparklines(page: Page): Promise<void> {
   await page.route('**/info/widgets/*', async (route) => {
     const response = await route.fetch()
     const widget: SampledWidget = await response.json()
@@ -674,7 +674,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     at: ({ metrics }: Consoles) => metrics.url,
     path: `/dashboard?tab=${tab}`,
-    act: (page: Page) => showsCourses(page),
+    act: (page: Page) => showsSparklines(page),
   })),
   {
     name: 'dashboard-widget',
@@ -682,7 +682,7 @@ const SCENES: Scene[] = [
     at: ({ metrics }) => metrics.url,
     path: '/dashboard?tab=traffic',
     act: async (page) => {
-      await showsCourses(page)
+      await showsSparklines(page)
       await button(page, 'Open S3 API Request Rate').click({ force: true })
       await page.getByRole('dialog').getByRole('table').waitFor()
     },

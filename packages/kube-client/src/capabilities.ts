@@ -39,17 +39,17 @@ const DEFINITION = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/tena
 /** Newer ones first. */
 const DIRECT_CSI_VERSIONS = ['v1beta5', 'v1beta4', 'v1beta3', 'v1beta2', 'v1beta1']
 /** How long the result is cached. An operator that is installed or upgraded appears after this time. */
-const LIFE_MS = 60_000
+const CACHE_MS = 60_000
 
 /** What the cluster has installed. The result is cached for a minute. @throws KubeError */
 export function capabilities(caller: Caller): Promise<Capabilities> {
   const { endpoint } = caller
-  const kept = endpoint.capabilities
-  if (kept !== undefined && Date.now() - kept.atMs < LIFE_MS) return kept.found
+  const cached = endpoint.capabilities
+  if (cached !== undefined && Date.now() - cached.atMs < CACHE_MS) return cached.found
   const found = detect(caller)
   const entry = { found, atMs: Date.now() }
   endpoint.capabilities = entry
-  // A failure, such as an expired token of one user, is not kept for the others.
+  // A failure, such as an expired token of one user, is not cached for the others.
   found.catch(() => {
     if (endpoint.capabilities === entry) endpoint.capabilities = undefined
   })

@@ -43,12 +43,12 @@ export async function send(
   try {
     return await attempt(caller, request, signal)
   } catch (error) {
-    const brokeOnTheWay =
+    const isConnectionLost =
       error instanceof KubeError &&
       error.code === 'Unreachable' &&
       error.cause instanceof Error &&
       error.cause.name === 'SocketError'
-    if (!brokeOnTheWay || request.method !== 'GET') throw error
+    if (!isConnectionLost || request.method !== 'GET') throw error
     return await attempt(caller, request, signal)
   }
 }

@@ -46,7 +46,7 @@ export async function* watch<T extends KubeObject>(
         if (type !== 'BOOKMARK') yield { type, object }
       }
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
     }
     if (caller.signal?.aborted) throw new KubeError('Aborted', 'The request was canceled')
     await pause(waitMs, caller.signal)
@@ -55,7 +55,7 @@ export async function* watch<T extends KubeObject>(
 }
 
 /** Whether the same watch can succeed a moment later. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof KubeError && ['Unreachable', 'Timeout', 'TooManyRequests'].includes(error.code)
 }
 

@@ -9,10 +9,10 @@ import { Discovery } from './api/discovery.ts'
 import { podLogs } from './api/pod-logs.ts'
 import { handleRequest, type Platform } from './api/request-handler.ts'
 import { fillTokenSecrets } from './controllers/account-tokens.ts'
-import { keepDrives } from './controllers/drives.ts'
+import { reconcileDrives } from './controllers/drives.ts'
 import { collectGarbage } from './controllers/garbage.ts'
-import { expireEvents, keepNamespaces } from './controllers/namespaces.ts'
-import { keepPods } from './controllers/pods.ts'
+import { expireEvents, reconcileNamespaces } from './controllers/namespaces.ts'
+import { reconcilePods } from './controllers/pods.ts'
 import { countQuotas } from './controllers/quotas.ts'
 import { type StartTenant, TenantController } from './controllers/tenants.ts'
 import { Registry } from './registry/registry.ts'
@@ -67,11 +67,11 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   })
   const stops = [
     collectGarbage(registry, types),
-    keepNamespaces(registry, types, onError),
+    reconcileNamespaces(registry, types, onError),
     countQuotas(registry),
     fillTokenSecrets(registry, tokens, onError),
-    keepDrives(registry, generation),
-    keepPods(registry, tenants, onError),
+    reconcileDrives(registry, generation),
+    reconcilePods(registry, tenants, onError),
     expireEvents(registry, EVENTS),
   ]
   tenants.start()

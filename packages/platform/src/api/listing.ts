@@ -147,10 +147,10 @@ function changesToSend(store: ObjectStore, type: ResourceType, requested: string
 /** An object that starts or stops matching a watcher's selector is reported to it as created or deleted. */
 function eventOf(change: Change, matches: Matches): { type: string; object: Obj } | undefined {
   const { type, object, previous } = change
-  const did = previous !== undefined && matches(previous)
-  if (type === 'DELETED') return did ? { type, object } : undefined
-  if (matches(object)) return { type: did ? 'MODIFIED' : 'ADDED', object }
-  return did ? { type: 'DELETED', object } : undefined
+  const matchedBefore = previous !== undefined && matches(previous)
+  if (type === 'DELETED') return matchedBefore ? { type, object } : undefined
+  if (matches(object)) return { type: matchedBefore ? 'MODIFIED' : 'ADDED', object }
+  return matchedBefore ? { type: 'DELETED', object } : undefined
 }
 
 function line(type: string, object: object): string {

@@ -14,7 +14,7 @@ import { device, FAULTY_DEVICE, simulated } from '../seed.ts'
 const NODE = 'directpv.min.io/node'
 
 /** @returns a function that stops it */
-export function keepDrives(registry: Registry, generation: Generation): () => void {
+export function reconcileDrives(registry: Registry, generation: Generation): () => void {
   const { store } = registry
   const stops: (() => void)[] = []
   const later = (work: (object: Obj) => void) => (change: { type: string; object: Obj }) => {
@@ -54,18 +54,18 @@ export function keepDrives(registry: Registry, generation: Generation): () => vo
     const { name, labels } = request.metadata
     if (textAt(request, 'status', 'status') !== 'Pending') return
     const node = labels?.[NODE] ?? ''
-    const results = listAt(request, 'spec', 'devices').map((order) => initializeDevice(node, order))
+    const results = listAt(request, 'spec', 'devices').map((requested) => initializeDevice(node, requested))
     const current = store.get(DIRECTPV_INIT_REQUESTS, undefined, name)
     const status = results.every(({ error }) => error === undefined) ? 'Processed' : 'Error'
     if (current) registry.set(DIRECTPV_INIT_REQUESTS, { ...current, status: { status, results } })
   }
 
-  function initializeDevice(nodeName: string, order: unknown): Json {
-    const name = textAt(order, 'name') ?? ''
+  function initializeDevice(nodeName: string, requested: unknown): Json {
+    const name = textAt(requested, 'name') ?? ''
     const node = store.get(DIRECTPV_NODES, undefined, nodeName)
     const devices = listAt(node, 'status', 'devices')
     const found = devices.find((each) => textAt(each, 'name') === name)
-    const error = refusalOf(found, order)
+    const error = refusalOf(found, requested)
     if (error !== undefined || node === undefined || !isRecord(found))
       return { name, error: error ?? 'device not found' }
     const uuid = randomUUID()
@@ -98,14 +98,14 @@ export function keepDrives(registry: Registry, generation: Generation): () => vo
   }
 }
 
-function refusalOf(found: unknown, order: unknown): string | undefined {
+function refusalOf(found: unknown, requested: unknown): string | undefined {
   if (found === undefined) return 'device not found'
-  if (textAt(found, 'id') !== textAt(order, 'id')) return 'device state changed'
+  if (textAt(found, 'id') !== textAt(requested, 'id')) return 'device state changed'
   const denied = textAt(found, 'deniedReason')
   if (denied) return `device init not permitted; ${denied}`
   const name = textAt(found, 'name') ?? ''
   if (name === FAULTY_DEVICE) return `simulated fault: mkfs.xfs: cannot write to /dev/${name}`
-  if (textAt(found, 'fsType') && !recordAt(order).force)
+  if (textAt(found, 'fsType') && !recordAt(requested).force)
     return `/dev/${name} contains a file system; use force to overwrite`
   return undefined
 }

@@ -15,7 +15,7 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
   const byUid = new Map<string, Known>()
   const dependents = new Map<string, Set<string>>()
 
-  function learn(type: ResourceType, object: Obj): void {
+  function track(type: ResourceType, object: Obj): void {
     byUid.set(object.metadata.uid, { type, object })
     for (const { uid } of object.metadata.ownerReferences ?? []) {
       const all = dependents.get(uid) ?? new Set()
@@ -59,8 +59,8 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
     }
     if (!finalizers.includes(FOREGROUND)) return
     for (const { type, object } of owned) {
-      const { namespace, name, deletionTimestamp: isGoing } = object.metadata
-      if (isGoing === undefined) registry.remove(type, namespace, name, { propagation: 'Foreground' })
+      const { namespace, name, deletionTimestamp: isBeingDeleted } = object.metadata
+      if (isBeingDeleted === undefined) registry.remove(type, namespace, name, { propagation: 'Foreground' })
     }
     const isWaiting = dependentsOf(uid).some(({ object }) =>
       object.metadata.ownerReferences?.some((owner) => owner.uid === uid && owner.blockOwnerDeletion),
@@ -73,7 +73,7 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
     if (type === undefined) return
     const { uid } = object.metadata
     if (change !== 'DELETED') {
-      learn(type, object)
+      track(type, object)
       const current = () => byUid.get(uid)
       // After the caller that made the change has finished.
       queueMicrotask(() => {
@@ -97,7 +97,7 @@ export function collectGarbage(registry: Registry, types: readonly ResourceType[
     })
   }
 
-  for (const type of types) for (const object of store.list(type)) learn(type, object)
+  for (const type of types) for (const object of store.list(type)) track(type, object)
   for (const known of [...byUid.values()]) removeIfUnowned(known)
   for (const known of [...byUid.values()]) finishDeletion(known)
   return store.subscribeAll(onChange)

@@ -5,7 +5,7 @@ import { NAMESPACES, type ResourceType, SERVICE_ACCOUNTS } from '../resources.ts
 import { Queue } from './queue.ts'
 
 /** @returns a function that stops it */
-export function keepNamespaces(
+export function reconcileNamespaces(
   registry: Registry,
   types: readonly ResourceType[],
   onError: (name: string, error: unknown) => void,

@@ -12,7 +12,7 @@ export interface PodRunner {
 }
 
 /** @returns a function that stops it */
-export function keepPods(
+export function reconcilePods(
   registry: Registry,
   runner: PodRunner,
   onError: (name: string, error: unknown) => void,
@@ -40,20 +40,20 @@ export function keepPods(
   }
 
   const queue = new Queue(end, onError)
-  const look = ({ metadata }: Obj) => {
+  const enqueueDeleted = ({ metadata }: Obj) => {
     if (metadata.deletionTimestamp !== undefined) queue.add(`${metadata.namespace}/${metadata.name}`)
   }
   const stops = [
     store.subscribe(PODS, ({ type, object }) => {
       if (type === 'DELETED') queueMicrotask(() => releaseClaims(object.metadata.namespace))
-      else look(object)
+      else enqueueDeleted(object)
     }),
     store.subscribe(CLAIMS, ({ type, object }) => {
       if (type === 'DELETED' || object.metadata.deletionTimestamp === undefined) return
       queueMicrotask(() => releaseClaims(object.metadata.namespace))
     }),
   ]
-  for (const pod of store.list(PODS)) look(pod)
+  for (const pod of store.list(PODS)) enqueueDeleted(pod)
   return async () => {
     for (const stop of stops) stop()
     await queue.close()

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { LogSoFar } from '../api/pod-logs.ts'
 
 /** How often a followed log is polled. */
-const LOOK_EVERY_MS = 300
+const POLL_EVERY_MS = 300
 /** Only the end of a longer log is read. */
 const MAX_LOG_BYTES = 4 << 20
 
@@ -24,7 +24,7 @@ export function followLogFile(path: string, from: number, onLine: (line: string)
   let offset = from
   let rest = ''
   let isBusy = false
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const size = await stat(path).then(
       (found) => found.size,
       (error: unknown) => {
@@ -45,13 +45,13 @@ export function followLogFile(path: string, from: number, onLine: (line: string)
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    look()
+    poll()
       // A log that can't be read sends nothing; the next attempt may succeed.
       .catch(() => undefined)
       .finally(() => {
         isBusy = false
       })
-  }, LOOK_EVERY_MS)
+  }, POLL_EVERY_MS)
   return () => clearInterval(timer)
 }
 

@@ -49,10 +49,10 @@ interface Running {
 }
 
 /** Number of tenants that start with the platform or when they are created. More would be slow on one machine. */
-const STARTED_AT_ONCE = 6
+const MAX_AUTOSTARTED = 6
 const INSPECT_EVERY_MS = 3_000
 /** A process that ends sooner than this after its start is restarted with backoff. */
-const QUICK_MS = 10_000
+const SHORT_RUN_MS = 10_000
 const FIRST_RESTART_MS = 250
 const LONGEST_RESTART_MS = 60_000
 const LOG_FILE = 'engine.log'
@@ -94,7 +94,7 @@ export class TenantController implements LogSource, PodRunner {
       store.subscribe(TENANTS, ({ type, object }) => {
         const key = keyOf(object)
         const isNew = type === 'ADDED'
-        if (isNew && this.#startTenant !== undefined && this.#wanted.size < STARTED_AT_ONCE) this.#wanted.add(key)
+        if (isNew && this.#startTenant !== undefined && this.#wanted.size < MAX_AUTOSTARTED) this.#wanted.add(key)
         if (type === 'DELETED') this.#wanted.delete(key)
         this.#queue.add(key)
       }),
@@ -114,7 +114,7 @@ export class TenantController implements LogSource, PodRunner {
     )
     const tenants = store.list(TENANTS)
     if (this.#startTenant !== undefined) {
-      for (const tenant of tenants.slice(0, STARTED_AT_ONCE)) this.#wanted.add(keyOf(tenant))
+      for (const tenant of tenants.slice(0, MAX_AUTOSTARTED)) this.#wanted.add(keyOf(tenant))
     }
     for (const tenant of tenants) this.#queue.add(keyOf(tenant))
     this.#inspection = setInterval(() => void this.#inspectAll(), this.#inspectEveryMs)
@@ -329,8 +329,8 @@ export class TenantController implements LogSource, PodRunner {
       const restarts = this.#restarts.get(key) ?? 0
       this.#restarts.set(key, restarts + 1)
       recordEvent(this.#registry, pod, 'Warning', 'BackOff', `The storage engine ended: ${how}. It will be restarted.`)
-      const isQuick = Date.now() - Date.parse(running.startedAt) < QUICK_MS
-      this.#queue.add(key, isQuick ? Math.min(FIRST_RESTART_MS * 2 ** restarts, LONGEST_RESTART_MS) : 0)
+      const isShortRun = Date.now() - Date.parse(running.startedAt) < SHORT_RUN_MS
+      this.#queue.add(key, isShortRun ? Math.min(FIRST_RESTART_MS * 2 ** restarts, LONGEST_RESTART_MS) : 0)
     })
     await this.#inspect(key, running)
   }

@@ -76,15 +76,15 @@ export async function formatDirectPvDrives(
 ): Promise<FormatIssue[]> {
   const drives = await Array.fromAsync(kube.listAll(DIRECTPV_DRIVES))
   const issues: FormatIssue[] = []
-  const open: WantedDrive[] = []
+  const unmanaged: WantedDrive[] = []
   for (const one of wanted) {
     const managed = drives.find(
       ({ metadata: { labels } }) => labels?.[NODE_LABEL] === one.node && `/dev/${labels?.[NAME_LABEL]}` === one.drive,
     )
-    if (managed === undefined) open.push(one)
+    if (managed === undefined) unmanaged.push(one)
     else issues.push({ ...one, error: managedProblem(managed, force) })
   }
-  const byNode = Map.groupBy(open, ({ node }) => node)
+  const byNode = Map.groupBy(unmanaged, ({ node }) => node)
   const request = randomUUID()
   const results = await Promise.all(
     [...byNode].map(([node, ofNode]) => formatOnNode(kube, { node, wanted: ofNode, force, request })),
@@ -98,14 +98,14 @@ export function managedProblem(drive: DirectPvDrive, force: boolean): string {
   return 'Drive already owned and managed. Remove it from DirectPV first, with kubectl directpv remove'
 }
 
-interface NodeOrder {
+interface NodeRequest {
   node: string
   wanted: readonly WantedDrive[]
   force: boolean
   request: string
 }
 
-async function formatOnNode(kube: KubeClient, { node, wanted, force, request }: NodeOrder): Promise<FormatIssue[]> {
+async function formatOnNode(kube: KubeClient, { node, wanted, force, request }: NodeRequest): Promise<FormatIssue[]> {
   const found = await refreshedDevices(kube, node)
   if (found === undefined) return wanted.map((one) => ({ ...one, error: 'The node didn’t report its devices' }))
   const issues: FormatIssue[] = []

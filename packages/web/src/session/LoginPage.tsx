@@ -57,12 +57,12 @@ function LoginCard() {
 
   const error = strategy.error ?? reach.error
   const refetch = strategy.error ? strategy.refetch : reach.refetch
-  const askAgain = useCallback(() => void refetch(), [refetch])
+  const retry = useCallback(() => void refetch(), [refetch])
   useEffect(() => {
     if (!isConsoleDown(error)) return
-    const timer = setInterval(askAgain, REACH_RETRY_MS)
+    const timer = setInterval(retry, REACH_RETRY_MS)
     return () => clearInterval(timer)
-  }, [error, askAgain])
+  }, [error, retry])
 
   if (error) {
     return (
@@ -70,7 +70,7 @@ function LoginCard() {
         <h1 className={classes.title}>{t(isConsoleDown(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
         <FailureBanner error={error} />
         {isConsoleDown(error) && <p className={classes.hint}>{t('reconnecting')}</p>}
-        <Button fullWidth variant="default" onClick={askAgain}>
+        <Button fullWidth variant="default" onClick={retry}>
           {t('retry')}
         </Button>
       </div>

@@ -69,40 +69,40 @@ async function failsOnce() {
 }
 
 function listen() {
-  const news: SessionEvent[] = []
-  const onSilence = vi.fn()
-  const stop = listenToSession({ onNews: (one) => news.push(one), onSilence })
+  const events: SessionEvent[] = []
+  const onUnreachable = vi.fn()
+  const stop = listenToSession({ onEvent: (one) => events.push(one), onUnreachable })
   stops.push(stop)
-  return { news, onSilence, stop }
+  return { events, onUnreachable, stop }
 }
 
 test('listens below the base path, passes messages on, and keeps the socket alive', async () => {
-  const { news } = listen()
+  const { events } = listen()
   expect(newest().url).toBe('wss://nas/files/ws/session')
   newest().open()
   newest().onmessage?.({ data: '{"kind":"rights"}' })
   newest().onmessage?.({ data: '{"kind":"dropped","count":2}' })
-  expect(news).toEqual([{ kind: 'rights' }])
+  expect(events).toEqual([{ kind: 'rights' }])
   await vi.advanceTimersByTimeAsync(30_000)
   expect(newest().sent).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
 test('reconnects silently after a restart of the console', async () => {
-  const { onSilence } = listen()
+  const { onUnreachable } = listen()
   newest().open()
   newest().end(1001)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(sockets).toHaveLength(2)
   newest().open()
-  expect(onSilence).not.toHaveBeenCalled()
+  expect(onUnreachable).not.toHaveBeenCalled()
 })
 
 test('backs off while no socket gets through, and reports it', async () => {
-  const { onSilence } = listen()
+  const { onUnreachable } = listen()
   for (let attempt = 0; attempt < 4; attempt++) {
     await failsOnce()
   }
-  expect(onSilence).toHaveBeenCalledTimes(1)
+  expect(onUnreachable).toHaveBeenCalledTimes(1)
   for (let attempt = 0; attempt < 10; attempt++) {
     await failsOnce()
   }
@@ -161,13 +161,13 @@ test('listens to an event stream where sockets are blocked, and starts with it f
     requested.push(`${method} ${url.href}`)
     return new Response(body())
   })
-  const { news, onSilence, stop } = listen()
+  const { events, onUnreachable, stop } = listen()
   newest().end(1006)
-  await vi.waitFor(() => expect(news).toEqual([{ kind: 'rights' }]))
+  await vi.waitFor(() => expect(events).toEqual([{ kind: 'rights' }]))
   expect(requested).toEqual(['POST https://nas/files/ws/session'])
   stop()
   const later = listen()
-  await vi.waitFor(() => expect(later.news).toEqual([{ kind: 'rights' }]))
+  await vi.waitFor(() => expect(later.events).toEqual([{ kind: 'rights' }]))
   expect(sockets).toHaveLength(1)
-  expect(onSilence).not.toHaveBeenCalled()
+  expect(onUnreachable).not.toHaveBeenCalled()
 })

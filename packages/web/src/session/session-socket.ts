@@ -2,12 +2,17 @@ import { type SessionEvent, SOCKET_CLOSE, watchSession } from '@cooperage/contra
 import { listenLive } from '../shared/live/live-socket.ts'
 
 export interface SessionListener {
-  onNews(news: SessionEvent): void
+  onEvent(event: SessionEvent): void
   /** No connection was made after several attempts: the session has ended, or the console is down. */
-  onSilence(): void
+  onUnreachable(): void
 }
 
 /** Listens to the session until the returned function is called, or until the session is over. */
-export function listenToSession({ onNews, onSilence }: SessionListener): () => void {
-  return listenLive(watchSession, {}, { onMessage: onNews, onSilence }, (code) => code === SOCKET_CLOSE.sessionOver)
+export function listenToSession({ onEvent, onUnreachable }: SessionListener): () => void {
+  return listenLive(
+    watchSession,
+    {},
+    { onMessage: onEvent, onUnreachable },
+    (code) => code === SOCKET_CLOSE.sessionOver,
+  )
 }

@@ -3,7 +3,7 @@ const NAME = 'cooperage-sign-in'
 const SIGNED_IN = 'signed in'
 const RECEIVED = 'received'
 /** Tabs of one browser respond at once. */
-const PATIENCE_MS = 1000
+const RESPONSE_TIMEOUT_MS = 1000
 
 /** Whether a tab was waiting for this sign-in; then this window has done its work. */
 export function announceSignIn(): Promise<boolean> {
@@ -14,7 +14,7 @@ export function announceSignIn(): Promise<boolean> {
       channel.close()
       resolve(wasAwaited)
     }
-    const timer = setTimeout(finish, PATIENCE_MS, false)
+    const timer = setTimeout(finish, RESPONSE_TIMEOUT_MS, false)
     channel.onmessage = ({ data }) => {
       if (data === RECEIVED) finish(true)
     }

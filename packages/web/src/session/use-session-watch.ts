@@ -8,7 +8,7 @@ import { listenToSession } from './session-socket.ts'
 import { useSession } from './use-session.ts'
 
 /** This machine's clock may be off by hours, so the socket, which doesn't need it, takes precedence. */
-const SOCKET_PATIENCE_MS = 5_000
+const SOCKET_TIMEOUT_MS = 5_000
 
 export interface SessionWatch {
   /** When the session expires, in milliseconds of this machine's clock. */
@@ -35,10 +35,10 @@ export function useSessionWatch(): SessionWatch {
 
   useEffect(() => {
     if (expiresAt === undefined || endingAt === undefined || way === undefined) return
-    const update = (news: Partial<SessionWatch>) =>
+    const update = (changes: Partial<SessionWatch>) =>
       setState((earlier) => ({
         ...(earlier?.session === expiresAt ? earlier : initialState(expiresAt)),
-        ...news,
+        ...changes,
       }))
     const reloadSession = () => client.invalidateQueries({ queryKey: [getSession.id] })
     /** Another tab may have signed in meanwhile with the same cookie: then this session isn't the one that ends. */
@@ -53,29 +53,29 @@ export function useSessionWatch(): SessionWatch {
     const endsAtHere = Date.parse(expiresAt)
     let isOffered = false
     let leaving: ReturnType<typeof setTimeout> | undefined
-    const untilEnding = Math.max(SOCKET_PATIENCE_MS, Date.parse(endingAt) - Date.now())
+    const untilEnding = Math.max(SOCKET_TIMEOUT_MS, Date.parse(endingAt) - Date.now())
     let timer = setTimeout(announceEnd, untilEnding, endsAtHere)
     const stop = listenToSession({
-      onNews(news) {
-        if (news.kind === 'session') {
+      onEvent(event) {
+        if (event.kind === 'session') {
           clearTimeout(timer)
-          const endsAt = Date.now() + news.endsInMs
-          if (news.isEnding) void announceEnd(endsAt)
+          const endsAt = Date.now() + event.endsInMs
+          if (event.isEnding) void announceEnd(endsAt)
           else {
             update({ endsAt, isEnding: false })
-            timer = setTimeout(announceEnd, news.endingInMs, endsAt)
+            timer = setTimeout(announceEnd, event.endingInMs, endsAt)
           }
-        } else if (news.kind === 'rights') {
+        } else if (event.kind === 'rights') {
           void reloadSession()
           void client.invalidateQueries({ queryKey: [hasPermission.id] })
         } else {
-          update({ lost: { code: news.code, message: news.message } })
+          update({ lost: { code: event.code, message: event.message } })
           // The offer to sign in again stays open.
-          if (isOffered && news.code === 'SessionEnded') return
-          leaving = setTimeout(() => reported(new ApiError({ ...news, status: 401 })), LEAVE_MS)
+          if (isOffered && event.code === 'SessionEnded') return
+          leaving = setTimeout(() => reported(new ApiError({ ...event, status: 401 })), LEAVE_MS)
         }
       },
-      onSilence: () => void reloadSession(),
+      onUnreachable: () => void reloadSession(),
     })
     return () => {
       clearTimeout(timer)

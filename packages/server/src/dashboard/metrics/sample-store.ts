@@ -82,10 +82,10 @@ export class SampleStore {
   }
 
   /**
-   * Stores a scrape in the text format. Samples without the label `instance` get this one, as in Prometheus. `forgetsOld`:
+   * Stores a scrape in the text format. Samples without the label `instance` get this one, as in Prometheus. `deletesOld`:
    * whether the clock is reliable enough to delete what is too old.
    */
-  add(time: number, exposition: string, instance: string, forgetsOld = true): void {
+  add(time: number, exposition: string, instance: string, deletesOld = true): void {
     this.#guarded(() => {
       const numbers = this.#numbersOf(exposition, instance)
       this.#database.exec('BEGIN IMMEDIATE')
@@ -94,7 +94,7 @@ export class SampleStore {
         for (const level of this.#levels) {
           const slot = Math.floor(time / level.resolution) * level.resolution
           // A clock that was ahead left samples in the future, which would never be deleted.
-          if (forgetsOld) level.forget.run(time - level.keptSeconds, time + DAY)
+          if (deletesOld) level.forget.run(time - level.keptSeconds, time + DAY)
           if (slot !== level.newest || level.resolution === SCRAPE_SECONDS) level.insert.run(time, numbers)
           level.newest = slot
         }

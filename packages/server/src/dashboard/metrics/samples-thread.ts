@@ -6,7 +6,7 @@ import { type QueryResult, SampleStore, type StoreState } from './sample-store.t
 import type { TimeRange } from './time-range.ts'
 
 export interface SamplesThread {
-  add(time: number, exposition: string, instance: string, forgetsOld: boolean): void
+  add(time: number, exposition: string, instance: string, deletesOld: boolean): void
   query(expressions: readonly Expression[], range: TimeRange, now: number): QueryResult[][]
   state(): StoreState
 }

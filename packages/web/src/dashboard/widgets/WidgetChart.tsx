@@ -34,7 +34,7 @@ export function WidgetChart(props: WidgetChartProps) {
     case 'singleValue':
       return <SingleValue {...props} />
     case 'singleRep':
-      return <ValueWithCourse {...props} />
+      return <ValueWithSparkline {...props} />
     case 'barChart':
       return <SizeBars {...props} />
     case 'pieChart':
@@ -55,7 +55,7 @@ function SingleValue({ definition, widget }: WidgetChartProps) {
   )
 }
 
-function ValueWithCourse(props: WidgetChartProps) {
+function ValueWithSparkline(props: WidgetChartProps) {
   const { widget } = props
   const [line] = linesOf(widget)
   return (

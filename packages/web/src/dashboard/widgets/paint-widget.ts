@@ -127,8 +127,8 @@ function paintBars(painting: Painting, bars: readonly { name: string; value: num
 
 function paintValue(painting: Painting, value: number | undefined, lines: readonly Line[]): void {
   const text = value === undefined ? '–' : formatValue(value, painting.definition.unit)
-  const hasCourse = painting.definition.kind === 'singleRep' && (lines[0]?.points.length ?? 0) > 1
-  if (hasCourse) paintLines(painting, lines)
+  const hasSparkline = painting.definition.kind === 'singleRep' && (lines[0]?.points.length ?? 0) > 1
+  if (hasSparkline) paintLines(painting, lines)
   else write(painting, text, WIDTH / 2, HEIGHT / 2, { size: 56, isBold: true, align: 'center' })
 }
 

@@ -105,7 +105,7 @@ function affinityOf(form: WizardForm): PoolAffinity | undefined {
   })
 }
 
-interface AffinityWish {
+interface AffinityOptions {
   tenant: string
   pool: string
   /** No two servers of the pool on one node. */
@@ -114,7 +114,7 @@ interface AffinityWish {
   labels: readonly { key: string; value: string }[]
 }
 
-export function poolAffinity({ tenant, pool, isSpread, labels }: AffinityWish): PoolAffinity | undefined {
+export function poolAffinity({ tenant, pool, isSpread, labels }: AffinityOptions): PoolAffinity | undefined {
   const is = (key: string, value: string) => ({ key, operator: 'In' as const, values: [value] })
   const spread = {
     podAntiAffinity: {
