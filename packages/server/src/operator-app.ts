@@ -12,7 +12,7 @@ import type { OperatorSettings } from './shared/settings.ts'
 import { storage } from './storage/index.ts'
 import { tenants } from './tenants/index.ts'
 
-/** All handlers of operator mode. Those of a storage server's console don't exist in it. */
+/** All handlers of operator mode, which has none of those for a storage server. */
 const FEATURES: readonly OperatorFeature[] = [operatorSession, tenants, storage]
 
 /** The console of the tenants in a Kubernetes cluster without its listening port. */

@@ -1,4 +1,4 @@
-/** OpenLDAP with a few people and groups, of which some are outside the search base that servers are given. */
+/** OpenLDAP with a few people and groups, some of which are outside the search base of the servers. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { freePort, onFreePort } from './ports.ts'
 export interface Directory {
   /** `127.0.0.1:<port>`, without TLS or with StartTLS. */
   address: string
-  /** The same with TLS from the beginning. The certificate is signed by itself. */
+  /** The same with TLS from the beginning. The certificate is self-signed. */
   tlsAddress: string
   /** Keys and values of the configuration section `identity_ldap`, without TLS. */
   settings: Record<string, string>
@@ -27,7 +27,7 @@ export interface DirectoryContents {
   groups?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The password of everybody. */
+/** The password of every user. */
 export const DIRECTORY_SECRET = 'secret-of-the-directory'
 
 const BASE = 'dc=example,dc=org'

@@ -9,7 +9,7 @@ import type { Directory } from './directory.ts'
 import { isReady, type StorageServer } from './storage-server.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Has a running storage server take its users from the directory: it restarts. */
+/** Configures a running storage server to get its users from the directory, which restarts it. */
 export function useDirectory(storage: StorageServer, { settings }: Directory): Promise<void> {
   return restartWithDirectory(storage, settings)
 }
@@ -24,7 +24,7 @@ export async function restartWithDirectory(
   try {
     if (settings) await setConfig(client, 'identity_ldap', '', settings)
     await restartServer(client)
-    await waitUntil('the server takes its users from the directory', async () => {
+    await waitUntil('the server gets its users from the directory', async () => {
       return (await isReady({ url, root })) && (await takesUsersFromLdap(client))
     })
   } finally {

@@ -1,4 +1,4 @@
-/** What operator mode relies on, as the real API server does it. Each case has a namespace of its own. */
+/** The behavior of the real API server that operator mode relies on. Each case has its own namespace. */
 import {
   EVENTS,
   type KubeClient,
@@ -23,7 +23,7 @@ const STANDARD = 'standard.storageclass.storage.k8s.io/requests.storage'
 export function testKubernetes(name: string, generation: 'current' | '2021', start: () => Promise<Cluster>): void {
   describe(`${name}, tenants of ${generation}`, () => {
     let cluster: Cluster
-    /** Where pools are known by name, the rule that their servers never change waits for valid values. */
+    /** If pools are identified by name, the rule that their servers are immutable is checked only for valid values. */
     const unchecked =
       generation === 'current' ? [{ field: '', message: expect.stringContaining('rules were not checked') }] : []
     beforeAll(async () => {
@@ -59,7 +59,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('an account without rights reads what the API says of itself, and nothing else', async () => {
+    test('an account without permissions reads only the API’s description of itself', async () => {
       const namespace = await newNamespace()
       const token = await cluster.account(namespace, 'nobody', [])
       const kube = cluster.clientOf(token)
@@ -73,7 +73,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(await kube.reviewAccess({ verb: 'list', resource: TENANTS })).toBe(false)
     })
 
-    test('an account with rights in one namespace works there only', async () => {
+    test('an account with permissions in one namespace works there only', async () => {
       const [namespace, other] = [await newNamespace(), await newNamespace()]
       const rights = { namespace, groups: ['minio.min.io'], resources: ['tenants'], verbs: ['get', 'list', 'create'] }
       const kube = cluster.clientOf(await cluster.account(namespace, 'jane', [rights]))
@@ -91,7 +91,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('the rights to pods and to their logs are two', async () => {
+    test('reading pods and reading their logs are separate permissions', async () => {
       const namespace = await newNamespace()
       const rights = { namespace, groups: [''], resources: ['pods'], verbs: ['get', 'list'] }
       const kube = cluster.clientOf(await cluster.account(namespace, 'jane', [rights]))
@@ -102,7 +102,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(await kube.reviewAccess({ verb: 'get', resource: PODS, namespace, subresource: 'log' })).toBe(false)
     })
 
-    test('a tenant is created once, with an identity of its own', async () => {
+    test('a tenant is created once, with its own identity', async () => {
       const namespace = await newNamespace()
       const created = await cluster.admin.create(TENANTS, tenant(namespace))
       expect(created.metadata).toMatchObject({
@@ -120,7 +120,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('a missing object and a missing namespace are two errors', async () => {
+    test('distinguishes a missing object from a missing namespace', async () => {
       const namespace = await newNamespace()
       await expect(cluster.admin.get(TENANTS, { namespace, name: 'none' })).rejects.toMatchObject({
         code: 'NotFound',
@@ -173,7 +173,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('a change of what somebody else has changed is a conflict', async () => {
+    test('a change based on an outdated version is a conflict', async () => {
       const namespace = await newNamespace()
       const first = await cluster.admin.create(TENANTS, tenant(namespace))
       const place = { namespace, name: 't' }
@@ -198,7 +198,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('a merge patch changes what it names, and null removes', async () => {
+    test('a merge patch changes the fields that it names, and null removes them', async () => {
       const namespace = await newNamespace()
       await cluster.admin.create(TENANTS, {
         ...tenant(namespace),
@@ -219,12 +219,12 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
     })
 
     if (generation === 'current') {
-      test('pools are known by name, and their servers never change', async () => {
+      test('pools are identified by name, and their servers are immutable', async () => {
         const namespace = await newNamespace()
         const created = await cluster.admin.create(TENANTS, tenant(namespace))
         const [pool] = created.spec.pools
         if (pool === undefined) throw new Error('the tenant has no pool')
-        // Unlike a replacement, a patch isn't disturbed by an operator that writes the status meanwhile.
+        // Unlike a replacement, a patch isn't affected by an operator that writes the status at the same time.
         const setPools = (...pools: Tenant['spec']['pools']) =>
           cluster.admin.patch(TENANTS, { namespace, name: 't' }, { spec: { pools } })
         await expect(setPools({ ...pool, servers: 5 })).rejects.toMatchObject({
@@ -263,7 +263,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(written.metadata.generation).toBe(1)
     })
 
-    test('a list comes in pages, and says how many are left', async () => {
+    test('a list has pages, and reports how many objects remain', async () => {
       const namespace = await newNamespace()
       for (let index = 0; index < 7; index++) await cluster.admin.create(SECRETS, secret(namespace, `s${index}`))
       const first = await cluster.admin.list(SECRETS, { namespace, limit: 3 })
@@ -277,7 +277,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(answer.status).toBe(400)
     })
 
-    test('lists are narrowed by labels and fields', async () => {
+    test('lists are filtered by labels and fields', async () => {
       const namespace = await newNamespace()
       const label = (name: string, labels: Record<string, string>) => {
         const object = secret(namespace, name)
@@ -297,7 +297,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       await expect(names({ fieldSelector: 'spec.bogus=1' })).rejects.toMatchObject({ status: 400, code: 'BadRequest' })
     })
 
-    test('a watch reports each change after the list, and a selector by what comes into view', async () => {
+    test('a watch reports each change after the list, and with a selector the objects that start to match', async () => {
       const namespace = await newNamespace()
       const { metadata } = await cluster.admin.list(SECRETS, { namespace })
       const watching = watchUntil(cluster.admin, namespace, metadata.resourceVersion ?? '', 'v1.min.io/tenant=t', 4)
@@ -315,7 +315,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(versions).toEqual(versions.toSorted((a, b) => a - b))
     })
 
-    test('a secret is written as text, read in base64, and stays as it is if it is immutable', async () => {
+    test('a secret is written as text and read in base64, and can’t be changed if it is immutable', async () => {
       const namespace = await newNamespace()
       const created = await cluster.admin.create(SECRETS, { ...secret(namespace, 's'), stringData: { key: 'wörth' } })
       expect(created).toMatchObject({ type: 'Opaque', data: { key: Buffer.from('wörth').toString('base64') } })
@@ -329,7 +329,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('a deletion can insist on the object that was read', async () => {
+    test('a deletion can require the object that was read', async () => {
       const namespace = await newNamespace()
       const created = await cluster.admin.create(SECRETS, secret(namespace, 's'))
       const place = { namespace, name: 's' }
@@ -347,7 +347,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('what a deleted tenant owns is deleted with it, and nothing else', async () => {
+    test('a deleted tenant is deleted with only the objects that it owns', async () => {
       const namespace = await newNamespace()
       const owner = await cluster.admin.create(TENANTS, tenant(namespace))
       const reference = { apiVersion: 'minio.min.io/v2', kind: 'Tenant', name: 't', uid: owner.metadata.uid ?? '' }
@@ -360,7 +360,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(await isGone(cluster.admin, namespace, 'other')).toBe(false)
     })
 
-    test('an object with a finalizer stays until that is removed', async () => {
+    test('an object with a finalizer is kept until the finalizer is removed', async () => {
       const namespace = await newNamespace()
       const kept = secret(namespace, 'kept')
       kept.metadata.finalizers = ['example.com/wait']
@@ -372,7 +372,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(await isGone(cluster.admin, namespace, 'kept')).toBe(true)
     })
 
-    test('a quota counts the claims of its storage class, and refuses what is too much', async () => {
+    test('a quota counts the claims of its storage class, and rejects claims beyond it', async () => {
       const namespace = await newNamespace()
       const name = `${namespace}-storagequota`
       await cluster.admin.create(RESOURCE_QUOTAS, {
@@ -402,7 +402,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(String(refused)).toContain('exceeded quota')
     })
 
-    test('logs are of one container, which has to be named where there are several', async () => {
+    test('logs are those of one container, which must be named if there are several', async () => {
       const namespace = await newNamespace()
       await createPod(cluster.admin, pod(namespace))
       await expect(cluster.admin.logs({ namespace, name: 'p' })).rejects.toMatchObject({
@@ -437,7 +437,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(items).toMatchObject([{ message: 'of u2', lastTimestamp: '2026-01-02T03:04:05Z' }])
     })
 
-    test('a deleted namespace takes its contents with it, and nothing is added meanwhile', async () => {
+    test('a deleted namespace is deleted with its contents, and accepts no new ones in the meantime', async () => {
       const namespace = await newNamespace()
       const kept = secret(namespace, 'kept')
       kept.metadata.finalizers = ['example.com/wait']
@@ -461,7 +461,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('what cannot be read is refused before anything else', async () => {
+    test('rejects unreadable requests before anything else', async () => {
       const namespace = await newNamespace()
       const path = TENANTS_PATH(namespace)
       expect((await cluster.send('POST', path, { text: '{' })).status).toBe(400)
@@ -474,7 +474,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect((await cluster.send('PUT', `/api/v1/namespaces/${namespace}/secrets`, { body: {} })).status).toBe(405)
     })
 
-    test('the schema says which generation of tenants and drives is installed', async () => {
+    test('the schema shows which generation of tenants and drives is installed', async () => {
       const { tenants, drives } = await cluster.admin.capabilities()
       const isOld = generation === '2021'
       expect(tenants).toMatchObject({
@@ -489,7 +489,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(drives.kind).toBe(isOld ? 'direct-csi' : 'directpv')
     })
 
-    test('the schema is known too to an account that may not read definitions', async () => {
+    test('an account without permission to read definitions can read the schema too', async () => {
       const namespace = await newNamespace()
       const token = await cluster.account(namespace, 'nobody', [])
       cluster.endpoint.capabilities = undefined
@@ -548,7 +548,7 @@ function pod(namespace: string): Pod {
   }
 }
 
-/** A new namespace gets its account a moment later, without which the real API server admits no pod. */
+/** A new namespace gets its service account a moment later. Without it, the real API server admits no pod. */
 async function createPod(kube: KubeClient, wanted: Pod): Promise<void> {
   await waitUntil('the pod is admitted', async () => (await kube.create(PODS, wanted)).metadata.uid)
 }

@@ -1,4 +1,4 @@
-/** What the platform does beyond an API server: it runs tenants, formats drives, and is still there after a restart. */
+/** What the platform does in addition to an API server: it runs tenants, formats drives, and survives a restart. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -45,7 +45,7 @@ interface Started {
   stop(): Promise<void>
 }
 
-/** A platform whose tenants are processes in name only. */
+/** A platform whose tenants are fake processes. */
 async function startWithTenants(folder: string, generation: Generation = 'current'): Promise<Started> {
   const processes: FakeProcess[] = []
   const platform = await startPlatform({
@@ -174,7 +174,7 @@ test('a tenant runs as one process, and the rest of it is recorded as simulated'
   expect(await platform.tenantUrl('a', 'none')).toBeUndefined()
 })
 
-test('the log and events of the process are those of its pod, and a simulated pod says what it is', async () => {
+test('a pod has the log and events of its process, and the log of a simulated pod says that it is simulated', async () => {
   const { kube, processes } = await startWithTenants(newFolder())
   await createTenant(kube, 'a')
   await untilStatus(kube, 'a', { healthStatus: 'green' })
@@ -198,7 +198,7 @@ test('the log and events of the process are those of its pod, and a simulated po
   expect(items.map(({ reason }) => reason).toSorted()).toEqual(['Scheduled', 'Started', 'Starting'])
 })
 
-test('a deleted pod ends its process and comes back with another, and a crashed process starts again', async () => {
+test('a deleted pod is replaced with a new process, and a crashed process is restarted', async () => {
   const { kube, processes } = await startWithTenants(newFolder())
   await createTenant(kube, 'a')
   await untilStatus(kube, 'a', { healthStatus: 'green' })
@@ -219,7 +219,7 @@ test('a deleted pod ends its process and comes back with another, and a crashed 
   expect(previous).toBe('started rootuser\n')
 })
 
-test('another image, certificate or root key restarts the process, and a pool is added without that', async () => {
+test('a new image, certificate or root key restarts the process, but a new pool doesn’t', async () => {
   const { kube, processes } = await startWithTenants(newFolder())
   await createTenant(kube, 'a')
   await untilStatus(kube, 'a', { healthStatus: 'green' })
@@ -238,7 +238,7 @@ test('another image, certificate or root key restarts the process, and a pool is
   expect(processes).toHaveLength(4)
 })
 
-test('usage and health are those of the process', async () => {
+test('reports the usage and health of the process', async () => {
   const { kube, processes } = await startWithTenants(newFolder())
   await createTenant(kube, 'a')
   await untilStatus(kube, 'a', { healthStatus: 'green' })
@@ -251,7 +251,7 @@ test('usage and health are those of the process', async () => {
   expect(status?.usage?.usage).toBe(1234)
 })
 
-test('a deleted tenant leaves its claims and secrets, and its data until the last claim is deleted', async () => {
+test('deleting a tenant keeps its claims and secrets, and its data until the last claim is deleted', async () => {
   const { kube, processes } = await startWithTenants(newFolder())
   await createTenant(kube, 'a')
   await untilStatus(kube, 'a', { healthStatus: 'green' })
@@ -275,7 +275,7 @@ test('a deleted tenant leaves its claims and secrets, and its data until the las
   })
 })
 
-test('a tenant without root keys, and a second one in a namespace, say why they do not run', async () => {
+test('reports why a tenant without root keys, or a second one in a namespace, doesn’t run', async () => {
   const { kube, processes } = await startWithTenants(newFolder())
   await kube.create(NAMESPACES, { metadata: { name: 'a' } })
   await kube.create(TENANTS, tenant('a', ['pool-0']))
@@ -289,7 +289,7 @@ test('a tenant without root keys, and a second one in a namespace, say why they 
   expect(processes).toEqual([])
 })
 
-test('everything is there after a restart, and the past of watches is not', async () => {
+test('objects survive a restart, but watches from before it expire', async () => {
   const folder = newFolder()
   const first = await startWithTenants(folder)
   const created = await createTenant(first.kube, 'a')
@@ -327,7 +327,7 @@ test('500 tenants are objects without processes, listed in pages whose continuat
   await expect(kube.list(TENANTS, { limit: 100, continue: next })).rejects.toMatchObject({ code: 'Expired' })
 })
 
-test('a quiet watch is told how far the server is before it ends', async () => {
+test('an idle watch gets a bookmark before it ends', async () => {
   const { platform } = await startWithTenants(newFolder())
   const query = 'watch=true&allowWatchBookmarks=true&timeoutSeconds=1&labelSelector=none'
   const response = await fetch(new URL(`/api/v1/secrets?${query}`, platform.url), {
@@ -339,7 +339,7 @@ test('a quiet watch is told how far the server is before it ends', async () => {
   })
 })
 
-test('drives are formatted on order, each with its own result', async () => {
+test('drives are formatted on request, each with its own result', async () => {
   const { kube } = await startWithTenants(newFolder())
   const node = await kube.get(DIRECTPV_NODES, { name: 'node-1' })
   await kube.patch(DIRECTPV_NODES, { name: 'node-1' }, { spec: { refresh: true } })
@@ -379,7 +379,7 @@ test('drives are formatted on order, each with its own result', async () => {
   expect(vdc?.id).not.toBe(idOf('vdc'))
 })
 
-test('drives of 2021 are formatted by their own specification', async () => {
+test('drives of 2021 are formatted through their own spec', async () => {
   const { kube } = await startWithTenants(newFolder(), '2021')
   const { drives } = await kube.capabilities()
   if (drives.kind !== 'direct-csi') throw new Error('direct-csi is not installed')

@@ -1,4 +1,4 @@
-/** The roles in `deploy/kubernetes/`, applied as they are. */
+/** The roles in `deploy/kubernetes/`, applied unchanged. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -62,7 +62,7 @@ export function testRoles(name: string, start: () => Promise<Cluster>): void {
       return cluster.clientOf(token)
     }
 
-    test('an administrator of tenants may do what the console does, and not more', async () => {
+    test('an administrator of tenants can do exactly what the console does', async () => {
       const kube = await accountWith('cooperage-tenant-administrator')
       const may = (verb: string, resource: Parameters<typeof kube.list>[0], subresource?: string) =>
         kube.reviewAccess({ verb, resource, subresource })
@@ -91,7 +91,7 @@ export function testRoles(name: string, start: () => Promise<Cluster>): void {
       expect((await kube.list(TENANTS)).items).toEqual([])
     })
 
-    test('a viewer reads tenants and logs, and neither secrets nor changes anything', async () => {
+    test('a viewer can read tenants and logs, but not read secrets or change anything', async () => {
       const kube = await accountWith('cooperage-tenant-viewer')
       expect(await kube.reviewAccess({ verb: 'list', resource: TENANTS })).toBe(true)
       expect(await kube.reviewAccess({ verb: 'get', resource: PODS, subresource: 'log' })).toBe(true)

@@ -19,7 +19,7 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
   }))
 
   routes.open(loginOperator, async ({ body: { jwt: token }, request, reply, signal }) => {
-    // Tokens can't be guessed, but checking one costs the API server something.
+    // Tokens can't be guessed, but checking them loads the API server.
     const attempt = loginThrottle.begin('', request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     let user: UserInfo

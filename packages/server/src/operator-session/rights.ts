@@ -3,7 +3,7 @@ import { type KubeClient, PERSISTENT_VOLUME_CLAIMS, TENANTS } from '@cooperage/k
 
 const RESOURCES = { tenants: TENANTS, volumes: PERSISTENT_VOLUME_CLAIMS } as const
 
-/** What the visitor may list, in the whole cluster or in one of the namespaces. It only decides which pages are offered. */
+/** What the visitor can list, in the whole cluster or in one of the namespaces. It only decides which pages are shown. */
 export async function readRights(kube: KubeClient, namespaces: readonly string[]): Promise<ReadonlySet<ClusterRight>> {
   const found = await Promise.all(
     (['tenants', 'volumes'] as const).map(async (right) => ((await mayList(right)) ? [right] : [])),

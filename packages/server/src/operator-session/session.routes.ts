@@ -7,7 +7,7 @@ import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { sessionEvents } from '../shared/session/session-events.ts'
 import { readRights } from './rights.ts'
 
-/** How often an open page notices that the cluster no longer accepts the token, or that its rights changed. */
+/** How often an open page checks whether the cluster still accepts the token, and whether its permissions have changed. */
 const POLL_MS = 30_000
 
 export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): void {
@@ -33,10 +33,10 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
     }
   })
 
-  /** Only whoever issued a token can renew it. */
+  /** Only the issuer of a token can renew it. */
   routes.withSession(renewSession, async () => ({ renewed: false }))
 
-  /** The actions are those of a storage server's policies, which nobody has here. */
+  /** The actions are those of storage policies, which don't exist here. */
   routes.withSession(hasPermission, async ({ body }) => ({
     permissions: body.actions.map(({ id }) => ({ id, can: false })),
   }))
@@ -46,7 +46,7 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
   )
 }
 
-/** Yields when the rights changed. Throws once the cluster no longer accepts the token. */
+/** Yields when the permissions change. Throws once the cluster no longer accepts the token. */
 async function* changesOf(
   kube: KubeClient,
   namespaces: readonly string[],

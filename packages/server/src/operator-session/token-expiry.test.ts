@@ -7,7 +7,7 @@ test('reads the expiry of a JSON Web Token', () => {
   expect(tokenExpiry(tokenOf({ exp: 1_700_000_000 }))).toBe(1_700_000_000_000)
 })
 
-test('other tokens state none', () => {
+test('returns no expiry for other tokens', () => {
   for (const token of ['static-token', 'a.b.c', tokenOf({ exp: 'soon' }), tokenOf(null), tokenOf({})]) {
     expect(tokenExpiry(token)).toBeUndefined()
   }

@@ -1,4 +1,4 @@
-/** When a token expires, as it says itself (`exp`), in milliseconds; undefined if it doesn't. The API server verifies it. */
+/** When a token expires according to its claim `exp`, in milliseconds; undefined without one. The API server verifies it. */
 export function tokenExpiry(token: string): number | undefined {
   const [, payload] = token.split('.')
   if (payload === undefined) return undefined

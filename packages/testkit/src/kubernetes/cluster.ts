@@ -10,9 +10,9 @@ export interface Cluster {
   admin: KubeClient
   /** The client of a token; warnings are added to the list. */
   clientOf(token: string, warnings?: string[]): KubeClient
-  /** A request as it is written, for what the client never sends. */
+  /** Sends a request exactly as given, for requests that the client never sends. */
   send(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
-  /** Makes a service account with the given rights, and returns its token. */
+  /** Creates a service account with the given permissions, and returns its token. */
   account(namespace: string, name: string, rights: readonly Rights[]): Promise<string>
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface Cluster {
 export interface RawOptions {
   token?: string
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   text?: string
   contentType?: string
 }

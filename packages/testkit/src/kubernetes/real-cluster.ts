@@ -1,6 +1,6 @@
 /**
  * The real API server of Kubernetes, with etcd and those controllers that operator mode relies on. It has no nodes, so no pod
- * runs; `startNode` stands in for a node that has logs of pods.
+ * runs; `startNode` simulates a node that has logs of pods.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,11 +29,11 @@ const CONTROLLERS = [
 ]
 
 export interface RealCluster extends Cluster {
-  /** A node that answers every call for logs with what `logs` makes of its path and parameters. */
+  /** A node that responds to every call for logs with the result of `logs` for its path and parameters. */
   startNode(name: string, logs: (path: string, query: URLSearchParams, response: ServerResponse) => void): Promise<void>
 }
 
-/** @param definitions of the custom resources; ours, unless a test brings others */
+/** @param definitions of the custom resources. Default: those of the platform */
 export async function startRealCluster(
   generation: Generation = 'current',
   definitions: readonly object[] = definitionsOf(generation),
@@ -216,7 +216,7 @@ async function install(cluster: Cluster, definitions: readonly object[]): Promis
   })
 }
 
-/** A definition as it is installed, not as a server answers it. */
+/** A definition as it is installed, not as a server returns it. */
 function withoutIdentity(definition: object): object {
   const { metadata, status: _status, ...rest } = definition as { metadata: { name: string }; status?: unknown }
   return { ...rest, metadata: { name: metadata.name } }

@@ -7,7 +7,7 @@ import type { LogCriteria } from './search-form.ts'
 
 /**
  * The entries that a search finds, a page at a time. Each page continues after the last entry of the one before, so that entries
- * that arrive meanwhile neither repeat nor hide others. `run` distinguishes repeated searches.
+ * that arrive in between neither repeat nor hide others. `run` distinguishes repeated searches.
  */
 export function useLogRecords(criteria: LogCriteria, run: number) {
   const query = useInfiniteQuery<

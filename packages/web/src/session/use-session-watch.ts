@@ -41,7 +41,7 @@ export function useSessionWatch(): SessionWatch {
         ...changes,
       }))
     const reloadSession = () => client.invalidateQueries({ queryKey: [getSession.id] })
-    /** Another tab may have signed in meanwhile with the same cookie: then this session isn't the one that ends. */
+    /** Another tab may have signed in with the same cookie in between: then this session isn't the one that ends. */
     const announceEnd = async (endsAt: number) => {
       await renewed(way)
       await reloadSession()

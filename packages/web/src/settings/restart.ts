@@ -8,7 +8,7 @@ import { createStore } from '../shared/store.ts'
 const POLL_MS = 1_000
 /** How long a server may take to come back. */
 export const RESTART_SECONDS = 60
-/** How long it may take to respond meanwhile. */
+/** How long it may take to respond during the restart. */
 const RESPONSE_MS = 5_000
 /** Start times are known to the second. */
 const START_PRECISION_MS = 1_500
