@@ -50,7 +50,7 @@ export async function superviseEngine(
       for (;;) {
         if (quickDeaths >= QUICK_DEATHS_AT_MOST) {
           print(
-            `The storage engine stopped ${quickDeaths} times shortly after its start and isn't restarted any more. ` +
+            `The storage engine stopped ${quickDeaths} times shortly after its start and isn't restarted anymore. ` +
               `The console keeps running without storage. Check ${engineLog(options.dataDir)}, then restart Cooperage.`,
           )
           return

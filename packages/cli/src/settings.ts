@@ -74,7 +74,7 @@ const PLAIN = {
     flag: 'tls-cert',
     env: 'COOPERAGE_TLS_CERT',
     placeholder: 'file',
-    help: 'PEM file with the certificate of the console and its chain. With it, the console speaks HTTPS. It is read again when it changes.',
+    help: 'PEM file with the certificate of the console and its chain. With it, the console serves HTTPS. It is loaded again when it changes.',
     read: readFile,
   },
   tlsKey: {
@@ -238,7 +238,7 @@ const PLAIN = {
   kubeConfig: {
     env: 'COOPERAGE_KUBECONFIG',
     placeholder: 'file',
-    help: 'File of kubectl, from which only address and certificates of its current cluster are used.',
+    help: 'kubeconfig file. Only the address and the certificates of its current context are used.',
     read: readFile,
   },
   namespaces: {

@@ -52,7 +52,7 @@ describe('An engine that is killed', () => {
     expect(await isRunning(after)).toBe(false)
   })
 
-  test('repeatedly is not restarted any more, and the console keeps running', async () => {
+  test('repeatedly is not restarted anymore, and the console keeps running', async () => {
     const { child, url } = await site.start()
     let engine = site.engine()
     for (let time = 1; time <= 4; time++) {
@@ -60,7 +60,7 @@ describe('An engine that is killed', () => {
       engine = await site.engineAfter(engine)
     }
     process.kill(engine.pid, 'SIGKILL')
-    await waitUntil('it gives up', () => child.output().includes("isn't restarted any more"))
+    await waitUntil('it gives up', () => child.output().includes("isn't restarted anymore"))
     expect(child.output()).toContain(join(site.dataDir, 'engine.log'))
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')

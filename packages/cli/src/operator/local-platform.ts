@@ -34,7 +34,7 @@ export async function startLocalPlatform(
   return {
     platform,
     advice: [
-      'This cluster is a preview on this machine: each tenant is one storage engine, everything else of it is simulated.',
+      'This cluster is a preview on this machine: each tenant is one storage engine, and everything else is simulated.',
       // Secrets are printed only to a terminal, never to a log file or pipe.
       process.stdout.isTTY
         ? `Sign in with this token, valid for ${days} days and also in ${file}:\n${token}`
