@@ -2,7 +2,7 @@
 
 /** The filter for one user. The names are escaped, so they can't change the filter. */
 export function fillFilter(template: string, { username, dn = '' }: { username: string; dn?: string }): string {
-  // In one pass, so that a name that contains `%d` stays as it is.
+  // In one pass, so that a name that contains `%d` isn't changed.
   return template.replace(/%[sd]/g, (place) => escapeFilter(place === '%s' ? username : dn))
 }
 

@@ -39,7 +39,7 @@ export const identityProvider = z.object({
   /** `_` for the unnamed one. */
   name: z.string(),
   enabled: z.boolean(),
-  /** Role that clients name to sign in, if the provider has policies of its own; otherwise ''. */
+  /** Role that clients name to sign in, if the provider has role policies; otherwise ''. */
   roleArn: z.string(),
   values: z.array(z.object({ key: z.string(), value: z.string(), fromEnvironment: z.boolean() })),
 })
@@ -67,7 +67,7 @@ export const addIdentityProvider = route({
   errors: [...PROVIDER_ERRORS, 'IdentityProviderExists'],
 })
 
-/** Keys that are absent keep their values, secrets too. */
+/** Absent keys keep their values, including secrets. */
 export const updateIdentityProvider = route({
   id: 'identityProviders.update',
   method: 'PUT',
@@ -87,7 +87,7 @@ export const deleteIdentityProvider = route({
   errors: PROVIDER_ERRORS,
 })
 
-/** The console connects by itself, at most ten seconds long; nothing is saved. */
+/** The console itself connects to the provider, for at most ten seconds; nothing is saved. */
 export const testIdentityProvider = route({
   id: 'identityProviders.test',
   method: 'POST',
@@ -112,7 +112,7 @@ export const listLdapPolicies = route({
   path: '/api/v1/ldap-policies',
   summary: 'Lists the policies that are attached to users and groups of the LDAP directory.',
   response: z.object({
-    /** Whether the storage server takes its users from LDAP. */
+    /** Whether the storage server gets its users from LDAP. */
     enabled: z.boolean(),
     attachments: z.array(z.object({ kind: z.enum(['user', 'group']), name: z.string(), policy: z.string() })),
   }),
@@ -126,7 +126,7 @@ export const changeLdapPolicies = route({
   body: z.strictObject({
     operation: z.enum(['attach', 'detach']),
     kind: z.enum(['user', 'group']),
-    /** Distinguished name; of a user also the user name. */
+    /** Distinguished name; for a user also the user name. */
     name: z.string().check(z.minLength(1), z.maxLength(1024)),
     policies: z.array(z.string().check(z.minLength(1), z.maxLength(1024))).check(z.minLength(1), z.maxLength(100)),
   }),

@@ -50,7 +50,7 @@ export const listDrives = route({
   path: '/api/v1/direct-csi/drives',
   summary: 'Lists the locally attached drives of all nodes, sorted by drive.',
   response: z.object({
-    /** What manages them. */
+    /** The driver that manages them. */
     manager: z.enum(['directpv', 'direct-csi']),
     drives: z.array(clusterDrive),
   }),

@@ -76,7 +76,7 @@ function withoutSecrets(section: string, target: ConfigTarget): ConfigTarget {
   return { ...target, values: Object.fromEntries(values) }
 }
 
-/** Keys that servers write for a section, but don't describe. Without them, they would read as a part of the value in front. */
+/** Keys that servers write for a section, but don't describe. Unknown keys would be read as a part of the preceding value. */
 const UNDESCRIBED: Readonly<Record<string, readonly string[]>> = {
   api: ['replication_max_lrg_workers', 'gzip_objects'],
   identity_openid: ['user_readable_claim', 'user_id_claim'],

@@ -252,7 +252,7 @@ function planKes(
     Object.keys(files).length > 0
       ? keep({ name: `${name}-secret-kes-client-cert`, immutable: true, data: files })
       : undefined
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the operator replaces it by the identity of its own certificate
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the operator replaces it with the identity of its own certificate
   const identity = client ? kesIdentity(client.crt) : '${MINIO_KES_IDENTITY}'
   const kesSecret = keep({
     name: `${name}-secret-kes-configuration`,

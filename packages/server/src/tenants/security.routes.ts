@@ -30,7 +30,7 @@ export function securityRoutes({ routes, log }: OperatorRegistry): void {
     const { spec } = tenant
     const wanted = body.customCertificates
     const dropped = new Set(wanted?.secretsToBeDeleted ?? [])
-    // Servers without a console of their own present the certificates of the console themselves.
+    // Servers without a separate console present the certificates of the console themselves.
     const pairs = [...(wanted?.minio ?? []), ...(spec.console ? [] : (wanted?.console ?? []))].map(readPair)
     const authorities = [...(wanted?.minioCAs ?? []), ...(spec.console ? [] : (wanted?.consoleCAs ?? []))]
     for (const authority of authorities) readCertificate(authority)

@@ -15,7 +15,7 @@ interface Meaning {
   hasDetail?: boolean
 }
 
-/** Codes of servers; those of the remote storage are told apart by the message, except on servers of 2021. */
+/** Codes of servers; those of the remote storage differ only in the message, except on servers of 2021. */
 const CODES: Readonly<Record<string, Meaning>> = {
   XMinioAdminTierAlreadyExists: { code: 'TierExists', field: 'name' },
   XMinioAdminTierNameNotUpperCase: { code: 'InvalidTier', field: 'name', reason: 'its name isn’t in upper case' },

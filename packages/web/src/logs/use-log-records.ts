@@ -25,7 +25,7 @@ export function useLogRecords(criteria: LogCriteria, run: number) {
     },
     getNextPageParam: (last, pages) =>
       last.length < LOG_PAGE_SIZE || pages.length * LOG_PAGE_SIZE >= LOG_ROW_LIMIT ? undefined : last.at(-1)?.id,
-    // What was found stays as it is until the visitor searches again: all pages would be requested anew.
+    // Results aren't refreshed until the visitor searches again, because all pages would be requested again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data === undefined && isOutage(state.error) ? OUTAGE_RETRY_MS : false),

@@ -30,7 +30,7 @@ interface ConfigurationFormProps extends TargetFormOptions {
   target: string | undefined
 }
 
-/** What a page of its own for the targets of a section does differently. */
+/** What a separate page for the targets of a section does differently. */
 export interface TargetFormOptions {
   /** The page to return to; by default that of the targets, or of all sections. */
   listPath?: string | undefined

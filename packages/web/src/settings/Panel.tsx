@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './Settings.module.css'
 
-/** How deep the last panel was: 0 for a list. A variable, because tabs are pages of their own. */
+/** How deep the last panel was: 0 for a list. A variable, because tabs are separate pages. */
 let lastDepth = 0
 
 /** What is below the tabs: a form slides in from the right of its list, and the list from the left of the form. */

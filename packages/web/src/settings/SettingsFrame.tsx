@@ -14,7 +14,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Panel } from './Panel.tsx'
 
-/** The tabs of the settings page with their addresses. A tab with calls of its own is a feature, and its page uses this frame. */
+/** The tabs of the settings page with their addresses. A tab with its own calls is a feature, and its page uses this frame. */
 const TABS = [
   { id: 'configurations', to: settingsPath(), page: settingsPath() },
   { id: 'notifications', to: notificationTargetsPath(), page: notificationTargetsPath() },

@@ -61,7 +61,7 @@ export function TraceFilters({ form, onChange, isLocked }: TraceFiltersProps) {
   )
 }
 
-/** `all` stands for itself: choosing it clears the others, and the other way round. */
+/** `all` can't be combined: choosing it clears the others, and vice versa. */
 function changedKinds(kinds: TraceForm['kinds'], kind: TraceForm['kinds'][number], isChosen: boolean) {
   if (!isChosen) return kinds.filter((one) => one !== kind)
   return kind === 'all' ? ['all' as const] : [...kinds.filter((one) => one !== 'all'), kind]

@@ -110,7 +110,7 @@ export class OpenIdProvider {
 
   /**
    * Where the browser also signs out of the provider, or '' if the provider has no such page (OpenID Connect RP-Initiated
-   * Logout 1.0). The ID token isn't sent as a hint: whoever reads it in a log could sign in to the storage server with it.
+   * Logout 1.0). The ID token isn't sent as a hint: anyone who reads it in a log could sign in to the storage server with it.
    * @throws AppError ProviderUnreachable
    */
   async signOutUrl(hostname: string): Promise<string> {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** The time that the widgets show, which advances with each refresh while the tab is visible; 0 seconds: never by itself. */
+/** The time that the widgets show, which advances with each refresh while the tab is visible; 0 seconds: never automatically. */
 export function useBoardClock(refreshSeconds: number): { nowSeconds: number; tick: () => void } {
   const [nowSeconds, setNowSeconds] = useState(now)
   const tick = useCallback(() => setNowSeconds(now()), [])
