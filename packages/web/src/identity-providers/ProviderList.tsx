@@ -112,7 +112,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
     ]
   }, [t, type, update])
   // A storage server has one directory.
-  const lacksRoom = type === 'ldap' && rows.length > 0
+  const hasDirectory = type === 'ldap' && rows.length > 0
   const close = () => setDialog(undefined)
   return (
     <>
@@ -120,7 +120,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <ExplainedButton
           leftSection={<IconPlus size={16} stroke={2} />}
-          disabledReason={lacksRoom ? t('oneDirectory') : undefined}
+          disabledReason={hasDirectory ? t('oneDirectory') : undefined}
           onClick={() => setDialog({ kind: 'add' })}
         >
           {t(`add.${type}`)}
