@@ -48,7 +48,7 @@ export function useDiagnostics({ onStarted, onReady, onError }: Events) {
           setState({ status: 'success', message: last })
           onReady()
         },
-        onSilence: () => fail(''),
+        onUnreachable: () => fail(''),
       },
       // A report can't be resumed.
       () => true,

@@ -59,7 +59,7 @@ export function useLiveView<T extends Socket>(socket: T, onMessage: (message: So
             dispatch({ kind: 'lost', at: Date.now() })
           },
           onEnd: (code, reason) => dispatch({ kind: 'end', code, reason }),
-          onSilence: (reason) => dispatch({ kind: 'silence', reason }),
+          onUnreachable: (reason) => dispatch({ kind: 'silence', reason }),
         },
         isFinalClose,
       )
