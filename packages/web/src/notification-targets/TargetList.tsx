@@ -91,6 +91,7 @@ export function TargetList() {
         id: 'service',
         header: t('columns.service'),
         width: 'minmax(160px, 2fr)',
+        isFirstOnPhone: true,
         compare: (a, b) => (targetName(a) < targetName(b) ? -1 : 1),
         cell: (target) => <ObjectName name={targetName(target)} />,
       },

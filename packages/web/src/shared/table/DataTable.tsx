@@ -158,11 +158,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
     const row = rows[item.index]
     return row !== undefined && rowId(row) === focus.activeId
   })
-  const [shownColumns, detailColumns] = useMemo(
-    () =>
-      isCompact ? [columns.slice(0, 1), columns.slice(1).filter(({ onPhone }) => onPhone !== 'hidden')] : [columns, []],
-    [isCompact, columns],
-  )
+  const [shownColumns, detailColumns] = useMemo(() => {
+    if (!isCompact) return [columns, []]
+    const first = columns.find(({ isFirstOnPhone }) => isFirstOnPhone) ?? columns[0]
+    const others = columns.filter((column) => column !== first && column.onPhone !== 'hidden')
+    return [first === undefined ? [] : [first], others]
+  }, [isCompact, columns])
   const hasActions = actions.length > 0 || id !== undefined
   const buttons =
     actions.filter(({ isInMenu }) => !isInMenu).length + (actions.some(({ isInMenu }) => isInMenu) ? 1 : 0)

@@ -9,6 +9,8 @@ export interface Column<T> {
   align?: 'end'
   /** Shows its header before its cells on a phone, where there are no headers: for values that need it. */
   isNamedOnPhone?: boolean
+  /** Whether it takes the place of the first column on a phone: that of the row's name. */
+  isFirstOnPhone?: boolean
   /** On a phone all columns but the first share one line: what happens to the cells if they don't fit. Default: the last is cut. */
   onPhone?: 'shortened' | 'hidden'
   /** Sorts rows ascending; a column without it isn't sortable. */
