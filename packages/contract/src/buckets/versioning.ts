@@ -20,6 +20,8 @@ export const getVersioning = route({
     excluded_prefixes: z.array(z.string()),
     /** MinIO: folder objects aren't versioned. */
     exclude_folders: z.boolean(),
+    /** Whether the storage server supports these exclusions. */
+    can_exclude: z.boolean(),
   }),
   errors: BUCKET_ERRORS,
 })

@@ -1,5 +1,10 @@
 import { getVersioning, type RouteBody, setVersioning } from '@cooperage/contract'
-import { getBucketVersioning, putBucketVersioning, type StorageClient } from '@cooperage/storage-client'
+import {
+  type BucketVersioning,
+  getBucketVersioning,
+  putBucketVersioning,
+  type StorageClient,
+} from '@cooperage/storage-client'
 import type { VersioningConfiguration } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
@@ -11,12 +16,14 @@ const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning'
 
 export function versioningRoutes({ routes }: Registry): void {
   routes.withSession(getVersioning, async ({ params, storage }) => {
-    const { status, excludedPrefixes, excludeFolders } = await readVersioning(storage, validBucketName(params.bucket))
+    const versioning = await readVersioning(storage, validBucketName(params.bucket))
+    const { status, excludedPrefixes, excludeFolders, canExclude } = versioning
     return {
       is_versioned: status === 'Enabled',
       status: status ?? ('' as const),
       excluded_prefixes: excludedPrefixes ?? [],
       exclude_folders: excludeFolders ?? false,
+      can_exclude: canExclude,
     }
   })
 
@@ -50,7 +57,7 @@ export async function applyVersioning(
   await withSettingErrors(subject, putBucketVersioning(storage, bucket, configuration))
 }
 
-function readVersioning(storage: StorageClient, bucket: string): Promise<VersioningConfiguration> {
+function readVersioning(storage: StorageClient, bucket: string): Promise<BucketVersioning> {
   const subject = { action: 's3:GetBucketVersioning', bucket, feature: FEATURE }
   return withSettingErrors(subject, getBucketVersioning(storage, bucket))
 }

@@ -1,5 +1,5 @@
 import { permissionError } from '@cooperage/contract'
-import { accountsOf, allow, send } from '@cooperage/testkit'
+import { accountsOf, allow, send, targetKind } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { testOn } from '../test-on.ts'
@@ -19,7 +19,8 @@ async function bucketWith(options: object = {}): Promise<{ user: Visitor; bucket
 describe('versioning', () => {
   test('is enabled and suspended', async () => {
     const { user, path } = await bucketWith()
-    const off = { is_versioned: false, status: '', excluded_prefixes: [], exclude_folders: false }
+    const can_exclude = targetKind() === 'minio'
+    const off = { is_versioned: false, status: '', excluded_prefixes: [], exclude_folders: false, can_exclude }
     expect((await user.get(`${path}/versioning`)).json).toEqual(off)
     expect((await user.call('PUT', `${path}/versioning`, { json: { versioning: true } })).status).toBe(204)
     expect((await user.get(`${path}/versioning`)).json).toEqual({ ...off, is_versioned: true, status: 'Enabled' })

@@ -1,13 +1,23 @@
 import { objectPath, parseVersioning, type VersioningConfiguration, writeVersioning } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
+import { readWhole } from '../read-whole.ts'
+import { parsed, send, sendForNothing } from '../send.ts'
 
 const QUERY = { versioning: '' }
+/** How the embedded engine names itself; it refuses exclusions. */
+const ENGINE = 'Cooperage'
+
+export interface BucketVersioning extends VersioningConfiguration {
+  /** Whether the server can exclude prefixes and folders from versioning. */
+  canExclude: boolean
+}
 
 /** @throws StorageError */
-export async function getBucketVersioning(client: StorageClient, bucket: string): Promise<VersioningConfiguration> {
-  const text = await sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY })
-  return parsed(() => parseVersioning(text))
+export async function getBucketVersioning(client: StorageClient, bucket: string): Promise<BucketVersioning> {
+  const response = await send(client, { method: 'GET', path: objectPath(bucket), query: QUERY })
+  const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+  return { ...parsed(() => parseVersioning(text)), canExclude: response.headers.server !== ENGINE }
 }
 
 /**

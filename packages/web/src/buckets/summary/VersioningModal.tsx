@@ -23,6 +23,7 @@ export function VersioningModal({ bucket, onClose }: SettingModalProps) {
   const save = useApiMutation(setVersioning, { onSuccess: () => saved(t('summary.versioning.saved', { bucket })) })
   const problem = versioningProblem(form)
   const isNeeded = locking?.object_locking_enabled === true && stored.isOn
+  const cannotExclude = data?.can_exclude === false
   const loses = stored.prefixes !== '' || stored.excludesFolders
   return (
     <ModalForm
@@ -52,7 +53,8 @@ export function VersioningModal({ bucket, onClose }: SettingModalProps) {
         <>
           <Textarea
             label={t('summary.versioning.prefixes')}
-            description={t('summary.versioning.prefixesHint')}
+            description={t(cannotExclude ? 'summary.versioning.cannotExclude' : 'summary.versioning.prefixesHint')}
+            disabled={cannotExclude}
             error={problem && t(`summary.versioning.${problem}`)}
             rows={3}
             spellCheck={false}
@@ -61,7 +63,8 @@ export function VersioningModal({ bucket, onClose }: SettingModalProps) {
           />
           <Switch
             label={t('summary.versioning.folders')}
-            description={t('summary.versioning.foldersHint')}
+            description={t(cannotExclude ? 'summary.versioning.cannotExclude' : 'summary.versioning.foldersHint')}
+            disabled={cannotExclude}
             checked={form.excludesFolders}
             onChange={(event) => setForm({ ...form, excludesFolders: event.currentTarget.checked })}
           />

@@ -6,6 +6,7 @@ const stored = versioningFormOf({
   status: 'Enabled',
   excluded_prefixes: ['tmp/*', 'cache/'],
   exclude_folders: true,
+  can_exclude: true,
 })
 
 test('shows one excluded prefix per line', () => {

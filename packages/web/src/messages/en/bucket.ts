@@ -72,6 +72,7 @@ export const bucket = {
       prefixes: 'Excluded prefixes',
       prefixesHint: 'One per line, up to ten. * matches any characters. Objects under these prefixes aren’t versioned.',
       tooMany: 'You can exclude up to ten prefixes',
+      cannotExclude: 'This storage server doesn’t support exclusions from versioning.',
       folders: 'Exclude folders',
       foldersHint: 'Empty objects whose names end with a slash aren’t versioned.',
       saved: 'Versioning of {{bucket}} was changed.',
