@@ -106,7 +106,17 @@ if (targetKind() === 'minio') {
     provokes(501)
     await signIn()
     await page.goto('/settings/tiers')
-    await expect(page.getByText('The storage server doesn’t support tiers.')).toBeVisible()
+    await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
+    for (const name of ['Retry', 'Add Tier']) await expect(page.getByRole('button', { name })).toBeHidden()
+    await page.goto('/settings/tiers/add/s3')
+    await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
+    // A section that this server lacks isn't offered again either.
+    await page.goto('/settings/notifications/kafka?add=target')
+    await expect(page.getByText('Not supported')).toBeVisible()
+    await expect(
+      page.getByText('The storage server doesn’t support the configuration section notify_kafka.'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
   })
 
   test('with permission only to list tiers, other actions show the reason; the forms refuse a wrong file and empty fields', async ({

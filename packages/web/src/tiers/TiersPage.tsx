@@ -1,10 +1,12 @@
 import '../messages/en/tiers.ts'
+import { listTiers } from '@cooperage/contract'
 import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath } from '../navigation/navigation.ts'
 import { parseAddTierPath } from '../navigation/paths/tiers.ts'
 import { useSession } from '../session/index.ts'
 import { SettingsFrame } from '../settings/SettingsFrame.tsx'
+import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { isProvider } from './providers.ts'
 import { TierForm } from './TierForm.tsx'
@@ -15,9 +17,12 @@ import { TierTypes } from './TierTypes.tsx'
 export function TiersPage() {
   const { t } = useTranslation('tiers')
   const isDistributed = useSession()?.distributedMode === true
+  const isUnsupported = useApiQuery(listTiers, {}, { enabled: isDistributed }).error?.code === 'NotInThisSetup'
   const adding = parseAddTierPath(useCurrentPath())
   const content = () => {
-    if (!isDistributed) return <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('notDistributed')} />
+    const icon = <IconStack2 size={28} stroke={1.5} />
+    if (!isDistributed) return <EmptyState icon={icon} title={t('notDistributed')} />
+    if (isUnsupported) return <EmptyState icon={icon} title={t('unsupported')} hint={t('unsupportedHint')} />
     if (adding === undefined) return <TierList />
     return isProvider(adding.type) ? <TierForm key={adding.type} provider={adding.type} /> : <TierTypes />
   }

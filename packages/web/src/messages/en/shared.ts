@@ -36,6 +36,7 @@ export const shared = {
   stale: 'Showing the data from the last successful load. {{message}}',
   requestId: 'Request {{id}}',
   notPermittedTitle: 'You don’t have access',
+  unsupportedTitle: 'Not supported',
   pageFailedTitle: 'This page stopped working',
   pageFailed: 'An error occurred on this page. Nothing was changed. Reload the page to continue.',
   reload: 'Reload page',

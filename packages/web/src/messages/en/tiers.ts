@@ -24,6 +24,8 @@ export const tiers = {
   emptyHint: 'Lifecycle rules move objects to tiers: buckets of another storage. Add one to use it in a rule.',
   count_one: '{{count}} tier',
   count_other: '{{count}} tiers',
+  unsupported: 'This storage server doesn’t support tiers',
+  unsupportedHint: 'Tiers need a MinIO server. The embedded engine keeps all objects in its own data folder.',
   notDistributed: 'Tiers need a distributed (erasure-coded) storage server.',
   back: 'Back To Tiers',
   backToTypes: 'Back to tier types',
