@@ -14,11 +14,14 @@ import { showNotice } from '../shared/feedback/messages.ts'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
 import { configurationId } from './configuration-id.ts'
 import classes from './Settings.module.css'
+import { UNCHECKED } from './unchecked-section.ts'
 
 const NONE: readonly ConfigurationChange[] = []
 
@@ -104,19 +107,29 @@ function RestoreDialog({ change, onClose }: { change: ConfigurationChange; onClo
     },
     onError: ({ code }) => code === 'NoSuchConfigurationChange' && void invalidate(listConfigurationHistory),
   })
+  const dialog = {
+    title: t('history.restoreTitle'),
+    onClose,
+    isPending,
+    error,
+    children: (
+      <>
+        <p>
+          <ChangeText change={change} />
+        </p>
+        <p>{t('history.restoreNote')}</p>
+      </>
+    ),
+  }
+  const submit = () => mutate({ params: { id: change.id } })
+  const label = t('history.restore')
+  if (!change.lines.some(({ section }) => section === UNCHECKED)) {
+    return <ModalForm {...dialog} submitLabel={label} onSubmit={submit} />
+  }
   return (
-    <ModalForm
-      title={t('history.restoreTitle')}
-      submitLabel={t('history.restore')}
-      onSubmit={() => mutate({ params: { id: change.id } })}
-      onClose={onClose}
-      isPending={isPending}
-      error={error}
-    >
-      <p>
-        <ChangeText change={change} />
-      </p>
-      <p>{t('history.restoreNote')}</p>
-    </ModalForm>
+    <TypedConfirmDialog {...dialog} name={UNCHECKED} confirmLabel={label} onConfirm={submit}>
+      {dialog.children}
+      <WarningNote>{t('form.etcd')}</WarningNote>
+    </TypedConfirmDialog>
   )
 }

@@ -13,9 +13,7 @@ import { showError } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
-
-/** Storage servers don't check that it is reachable. */
-const UNCHECKED = 'etcd'
+import { UNCHECKED } from './unchecked-section.ts'
 
 interface ConfirmImportDialogProps {
   text: string

@@ -6,6 +6,7 @@ import { ModalForm } from '../shared/ModalForm.tsx'
 import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
 import type { FormChanges } from './form-changes.ts'
 import classes from './Settings.module.css'
+import { UNCHECKED } from './unchecked-section.ts'
 
 interface ReviewDialogProps {
   title: string
@@ -18,7 +19,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** What a change replaces, before it is saved. Storage servers don't check etcd, so its name has to be typed. */
+/** What a change replaces, before it is saved. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { title, section, keys, changes, isPending, error, onConfirm, onClose } = props
   const { t } = useTranslation('settings')
@@ -48,7 +49,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     </table>
   )
   const shared = { title, onClose, isPending, error }
-  if (section === 'etcd') {
+  if (section === UNCHECKED) {
     return (
       <TypedConfirmDialog {...shared} name={section} confirmLabel={t('form.save')} onConfirm={onConfirm}>
         <p>{t('form.etcd')}</p>
