@@ -40,6 +40,9 @@ describe('get-config-kv', () => {
     ['audit_webhook:nope', 'there is no target `nope` for subsystem `audit_webhook`'],
     ['site:x', 'there is no target `x` for subsystem `site`'],
     ['cache', 'unknown subsystem: cache'],
+    // They need several drives.
+    ['heal', 'unknown subsystem: heal'],
+    ['storage_class', 'unknown subsystem: storage_class'],
   ])('rejects the unknown key "%s"', async (key, message) => {
     const response = await server.admin('get-config-kv', { query: { key } })
     expect([outcome(response), json(response.text).Message]).toEqual([
@@ -57,6 +60,11 @@ describe('get-config-kv', () => {
     ])
     expect(await server.getConfig('audit_webhook:one')).toMatch(/^audit_webhook:one enable=off endpoint=\S+ .*\n$/)
     await server.deleteConfig('audit_webhook:one')
+  })
+
+  test('names no environment variable where none is set', async () => {
+    const response = await server.admin('get-config-kv', { query: { key: 'region', env: '' } })
+    expect(await server.clear(response)).toBe('region name= \n')
   })
 
   test('requires a key', async () => {
@@ -184,6 +192,52 @@ describe('set-config-kv', () => {
     expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, applied])
     const reset = await server.deleteConfig(text.split(' ', 1)[0] ?? '')
     expect([reset.status, reset.headers['x-minio-config-applied']]).toEqual([200, applied])
+  })
+
+  test('rejects the section cache, which only older servers have', async () => {
+    const response = await server.setConfig('cache drives=/mnt/a')
+    expect([outcome(response), json(response.text).Message]).toEqual([
+      { status: 400, code: 'XMinioConfigError' },
+      differs(
+        {
+          engine: 'unknown sub-system cache drives=/mnt/a',
+          minio: "sub-system 'cache' cannot have empty keys",
+        },
+        'MinIO still knows the name',
+      ),
+    ])
+  })
+
+  test('keeps the values that a change leaves out, and switches the target on unless the change says otherwise', async () => {
+    await server.setConfig(`audit_webhook:kept endpoint=${hook.url}/kept comment=first enable=off`)
+    expect(await server.getConfig('audit_webhook:kept')).toMatch(/^audit_webhook:kept enable=off /)
+    expect((await server.setConfig('audit_webhook:kept comment=second')).status).toBe(200)
+    const text = await server.getConfig('audit_webhook:kept')
+    expect(text).toContain(`endpoint=${hook.url}/kept `)
+    expect(text).toContain('comment=second')
+    expect(text).not.toContain('enable=off')
+    await server.deleteConfig('audit_webhook:kept')
+  })
+
+  test.each([
+    ['compression extensions=.txt', 'true'],
+    ['scanner speed=slow', 'true'],
+    ['subnet proxy=', 'true'],
+    ['callhome enable=off', 'true'],
+    ['drive max_timeout=40s', 'true'],
+    ['ilm transition_workers=50', 'true'],
+    ['batch keyrotation_workers_wait=1ms', 'true'],
+    ['browser hsts_seconds=1', 'true'],
+    ['identity_openid enable=off', undefined],
+    ['identity_ldap enable=off', undefined],
+  ])('of a section of MinIO, "%s" is applied at once: %s', async (text, applied) => {
+    const [section = ''] = text.split(' ', 1)
+    const response = await server.setConfig(text)
+    const isKnown = response.status !== 501
+    if (!isKnown)
+      expect([server.kind, json(response.text).Message]).toEqual(['engine', expect.stringContaining(section)])
+    else expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, applied])
+    if (isKnown) expect((await server.deleteConfig(section)).headers['x-minio-config-applied']).toBe(applied)
   })
 
   test('stores an etcd that does not respond, without asking it', async () => {

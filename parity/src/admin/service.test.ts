@@ -13,12 +13,19 @@ const json = (text: string) => JSON.parse(text)
 const service = (query: Record<string, string>) => server.admin('service', { method: 'POST', query })
 
 describe('service', () => {
-  test('reports what a restart would do in a dry run', async () => {
-    const response = await service({ action: 'restart', type: '2', 'dry-run': 'true' })
+  test.each(['restart', 'stop'])('reports what a %s would do in a dry run', async (action) => {
+    const response = await service({ action, type: '2', 'dry-run': 'true' })
     expect([response.status, json(response.text)]).toEqual([
       200,
-      { action: 'restart', dryRun: true, results: [{ host: new URL(server.url).host }] },
+      { action, dryRun: true, results: [{ host: new URL(server.url).host }] },
     ])
+  })
+
+  test('responds with nothing to the older form of a restart', async () => {
+    await server.restart(async () => {
+      const response = await service({ action: 'restart' })
+      expect([response.status, response.text]).toEqual([200, ''])
+    })
   })
 
   test('rejects unknown actions', async () => {

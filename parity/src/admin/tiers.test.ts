@@ -37,6 +37,10 @@ test.each(CALLS)('%s %s as root', async (method, call) => {
 })
 
 if (target.kind === 'minio') {
+  test('without tiers the lists are null', async () => {
+    for (const call of ['tier', 'tier-stats']) expect([call, (await admin('GET', call)).json]).toEqual([call, null])
+  })
+
   describe('with a remote storage', () => {
     let remote: StorageServer
     beforeAll(async () => {
@@ -64,7 +68,9 @@ if (target.kind === 'minio') {
       expect((await add('LISTED')).status).toBe(204)
       const { json, text } = await admin('GET', 'tier')
       expect(json).toMatchObject([{ Version: 'v1', Type: 's3', Name: 'LISTED', S3: { Prefix: 'LISTED' } }])
-      expect(json).toMatchObject([{ S3: { SecretKey: 'REDACTED' } }])
+      expect(json, 'all kinds are listed, only that of the type has values').toMatchObject([
+        { S3: { SecretKey: 'REDACTED' }, Azure: {}, GCS: {}, MinIO: {} },
+      ])
       expect(text).not.toContain(remote.root.secretKey)
       expect((await admin('GET', 'tier/LISTED')).status).toBe(204)
       const { accessKey: access, secretKey: secret } = remote.root
@@ -102,8 +108,15 @@ if (target.kind === 'minio') {
       expect(outcome(await add(name, fields))).toEqual({ status, code })
     })
 
-    test('a name and a place in use are rejected, the place unless it is forced', async () => {
+    test('a GCS tier needs a key file', async () => {
+      const GCS = { Creds: Buffer.from('{}').toString('base64'), Bucket: 'cold', Prefix: 'gcs' }
+      const answer = await admin('PUT', 'tier', { encrypted: { Version: 'v1', Type: 'gcs', Name: 'OF-GCS', GCS } })
+      expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioAdminTierInvalidConfig' })
+    })
+
+    test('a name and a place in use are rejected, the place unless it is forced or empty', async () => {
       expect((await add('TWICE')).status).toBe(204)
+      expect((await add('SAME-PLACE', { Prefix: 'TWICE' })).status).toBe(204)
       expect(outcome(await add('TWICE'))).toEqual({ status: 409, code: 'XMinioAdminTierAlreadyExists' })
       await onRemote('PUT', 'cold', 'used/object')
       const used = { Prefix: 'used' }
