@@ -81,14 +81,14 @@ test(
   },
 )
 
-test('reports a server that doesn’t respond after a restart, and the missing permission to restart it', async ({
+test('shows the banner for changes by others, and reports a server that doesn’t respond after a restart and a missing permission', async ({
   page,
   signIn,
   provokes,
 }) => {
   provokes(503)
   let isDown = false
-  const state = { pending: ['site'], startedAt: '2026-01-01T00:00:00.000Z', uploads: 2 }
+  const state = { pending: [] as string[], startedAt: '2026-01-01T00:00:00.000Z', uploads: 0 }
   await page.route('**/api/v1/service/restart', async (route) => {
     if (isDown) return route.fulfill({ status: 503, json: { code: 'StorageUnreachable', message: 'Unreachable' } })
     isDown = route.request().method() === 'POST'
@@ -97,6 +97,13 @@ test('reports a server that doesn’t respond after a restart, and the missing p
   await signIn()
   await page.clock.install()
   await page.goto('/settings')
+  await expect(rowOf(page, 'Region')).toBeVisible()
+  const banner = page.getByText('The instance needs to be restarted for configuration changes to take effect.')
+  await expect(banner).toBeHidden()
+  state.pending = ['site']
+  await page.clock.runFor(60_000)
+  await expect(banner, 'an open page shows it within a minute').toBeVisible()
+  state.uploads = 2
   await page.getByRole('button', { name: 'Restart' }).click()
   const question = page.getByRole('dialog', { name: 'Restart the storage server' })
   await expect(question).toContainText('2 uploads through this console are in progress, by any user.')
@@ -214,7 +221,7 @@ test('the configuration is exported after a warning, and imported after a previe
   await expect(page.getByRole('link', { name: 'Audit Webhook' })).toBeVisible()
 })
 
-test('etcd is saved once its name is typed; lists are joined, and environment variables read-only', async ({
+test('etcd is saved once its name is typed; lists are joined, environment variables read-only, and unknown sections shown', async ({
   page,
   signIn,
 }) => {
@@ -232,7 +239,25 @@ test('etcd is saved once its name is typed; lists are joined, and environment va
     sent.push(route.request().postDataJSON())
     return route.fulfill({ json: { restart: true } })
   })
+  // A section that this console knows nothing about, with a key of an unknown type.
+  const gate = { ...key, key: 'gate', type: 'spline', description: 'where to', value: 'north', variable: '' }
+  const teleport = { section: 'teleport', description: 'send objects elsewhere', hasTargets: false, blank: [gate] }
+  await page.route('**/api/v1/configs', async (route) => {
+    const response = await route.fetch()
+    const { configurations } = await response.json()
+    const added = { key: 'teleport', description: teleport.description, hasTargets: false }
+    await route.fulfill({ response, json: { configurations: [...configurations, added], total: 0 } })
+  })
+  await page.route('**/api/v1/configs/teleport/details', (route) =>
+    route.fulfill({ json: { ...teleport, targets: [{ target: '', enabled: true, keys: [gate] }] } }),
+  )
   await signIn()
+  await page.goto('/settings')
+  await expect(rowOf(page, 'teleport')).toContainText('send objects elsewhere')
+  await page.getByRole('link', { name: 'teleport' }).click()
+  await expect(page.getByLabel('gate')).toHaveValue('north')
+  await expect(page.getByLabel('gate')).toHaveAccessibleDescription(/^where to/)
+
   await page.goto('/settings?section=etcd')
   const prefix = page.getByLabel('path_prefix')
   await expect(prefix).toHaveAttribute('readonly')
@@ -261,6 +286,30 @@ test('etcd is saved once its name is typed; lists are joined, and environment va
       replaces: [{ key: 'endpoints', value: '' }],
     },
   ])
+  // An earlier value and an import store it, too.
+  const lines = [
+    { section: 'etcd', target: '', key_values: [{ key: 'endpoints', value: 'http://c:2379', secret: false }] },
+  ]
+  await page.route('**/api/v1/config-history', (route) =>
+    route.fulfill({ json: { changes: [{ id: 'x', createdAt: '2026-01-01T00:00:00.000Z', lines }] } }),
+  )
+  await page.goto('/settings?tab=history')
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  const restore = page.getByRole('dialog', { name: 'Restore this change' })
+  await expect(restore).toContainText('The storage server doesn’t check that etcd is reachable.')
+  await expect(restore.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription('Type the name first.')
+  const change = { key: 'endpoints', change: 'change', secret: false, before: '', after: 'http://c:2379' }
+  const entries = [{ section: 'etcd', target: '', change: 'change', line: 1, keys: [change] }]
+  await page.route('**/api/v1/configs/import/preview', (route) =>
+    route.fulfill({ json: { entries, problems: [], unchanged: 0, pending: [], fingerprint: 'x' } }),
+  )
+  await page.goto('/settings?tab=import')
+  const buffer = Buffer.from('etcd endpoints=http://c:2379')
+  await page.getByLabel('Configuration file').setInputFiles({ name: 'server.txt', mimeType: 'text/plain', buffer })
+  await page.getByRole('button', { name: 'Import configuration' }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Import configuration' }),
+  ).toHaveAccessibleDescription('Type the name first.')
 })
 
 test('without erasure coding the Tiers tab is disabled, and says why', async ({ page, signIn }) => {

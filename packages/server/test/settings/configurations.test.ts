@@ -1,10 +1,10 @@
 /** The configuration of the server (spec identity-and-settings 2, 3 and 7), on the engine and on MinIO. */
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { accountsOf, allow, targetKind, waitUntil } from '@cooperage/testkit'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import type { Visitor } from '../visitor.ts'
+import { FORM_TYPE, formBody, type Visitor } from '../visitor.ts'
 
 const given = withConsole()
 const CONFIGS = '/api/v1/configs'
@@ -86,6 +86,25 @@ test('a change that needs a restart is pending for every administrator', async (
   expect(await keyOf('site', 'comment')).toMatchObject({ value: '', source: 'default' })
   expect((await reset('region')).json).toEqual({ restart: true })
   expect(await pending(admin)).toEqual(['region', 'site'])
+})
+
+test('before a restart, the uploads of all users are counted', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const uploads = async () => ((await admin.get('/api/v1/service/restart')).json as { uploads: number }).uploads
+  expect(await uploads()).toBe(0)
+  const body = formBody([{ name: '4', fileName: 'file', content: 'slow' }])
+  const { host, hostname, port } = new URL(user.url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const cookie = [...user.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  socket.write(
+    `POST ${objects}/upload HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n` +
+      `content-type: ${FORM_TYPE}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  socket.write(body.subarray(0, -20))
+  await waitUntil('the upload is counted', async () => (await uploads()) === 1)
+  socket.write(body.subarray(-20))
+  await waitUntil('it is over', async () => (await uploads()) === 0)
+  socket.destroy()
 })
 
 test('a secret is stored and never returned', async () => {
