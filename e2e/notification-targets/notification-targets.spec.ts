@@ -45,6 +45,10 @@ test('a webhook is added, tested through a subscribed bucket and deleted', async
 
   const row = rowOf(page, 'webhook:desk')
   await expect(row).toContainText('Added')
+  const wide = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(row.getByRole('gridcell').first(), 'the name is first on a phone').toHaveText(/^webhook:desk/)
+  await page.setViewportSize(wide)
   await row.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('endpoint'), 'a new target can be edited before the restart').toHaveValue(
     `${hook.url}/events`,
@@ -66,8 +70,13 @@ test('a webhook is added, tested through a subscribed bucket and deleted', async
   })
   await page.getByRole('button', { name: 'Test webhook:desk' }).click()
   await expect(dialog.getByLabel('Bucket with a subscription for the target')).toHaveValue('photos')
+  // The server takes ten seconds to count.
+  await page.route('**/webhook/desk/queue?*', (route) =>
+    route.fulfill({ json: { queued: 2, is_current: true, reason: '' } }),
+  )
   await dialog.getByRole('button', { name: 'Create a test object' }).click()
   await expect(dialog).toContainText('The target is online after the event.')
+  await expect(dialog).toContainText('2 events wait in the target’s queue.')
   await expectAccessible(page)
   await waitUntil('the event arrives', async () => hook.deliveries.length > 0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -322,7 +322,7 @@ const SECRET = {
   metricsToken: {
     env: 'COOPERAGE_METRICS_TOKEN',
     placeholder: 'text',
-    help: "Bearer token with which the console reads the storage server's metrics, as mc admin prometheus generate creates it. With it, the dashboard has charts of the last 14 days without Prometheus. The embedded engine needs none.",
+    help: "Bearer token with which the console reads the storage server's metrics, as mc admin prometheus generate creates it. With it, the dashboard has charts of the last 14 days without Prometheus, and tests of notification targets show their queues. The embedded engine needs none.",
     read: readHeaderSecret,
   },
   auditStore: {

@@ -254,19 +254,22 @@ function consoleSettings(settings: Settings): ConsoleSettings {
 }
 
 function metricsSettings(settings: Settings): MetricsSettings {
-  const { prometheusUrl, prometheusJob, prometheusToken, metricsToken, storageUrl, dataDir } = settings
-  if (prometheusUrl !== undefined) {
-    const token = prometheusToken === undefined ? {} : { token: prometheusToken }
-    return { prometheus: { url: prometheusUrl, job: prometheusJob, ...token } }
-  }
-  if (metricsToken !== undefined) return { scrapeToken: async () => metricsToken }
-  if (storageUrl !== undefined) return {}
-  // The embedded engine writes a new record at each start.
+  const { prometheusUrl, prometheusJob, prometheusToken } = settings
+  const scrapeToken = scrapeTokenOf(settings)
+  const token = prometheusToken === undefined ? {} : { token: prometheusToken }
   return {
-    scrapeToken: async () => {
-      const record = await readEngineRecord(dataDir)
-      return record && metricsTokenOf(record.secret)
-    },
+    ...(prometheusUrl && { prometheus: { url: prometheusUrl, job: prometheusJob, ...token } }),
+    ...(scrapeToken && { scrapeToken }),
+  }
+}
+
+function scrapeTokenOf({ metricsToken, storageUrl, dataDir }: Settings): MetricsSettings['scrapeToken'] {
+  if (metricsToken !== undefined) return async () => metricsToken
+  if (storageUrl !== undefined) return undefined
+  // The embedded engine writes a new record at each start.
+  return async () => {
+    const record = await readEngineRecord(dataDir)
+    return record && metricsTokenOf(record.secret)
   }
 }
 

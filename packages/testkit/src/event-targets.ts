@@ -5,16 +5,18 @@ import { waitUntil } from './wait-until.ts'
 
 /**
  * Configures webhooks as targets of bucket events, as `mc admin config set` does, and restarts the server to apply them.
- * `endpoints` maps target names to URLs, which have to respond already.
+ * `endpoints` maps target names to URLs, which have to respond already. Only MinIO knows `queueDir`.
  */
 export async function addWebhookTargets(
   { url, root }: Pick<StorageServer, 'url' | 'root'>,
   endpoints: Record<string, string>,
+  { queueDir = '' } = {},
 ): Promise<void> {
   const admin = (call: string, options: Partial<SendOptions> = {}) =>
     send({ url, credentials: root, method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const text = Buffer.from(`notify_webhook:${name} endpoint=${endpoint}`)
+    const queue = queueDir === '' ? '' : ` queue_dir=${queueDir}/${name}`
+    const text = Buffer.from(`notify_webhook:${name} endpoint=${endpoint}${queue}`)
     const body = await encryptAdminPayload(root.secretKey, text, { algorithm: 2 })
     const { status, text: response } = await admin('set-config-kv', { method: 'PUT', body })
     if (status !== 200) throw new Error(`no target: ${status} ${response}`)

@@ -106,7 +106,7 @@ export const addNotificationEndpoint = route({
   }),
   status: 201,
   refusal: z.object({ key: z.string() }),
-  errors: ['NoSuchConfiguration', 'InvalidConfiguration'],
+  errors: ['NoSuchConfiguration', 'InvalidConfiguration', 'ConfigurationNoResponse'],
 })
 
 const targetSubscription = z.object({
@@ -150,6 +150,8 @@ export const testNotificationEndpoint = route({
     /** After the event; '' if the running server doesn't use the target. */
     status: z.enum(['online', 'offline', '']),
     reason: z.string(),
+    /** When the event was created, by the console's clock, ISO 8601. */
+    tested_at: z.string(),
   }),
   errors: [
     'InvalidBucketName',
@@ -159,4 +161,22 @@ export const testNotificationEndpoint = route({
     'QuotaExceeded',
     'StorageFull',
   ],
+})
+
+/** Servers report queues only in their metrics, which the console reads with a token of its own. */
+export const getNotificationQueue = route({
+  id: 'notificationTargets.queue',
+  method: 'GET',
+  path: '/api/v1/admin/notification_endpoints/:service/:account_id/queue',
+  summary: 'Returns how many events wait in the queue of a notification target.',
+  params,
+  query: z.strictObject({ since: z.iso.datetime() }),
+  response: z.object({
+    /** Null if it's unknown. */
+    queued: z.nullable(z.number()),
+    /** Whether it was counted after `since`: servers count at most once in ten seconds. */
+    is_current: z.boolean(),
+    /** Why it's unknown; '' if it isn't. */
+    reason: z.string(),
+  }),
 })

@@ -10,15 +10,14 @@ import {
   widgetStep,
 } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import { accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
+import { METRICS_ACTION, mayReadMetrics } from './metrics/may-read-metrics.ts'
 import type { MetricsSource } from './metrics/metrics-source.ts'
 import type { TimeRange } from './metrics/time-range.ts'
 import { widgetQueries } from './metrics/widget-queries.ts'
 
-const ACTION = 'admin:Prometheus'
 const DEFAULT_RANGE_SECONDS = 15 * 60
 const NOT_CONFIGURED =
   'There are no metrics. Set COOPERAGE_PROMETHEUS_URL to a Prometheus server, or COOPERAGE_METRICS_TOKEN.'
@@ -28,7 +27,11 @@ export function registerWidgets({ routes, services }: Registry, source: MetricsS
   for (const path of [getWidget.path, `${getWidget.path}/`]) {
     routes.withSession({ ...getWidget, path }, async ({ params, query, session, storage, signal }) => {
       if (!(await mayReadMetrics(services, session, storage))) {
-        throw new AppError('AccessDenied', { action: ACTION, task: taskOf(ACTION), resource: 'this server' })
+        throw new AppError('AccessDenied', {
+          action: METRICS_ACTION,
+          task: taskOf(METRICS_ACTION),
+          resource: 'this server',
+        })
       }
       const definition = WIDGETS.find(({ id }) => String(id) === params.id)
       if (definition === undefined) throw new AppError('NoSuchWidget')
@@ -61,11 +64,6 @@ export async function widgetOffer(
   }
   const state = await source.state()
   return { widgets: WIDGETS.map(entryOf), metrics: { source: source.name, isDenied: false, ...state } }
-}
-
-/** The console itself checks access to what it stores, by the visitor's current policy. */
-async function mayReadMetrics({ accounts }: Services, session: Session, storage: StorageClient): Promise<boolean> {
-  return accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])
 }
 
 function entryOf({ id, title, type, calc, layoutIdentifier }: WidgetDefinition): WidgetEntry {

@@ -29,6 +29,7 @@ export function testTargetRoute({ routes, services: { now } }: Registry): void {
     const used = subscriptions.filter((one) => isOfTarget(one, service, account_id))
     const chosen = used.find((one) => covers(one, 's3:ObjectCreated:Put') || covers(one, 's3:ObjectRemoved:Delete'))
     if (chosen === undefined) throw new AppError('NoTestableSubscription', { bucket })
+    const tested_at = new Date(now()).toISOString()
     const key = `${chosen.prefix}cooperage-test-${randomBytes(6).toString('hex')}${chosen.suffix}`
     await store(storage, bucket, key)
     const leftover = await remove(storage, bucket, key)
@@ -39,7 +40,7 @@ export function testTargetRoute({ routes, services: { now } }: Registry): void {
       status = await statusOf(storage, service, account_id)
     }
     const result = status === undefined ? '' : status.isOnline ? 'online' : 'offline'
-    return { key, leftover, status: result, reason: status?.reason ?? '' } as const
+    return { key, leftover, status: result, reason: status?.reason ?? '', tested_at } as const
   })
 }
 

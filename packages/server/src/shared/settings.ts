@@ -39,7 +39,7 @@ export interface TlsSettings {
   checkMs?: number
 }
 
-/** Where the dashboard's metrics come from. `prometheus` takes precedence. */
+/** Where metrics come from. For the dashboard, `prometheus` takes precedence. */
 export interface MetricsSettings {
   /** A Prometheus that scrapes the storage server. */
   prometheus?: {

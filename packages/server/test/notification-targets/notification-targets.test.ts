@@ -1,33 +1,42 @@
 /** The notification targets of the server (spec identity-and-settings 2, 3 and 7), on the engine and on MinIO. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import {
   accountsOf,
   addWebhookTargets,
   allow,
+  metricsToken,
   send,
   TestWebhook,
   targetKind,
+  tempFolder,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withConsole } from '../running-console.ts'
-import type { Visitor } from '../visitor.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { testOn } from '../test-on.ts'
+import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
 const TARGETS = '/api/v1/admin/notification_endpoints'
 const hook = new TestWebhook()
 const other = new TestWebhook()
+const queue = tempFolder('queue')
 
 let admin: Visitor
 beforeAll(async () => {
   await hook.up()
   await other.up()
-  await addWebhookTargets(given.storage, { first: `${hook.url}/first`, second: `${other.url}/second` })
+  const endpoints = { first: `${hook.url}/first`, second: `${other.url}/second` }
+  // The engine always has queues.
+  await addWebhookTargets(given.storage, endpoints, targetKind() === 'minio' ? { queueDir: queue.path } : {})
   admin = await given.user()
 }, 60_000)
 afterAll(async () => {
   await hook.down()
   await other.down()
+  queue.remove()
 })
 
 interface Endpoint {
@@ -198,7 +207,10 @@ test('a test creates an event for the target, and leaves nothing behind', async 
   const test = (name: string) => admin.call('POST', `${TARGETS}/webhook/first/test`, { json: { bucket: name } })
   const reply = await test(bucket)
   const { key } = reply.json as { key: string }
-  expect([reply.status, reply.json]).toEqual([200, { key, leftover: '', status: 'online', reason: '' }])
+  expect([reply.status, reply.json]).toEqual([
+    200,
+    { key, leftover: '', status: 'online', reason: '', tested_at: expect.any(String) },
+  ])
   expect(key).toMatch(/^in\/cooperage-test-/)
   await waitUntil('the event arrives', () => hook.bodies('/first').some(({ Key }) => Key === `${bucket}/${key}`))
   const versions = await send({ url, credentials: root, method: 'GET', bucket, query: { versions: '' } })
@@ -215,8 +227,70 @@ test('reports a target that goes offline during the test', async () => {
   await other.up()
 })
 
+test('the queue of a target empties, or grows while the target is offline, as far as the console reads metrics', async () => {
+  const { url, root } = given.storage
+  const server = await startConsole(url, { metrics: { scrapeToken: async () => metricsToken(root) } })
+  onTestFinished(server.stop)
+  const user = visitor(server.url)
+  await user.signIn(root)
+  const since = new Date().toISOString()
+  const queueOf = async (name: string, by = user, from = since) =>
+    (await by.get(`${TARGETS}/webhook/${name}/queue?since=${from}`)).json as { queued: number; is_current: boolean }
+  const bucket = await subscribed('arn:minio:sqs::first:webhook', ['put'])
+  const offline = await subscribed('arn:minio:sqs::second:webhook', ['put'])
+  await other.down()
+  for (const [target, name] of Object.entries({ first: bucket, second: offline })) {
+    expect((await user.call('POST', `${TARGETS}/webhook/${target}/test`, { json: { bucket: name } })).status).toBe(200)
+  }
+  expect(await queueOf('first', user, new Date().toISOString()), 'too early').toMatchObject({ is_current: false })
+  const counted = (name: string) =>
+    waitUntil(`the queue of ${name} is counted`, async () => {
+      const found = await queueOf(name)
+      return found.is_current && found
+    })
+  const [emptied, growing] = await Promise.all([counted('first'), counted('second')])
+  expect([emptied, growing]).toMatchObject([{ queued: 0, reason: '' }, { reason: '' }])
+  // An event of an earlier test may still wait, too.
+  expect(growing.queued).toBeGreaterThan(0)
+  await other.up()
+
+  expect(await queueOf('missing')).toMatchObject({ queued: null, reason: 'The storage server doesn’t report it.' })
+  expect(await queueOf('first', admin)).toMatchObject({
+    queued: null,
+    is_current: true,
+    reason: expect.stringContaining('COOPERAGE_METRICS_TOKEN'),
+  })
+  const configurer = visitor(server.url)
+  await configurer.signIn(await accountsOf(given.storage).allowed(allow(['admin:ServerInfo', 'admin:ConfigUpdate'])))
+  expect(await queueOf('first', configurer)).toMatchObject({
+    queued: null,
+    reason: expect.stringContaining('admin:Prometheus'),
+  })
+  const denied = await startConsole(url, { metrics: { scrapeToken: async () => 'nonsense' } })
+  onTestFinished(denied.stop)
+  const unlucky = visitor(denied.url)
+  await unlucky.signIn(root)
+  expect(await queueOf('first', unlucky)).toMatchObject({
+    queued: null,
+    reason: expect.stringContaining('refuses the token'),
+  })
+})
+
 test('names the missing permission', async () => {
   const user = given.stranger()
   await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   for (const path of ['', '/webhook/first']) expect((await user.get(`${TARGETS}${path}`)).status).toBe(403)
+})
+
+// Last: MinIO stores no other change of its configuration while it waits.
+testOn.minio('a broker that accepts connections but never responds is reported within ten seconds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const properties = { connection_string: `host=127.0.0.1 port=${port} user=a dbname=b`, table: 'events' }
+  const begun = Date.now()
+  const reply = await admin.call('POST', TARGETS, { json: { service: 'postgres', account_id: 'silent', properties } })
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  expect([reply.status, reply.json]).toMatchObject([504, { code: 'ConfigurationNoResponse' }])
 })

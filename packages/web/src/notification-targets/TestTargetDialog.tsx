@@ -1,4 +1,5 @@
 import {
+  getNotificationQueue,
   listNotificationEndpoints,
   listNotificationSubscribers,
   type NotificationEndpoint,
@@ -13,12 +14,14 @@ import { plainName } from '../shared/text/visible-name.ts'
 import classes from './NotificationTargets.module.css'
 import { targetName } from './target-name.ts'
 
+const QUEUE_REFRESH_MS = 5_000
+
 interface TestTargetDialogProps {
   target: NotificationEndpoint
   onClose: () => void
 }
 
-/** Says what a test stores, then creates an event for the target, and shows whether the target stayed online. */
+/** Says what a test stores, then creates an event for the target, and shows whether the target stayed online and its queue emptied. */
 export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
   const { t } = useTranslation('notificationTargets')
   const { service, account_id } = target
@@ -70,9 +73,25 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
                 : t('test.leftover', { key: plainName(data.key), reason: data.leftover })}
             </p>
             <p>{t(`test.${data.status || ('unknown' as const)}`, { reason: data.reason })}</p>
+            <TargetQueue target={target} since={data.tested_at} />
           </>
         )}
       </div>
     </ModalForm>
   )
+}
+
+/** How many events wait in the target's queue, from when the server has counted them after the test. */
+function TargetQueue({ target, since }: { target: NotificationEndpoint; since: string }) {
+  const { t } = useTranslation('notificationTargets')
+  const { service, account_id } = target
+  const input = { params: { service, account_id }, query: { since } }
+  const { data, error } = useApiQuery(getNotificationQueue, input, { staleTime: 0, refreshMs: QUEUE_REFRESH_MS })
+  const text = () => {
+    if (error) return t('queue.unknown', { reason: error.message })
+    if (!data?.is_current) return t('queue.counting')
+    if (data.queued === null) return t('queue.unknown', { reason: data.reason })
+    return data.queued === 0 ? t('queue.empty') : t('queue.waiting', { count: data.queued })
+  }
+  return <p>{text()}</p>
 }

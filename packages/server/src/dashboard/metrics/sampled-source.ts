@@ -99,7 +99,8 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
   }
 }
 
-function problemOf(error: unknown): string {
+/** Why metrics can't be read or stored, and what to do. */
+export function problemOf(error: unknown): string {
   if (error instanceof StorageError) {
     return error.kind === 'refused'
       ? 'The storage server refuses the token for its metrics. Set COOPERAGE_METRICS_TOKEN to a token from mc admin prometheus generate.'

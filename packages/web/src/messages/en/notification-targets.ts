@@ -98,6 +98,13 @@ export const notificationTargets = {
     offline: 'The target is offline after the event. {{reason}}',
     unknown: 'The running server doesn’t use the target.',
   },
+  queue: {
+    counting: 'Waiting until the storage server counts the events in the target’s queue, which takes up to 10 seconds.',
+    empty: 'The target’s queue is empty.',
+    waiting_one: '{{count}} event waits in the target’s queue.',
+    waiting_other: '{{count}} events wait in the target’s queue.',
+    unknown: 'The length of the target’s queue is unknown. {{reason}}',
+  },
 } as const
 
 addMessages('notificationTargets', notificationTargets)

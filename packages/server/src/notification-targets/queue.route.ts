@@ -1,0 +1,38 @@
+import { getNotificationQueue, permissionError } from '@cooperage/contract'
+import { clusterMetrics, StorageError } from '@cooperage/storage-client'
+import { parseExposition } from '../dashboard/metrics/exposition.ts'
+import { METRICS_ACTION, mayReadMetrics } from '../dashboard/metrics/may-read-metrics.ts'
+import { problemOf } from '../dashboard/metrics/sampled-source.ts'
+import type { Registry } from '../shared/feature.ts'
+import { kindOf } from './target-kind.ts'
+
+const QUEUE_LENGTH = 'minio_notify_target_queue_length'
+/** MinIO counts its queues at most this often. */
+const COUNTED_EVERY_MS = 10_000
+
+export function queueRoute({ routes, services }: Registry): void {
+  const { endpoint, settings, now } = services
+  routes.withSession(getNotificationQueue, async ({ params, query, session, storage, signal }) => {
+    const unknown = (reason: string) => ({ queued: null, is_current: true, reason })
+    if (!(await mayReadMetrics(services, session, storage))) return unknown(permissionError(METRICS_ACTION))
+    const token = await settings.metrics?.scrapeToken?.()
+    if (token === undefined) {
+      return unknown(
+        'Storage servers report queues only in their metrics. Set COOPERAGE_METRICS_TOKEN for the console.',
+      )
+    }
+    try {
+      const text = await clusterMetrics({ endpoint, signal }, token)
+      // Each server of a cluster has a queue of its own.
+      const queues = parseExposition(text, new Set([QUEUE_LENGTH])).filter(
+        ({ labels }) => labels.target_id === params.account_id && labels.target_name === kindOf(params.service),
+      )
+      if (queues.length === 0) return unknown('The storage server doesn’t report it.')
+      const queued = queues.reduce((sum, { value }) => sum + value, 0)
+      return { queued, is_current: now() - Date.parse(query.since) >= COUNTED_EVERY_MS, reason: '' }
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.kind === 'aborted') throw error
+      return unknown(problemOf(error))
+    }
+  })
+}
