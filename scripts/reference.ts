@@ -55,7 +55,8 @@ function entry(declared: Route | Socket): string {
 }
 
 function routeEntry(route: Route): string {
-  const { method, path, summary, params, query, body, response, refusal, status, auth, form, bytes, errors } = route
+  const { method, path, summary, params, query, body, response, refusal, status, auth, form, stream, bytes, errors } =
+    route
   const lines = [
     ...(params ? [`path: ${typeOf(params)}`] : []),
     ...(query ? [`query: ${typeOf(query)}`] : []),
@@ -66,6 +67,7 @@ function routeEntry(route: Route): string {
   const notes = [
     ...(auth === 'none' ? ['Needs no session.'] : []),
     ...(form ? ['The request body is a multipart form.'] : []),
+    ...(stream ? ['The request body is `application/octet-stream`.'] : []),
     ...(bytes ? ['The response body is a stream of bytes.'] : []),
     ...(response || bytes ? [] : [`Answers ${status} without a body.`]),
   ]

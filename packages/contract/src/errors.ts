@@ -182,6 +182,15 @@ export const ERRORS = {
     status: 400,
     message: 'The upload didn’t arrive completely, so nothing was stored. Upload it again.',
   },
+  PartTooSmall: {
+    status: 400,
+    message:
+      'A part of the upload is smaller than 5 MiB and isn’t the last one. Upload the object again with larger parts.',
+  },
+  ChecksumMismatch: {
+    status: 400,
+    message: 'The part that arrived differs from what was sent, so it wasn’t stored. Send it again.',
+  },
   QuotaExceeded: {
     status: 400,
     message: 'The quota of bucket {bucket} is used up. Delete objects, or increase the quota.',
@@ -263,6 +272,10 @@ export const ERRORS = {
     message: 'This entry is no longer in the audit log. It was removed because of its age or the size of the log.',
   },
   NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
+  NoSuchUpload: {
+    status: 404,
+    message: 'This upload no longer exists: it was completed or aborted. Upload {key} again.',
+  },
   NoSuchHeal: { status: 404, message: 'The storage server no longer knows this heal. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
@@ -310,6 +323,10 @@ export const ERRORS = {
   ObjectExists: {
     status: 409,
     message: 'An object named {key} already exists. Choose another name or overwrite it.',
+  },
+  PartsChanged: {
+    status: 409,
+    message: 'The stored parts of {key} aren’t those that were sent. Upload it again.',
   },
   SettingConflict: { status: 409, message: 'This conflicts with another setting of bucket {bucket}.' },
   SubscriptionExists: { status: 409, message: 'This target is already subscribed to these events.' },

@@ -69,6 +69,7 @@ const TASKS: Readonly<Record<string, string>> = {
   's3:ListBucketMultipartUploads': 'list incomplete uploads',
   's3:ListBucketVersions': 'list object versions',
   's3:ListenBucketNotification': 'watch buckets',
+  's3:ListMultipartUploadParts': 'list the parts of uploads',
   's3:PutBucketCors': 'change CORS rules',
   's3:PutBucketNotification': 'change event subscriptions',
   's3:PutBucketObjectLockConfiguration': 'change retention',

@@ -24,7 +24,7 @@ export interface Route<
   summary: string
   params: P
   query: Q
-  /** JSON body, or undefined when the call has none (or carries a form, see `form`). */
+  /** JSON body, or undefined when the call has none (or carries a form or bytes, see `form` and `stream`). */
   body: B
   /** Body of the success response; undefined: none. */
   response: R
@@ -36,6 +36,8 @@ export interface Route<
   auth: 'session' | 'none'
   /** The request body is a multipart form, read as a stream. */
   form: boolean
+  /** The request body is `application/octet-stream`, read as a stream. */
+  stream: boolean
   /** The response is a stream of bytes, not JSON. */
   bytes: boolean
   /**
@@ -55,7 +57,9 @@ export const JSON_BODY_LIMIT = 2 * 1024 * 1024
 export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
-  Partial<Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'bytes' | 'administrative' | 'bodyLimit' | 'errors'>> & {
+  Partial<
+    Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'administrative' | 'bodyLimit' | 'errors'>
+  > & {
     params?: P
     query?: Q
     body?: B
@@ -76,6 +80,7 @@ export function route<
     status: declared.response || declared.bytes ? 200 : 204,
     auth: 'session',
     form: false,
+    stream: false,
     bytes: false,
     administrative: declared.method !== 'GET' && declared.auth !== 'none',
     bodyLimit: JSON_BODY_LIMIT,

@@ -4,6 +4,7 @@ import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectKey } from './object-params.ts'
 import { LIST_PAGE_LIMIT } from './objects.ts'
+import { uploadId } from './upload-parts.ts'
 
 /** A multipart upload that was neither completed nor aborted; its parts use space that no object listing shows. */
 export const incompleteUpload = z.object({ name: z.string(), upload_id: z.string(), started: z.string() })
@@ -42,6 +43,6 @@ export const abortUpload = route({
   path: '/api/v1/buckets/:bucket/objects/uploads',
   summary: 'Aborts an incomplete upload and frees its parts.',
   params: bucketParams,
-  query: z.strictObject({ prefix: objectKey, upload_id: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  query: z.strictObject({ prefix: objectKey, upload_id: uploadId }),
   errors: OBJECT_ERRORS,
 })

@@ -13,6 +13,7 @@ import { rewindRoute } from './rewind.route.ts'
 import { searchRoute } from './search.route.ts'
 import { shareRoute } from './share.route.ts'
 import { uploadRoute } from './upload.route.ts'
+import { uploadPartsRoutes } from './upload-parts.routes.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
 
 export const objects: Feature = [
@@ -25,6 +26,7 @@ export const objects: Feature = [
   changeRoute,
   copyRoute,
   uploadsRoutes,
+  uploadPartsRoutes,
   uploadRoute,
   downloadRoute,
   downloadSelectionRoute,

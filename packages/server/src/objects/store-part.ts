@@ -108,7 +108,8 @@ async function storeInParts(
       parts.push(await uploadPart(storage, upload, parts.length + 1, bodyOf(piece)))
       size += piece.size
     }
-    return { name: key, size, etag: await completeMultipartUpload(storage, upload, parts) }
+    const { etag } = await completeMultipartUpload(storage, upload, parts)
+    return { name: key, size, etag }
   } catch (error) {
     const abandoned = abandon(storage, upload)
     // If the storage server is down, aborting would only delay the response further.

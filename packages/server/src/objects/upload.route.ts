@@ -1,12 +1,12 @@
-import { AppError, objectNameProblem, uploadObjects } from '@cooperage/contract'
-import { StorageError } from '@cooperage/storage-client'
+import { AppError, uploadObjects } from '@cooperage/contract'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { type FormPart, formBoundary, formParts } from '../shared/form-parts.ts'
-import { watchBodyRate } from '../shared/request-limits.ts'
+import { whileReceiving } from '../shared/incoming-body.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
+import { usableKey } from './usable-key.ts'
 
 /** Shared by all uploads: four at a time at the maximum size, the others wait. */
 const BUDGET_BYTES = 4 * HELD_BYTES
@@ -20,18 +20,8 @@ export function uploadRoute({ routes, services: { uploads } }: Registry): void {
       const bucket = validBucketName(params.bucket)
       const boundary = formBoundary(request.headers['content-type'])
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-      const slow = new AbortController()
-      watchBodyRate(reply, () => {
-        const reason = new AppError('RequestTimeout')
-        // The response may be due before the body has ended: it is sent first, then the connection is closed.
-        reply.send(reason)
-        slow.abort(reason)
-      })
-      const client = { ...storage, signal: AbortSignal.any([signal, slow.signal]) }
-
       const stored: StoredObject[] = []
-      uploads.running++
-      try {
+      await whileReceiving({ reply, storage, signal }, uploads, async (client) => {
         for await (const part of formParts(request.raw, boundary)) {
           const name = objectName(part)
           if (name === undefined) continue
@@ -40,11 +30,7 @@ export function uploadRoute({ routes, services: { uploads } }: Registry): void {
           const storing = storePart(client, incoming, budget, client.signal)
           stored.push(await withStorageErrors({ action: 's3:PutObject', bucket, key }, storing))
         }
-      } catch (error) {
-        throw slow.signal.aborted && error instanceof StorageError ? slow.signal.reason : brokenOff(error, signal)
-      } finally {
-        uploads.running--
-      }
+      })
       return { stored }
     },
     { isLong: true },
@@ -60,13 +46,6 @@ function objectName({ name, fileName }: FormPart): string | undefined {
   return name.endsWith(`/${fileName}`) ? name : fileName
 }
 
-/** A key that the storage server can hold unchanged. @throws AppError InvalidObjectName */
-function usableKey(key: string): string {
-  const reason = objectNameProblem(key)
-  if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
-  return key
-}
-
 /**
  * The size that the field name announces, unless the file's own name is a number.
  * @throws AppError UploadIncomplete for a size that doesn't fit into the rest of the request
@@ -76,10 +55,4 @@ function announcedSize(part: FormPart, name: string, length: number): number | u
   const size = Number(part.name)
   if (part.offset + size > length) throw new AppError('UploadIncomplete')
   return size
-}
-
-/** An interrupted body is the client's failure, whatever error the stream reports. */
-function brokenOff(error: unknown, signal: AbortSignal): unknown {
-  const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
-  return signal.aborted || isReset ? new AppError('UploadIncomplete', {}, { cause: error }) : error
 }

@@ -2,7 +2,7 @@ import { AppError } from '@cooperage/contract'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * JSON everywhere, multipart forms where the contract declares them, nothing else: text and URL-encoded forms are what a page
+ * JSON everywhere, multipart forms and bytes where the contract declares them, nothing else: text and URL-encoded forms are what a page
  * of another site can send without a preflight request.
  */
 export function acceptBodies(app: FastifyInstance): void {
@@ -10,6 +10,10 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     // The handler parses the form itself, as it arrives.
     if (request.routeOptions.config.isForm) return done(null)
+    done(new AppError('UnsupportedMediaType', { expected: 'application/json' }))
+  })
+  app.addContentTypeParser('application/octet-stream', (request, _payload, done) => {
+    if (request.routeOptions.config.isStream) return done(null)
     done(new AppError('UnsupportedMediaType', { expected: 'application/json' }))
   })
 }

@@ -60,8 +60,9 @@ export function knownError(error: unknown): AppError | undefined {
 }
 
 function unsupportedMediaType(reply: FastifyReply): AppError {
-  const isForm = reply.request.routeOptions.config.isForm === true
-  return new AppError('UnsupportedMediaType', { expected: isForm ? 'a multipart form' : 'application/json' })
+  const { isForm, isStream } = reply.request.routeOptions.config
+  const expected = isForm ? 'a multipart form' : isStream ? 'application/octet-stream' : 'application/json'
+  return new AppError('UnsupportedMediaType', { expected })
 }
 
 function causeOf(error: AppError): string {

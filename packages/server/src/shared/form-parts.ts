@@ -1,6 +1,7 @@
 /** Forms as the console's server reads them: the parser from wire, with the console's errors. */
 import { AppError } from '@cooperage/contract'
 import { type FormFault, type FormPart, readBoundary, formParts as wireFormParts } from '@cooperage/wire'
+import { stayingOpen } from './incoming-body.ts'
 
 export type { FormPart }
 
@@ -21,19 +22,4 @@ function failure(fault: FormFault, _reason: string, options?: ErrorOptions): App
   const reason =
     fault === 'encoding' ? 'a name in the form is not UTF-8' : 'the body is not a well-formed multipart form'
   return new AppError('InvalidInput', { reason }, options)
-}
-
-/** The body of a request without `return`: ending it early would close the connection before the response is sent. */
-function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const chunks = body[Symbol.asyncIterator]()
-  const next = () =>
-    chunks.next().catch((error: unknown) => {
-      throw isReset(error) ? new AppError('UploadIncomplete', {}, { cause: error }) : error
-    })
-  return { [Symbol.asyncIterator]: () => ({ next }) }
-}
-
-/** The client disconnected in the middle of the body. */
-function isReset(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }

@@ -22,6 +22,8 @@ declare module 'fastify' {
     errors?: readonly ErrorCode[]
     /** The body is a multipart form that the handler reads as a stream. */
     isForm?: boolean
+    /** The body is bytes that the handler reads as a stream. */
+    isStream?: boolean
     /** The call goes into the audit trail. */
     isAdministrative?: boolean
   }
@@ -120,6 +122,7 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
       routeId: route.id,
       errors: declaredErrors(route),
       isForm: route.form,
+      isStream: route.stream,
       isAdministrative: route.administrative,
     },
     schema: {

@@ -39,7 +39,8 @@ export function limitBodies(app: FastifyInstance, maxConnections = MAX_CONNECTIO
   app.server.maxConnections = maxConnections
 
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!request.routeOptions.config.isForm) watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
+    const { isForm, isStream } = request.routeOptions.config
+    if (!isForm && !isStream) watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
     done(null, payload)
   })
 

@@ -1,8 +1,11 @@
 import {
   type CompletedPart,
+  type CompletedUpload,
+  type ListPartsPage,
   objectPath,
   parseCompleteMultipartUploadResult,
   parseInitiateMultipartUpload,
+  parseListParts,
   parseS3Error,
   writeCompleteMultipartUpload,
 } from '@cooperage/wire'
@@ -10,7 +13,9 @@ import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { COMMIT_TIMEOUT_MS, etagOf } from './put-object.ts'
-import { type UploadBody, uploadParts } from './upload-body.ts'
+import { checkedBody, type UploadBody, uploadParts } from './upload-body.ts'
+
+export type { CompletedUpload }
 
 /** An upload in parts, from its creation until it is completed or aborted. */
 export interface MultipartUpload {
@@ -37,29 +42,46 @@ export async function createMultipartUpload(
   return { bucket, key, uploadId: parsed(() => parseInitiateMultipartUpload(text)).uploadId }
 }
 
-/** `partNumber` from 1 to 10,000; every part but the last has at least 5 MiB. @throws StorageError */
+/**
+ * `partNumber` from 1 to 10,000; every part but the last has at least 5 MiB. With `crc32c`, the server verifies the part.
+ * @throws StorageError `NoSuchUpload`, `XAmzContentChecksumMismatch`
+ */
 export async function uploadPart(
   client: StorageClient,
   upload: MultipartUpload,
   partNumber: number,
   body: UploadBody,
+  crc32c?: string,
 ): Promise<CompletedPart> {
   const response = await sendForNothing(client, {
     method: 'PUT',
     path: objectPath(upload.bucket, upload.key),
     query: { partNumber: String(partNumber), uploadId: upload.uploadId },
-    ...(await uploadParts(client, body)),
+    ...(crc32c === undefined ? await uploadParts(client, body) : checkedBody(body, crc32c)),
     headersTimeoutMs: COMMIT_TIMEOUT_MS,
   })
   return { partNumber, etag: etagOf(response) }
 }
 
-/** Assembles the object from its parts and returns its ETag. @throws StorageError, also for an error after status 200 */
+/** At most 1,000 parts, after the part `after`. @throws StorageError `NoSuchUpload` */
+export async function listParts(client: StorageClient, upload: MultipartUpload, after: number): Promise<ListPartsPage> {
+  const text = await sendForText(client, {
+    method: 'GET',
+    path: objectPath(upload.bucket, upload.key),
+    query: { uploadId: upload.uploadId, 'max-parts': '1000', 'part-number-marker': String(after) },
+  })
+  return parsed(() => parseListParts(text))
+}
+
+/**
+ * Assembles the object from its parts.
+ * @throws StorageError `NoSuchUpload`, `InvalidPart`, `EntityTooSmall`, also for an error after status 200
+ */
 export async function completeMultipartUpload(
   client: StorageClient,
   upload: MultipartUpload,
   parts: readonly CompletedPart[],
-): Promise<string> {
+): Promise<CompletedUpload> {
   const text = await sendForText(client, {
     method: 'POST',
     path: objectPath(upload.bucket, upload.key),
@@ -70,7 +92,7 @@ export async function completeMultipartUpload(
   })
   const late = parseS3Error(text)
   if (late !== undefined) throw new StorageError('refused', late.message, { code: late.code, status: 500 })
-  return parsed(() => parseCompleteMultipartUploadResult(text)).etag
+  return parsed(() => parseCompleteMultipartUploadResult(text))
 }
 
 /** Discards the upload and its parts. @throws StorageError */

@@ -1,4 +1,4 @@
-import { chunkedLength, encodeUnsignedTrailer, objectPath, PAYLOAD } from '@cooperage/wire'
+import { checksumHeader, chunkedLength, encodeUnsignedTrailer, objectPath, PAYLOAD } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { type StorageRequest, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
@@ -33,6 +33,17 @@ export async function uploadParts(
       'x-amz-trailer': 'x-amz-checksum-crc32',
     },
     stream: { bytes: encodeUnsignedTrailer(bytes, TRAILER), payloadHash: PAYLOAD.unsignedTrailer },
+  }
+}
+
+/** A body whose CRC-32C is known: the header is part of the signature, so that nothing else has to cover the bytes. */
+export function checkedBody(
+  { size, bytes }: UploadBody,
+  crc32c: string,
+): Required<Pick<StorageRequest, 'headers' | 'stream'>> {
+  return {
+    headers: { 'content-length': String(size), [checksumHeader('crc32c')]: crc32c },
+    stream: { bytes, payloadHash: PAYLOAD.unsigned },
   }
 }
 
