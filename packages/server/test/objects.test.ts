@@ -134,6 +134,26 @@ test('serves ranges and conditions', async () => {
   expect([changed.status, changed.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
 })
 
+test('resumes a download only of the same object', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const store = (content: string) =>
+    user.call('POST', `${objects}/upload`, { form: [{ name: '10', fileName: 'digits', content }] })
+  await store('0123456789')
+  const path = `${objects}/download?prefix=digits`
+  const { etag = '', 'last-modified': modified = '' } = (await user.get(path)).headers
+  const rest = async (validator: string) => {
+    const { status, text } = await user.get(path, { headers: { range: 'bytes=5-', 'if-range': validator } })
+    return [status, text]
+  }
+  expect([await rest(etag), await rest(modified)]).toEqual([
+    [206, '56789'],
+    [206, '56789'],
+  ])
+  for (const unusable of [`W/${etag}`, 'not a date']) expect(await rest(unusable)).toEqual([200, '0123456789'])
+  await store('abcdefghij')
+  expect(await rest(etag), 'the bytes of two objects are never mixed').toEqual([200, 'abcdefghij'])
+})
+
 test('reports a missing object or bucket before the first byte', async () => {
   const { user, objects } = await given.userWithBucket()
   const missing = await user.get(`${objects}/download?prefix=nothing`)

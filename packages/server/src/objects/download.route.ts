@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { downloadObject } from '@cooperage/contract'
-import { type GetObjectConditions, getObject } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
 import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { type DownloadConditions, getResumable } from './get-resumable.ts'
 import { sendZip } from './send-zip.ts'
 
 const CONDITIONS = [
@@ -15,7 +15,7 @@ const CONDITIONS = [
   'if-modified-since',
   'if-unmodified-since',
   'if-range',
-] as const satisfies readonly (keyof GetObjectConditions)[]
+] as const satisfies readonly (keyof DownloadConditions)[]
 
 /** Headers of the object that are passed through to the visitor. */
 const PASSED_ON = [
@@ -48,7 +48,7 @@ export function downloadRoute({ routes }: Registry): void {
       }
       const object = await withStorageErrors(
         { action: 's3:GetObject', bucket, key },
-        getObject(storage, bucket, key, options),
+        getResumable(storage, bucket, key, options),
       )
       for (const name of PASSED_ON) {
         const value = object.headers[name]
@@ -71,8 +71,8 @@ export function downloadRoute({ routes }: Registry): void {
   )
 }
 
-function conditionsOf(request: FastifyRequest): GetObjectConditions {
-  const conditions: GetObjectConditions = {}
+function conditionsOf(request: FastifyRequest): DownloadConditions {
+  const conditions: DownloadConditions = {}
   for (const name of CONDITIONS) {
     const value = request.headers[name]
     if (typeof value === 'string') conditions[name] = value

@@ -14,7 +14,6 @@ export interface GetObjectConditions {
   'if-none-match'?: string
   'if-modified-since'?: string
   'if-unmodified-since'?: string
-  'if-range'?: string
 }
 
 /** Each raw download holds 1 MiB of buffers; beyond this number, downloads go through the pool, which uses less memory. */
