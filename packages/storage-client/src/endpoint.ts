@@ -19,6 +19,8 @@ export interface EndpointOptions {
   url: URL
   /** First region to sign with, `us-east-1` by default; the server's own is learned from its first rejection. */
   region?: string
+  /** Certificates (PEM) that its own is verified with; default those of the system. A server's own certificate is enough. */
+  ca?: readonly string[]
   /** For a server that a user entered. */
   outbound?: OutboundLimits
 }
@@ -37,6 +39,7 @@ export interface OutboundLimits {
 export class StorageEndpoint {
   readonly url: URL
   readonly #pool: Pool
+  readonly #tls: { ca: string[]; allowPartialTrustChain: true } | undefined
   #askedForLife: Promise<boolean> | undefined
   /** Region currently used in signatures. */
   region: string
@@ -50,12 +53,18 @@ export class StorageEndpoint {
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
-    const { outbound } = options
+    const { outbound, ca } = options
+    this.#tls = ca && { ca: [...ca], allowPartialTrustChain: true }
     this.#pool = new Pool(this.url, {
       connections: MAX_CONNECTIONS,
       pipelining: 1,
       allowH2: false,
-      connect: { timeout: CONNECT_TIMEOUT_MS, noDelay: true, ...(outbound && { lookup: outbound.lookup }) },
+      connect: {
+        timeout: CONNECT_TIMEOUT_MS,
+        noDelay: true,
+        ...this.#tls,
+        ...(outbound && { lookup: outbound.lookup }),
+      },
       ...(outbound && { maxResponseSize: outbound.maxResponseBytes }),
       headersTimeout: HEADERS_TIMEOUT_MS,
       bodyTimeout: BODY_TIMEOUT_MS,
@@ -86,7 +95,7 @@ export class StorageEndpoint {
   }
 
   async #askForLife(): Promise<boolean> {
-    const connection = new Pool(this.url, { connections: 1, allowH2: false })
+    const connection = new Pool(this.url, { connections: 1, allowH2: false, ...(this.#tls && { connect: this.#tls }) })
     try {
       const signal = AbortSignal.timeout(LIFE_TIMEOUT_MS)
       await request.call(connection, { method: 'GET', path: '/minio/health/live', signal })
