@@ -17,7 +17,7 @@ const WEB = join(import.meta.dirname, '..', 'packages', 'web')
  * in development too. Scripts need the nonce as well: Vite inlines one into the page.
  */
 function developmentPage(nonce: string): Plugin {
-  const policy = `${pagePolicy(nonce)}; script-src 'self' 'nonce-${nonce}'`
+  const policy = `${pagePolicy(nonce, 'none')}; script-src 'self' 'nonce-${nonce}'`
   return {
     name: 'cooperage-development-page',
     transformIndexHtml: {

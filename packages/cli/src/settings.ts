@@ -33,6 +33,7 @@ import {
   readStorageConnections,
   readStorageUrl,
   readSwitch,
+  readTenantUrl,
   readText,
 } from './values.ts'
 
@@ -247,6 +248,12 @@ const PLAIN = {
     help: "Comma-separated namespaces in which tenants are listed for users who can't list those of the whole cluster. The namespace of a service account is always among them.",
     read: readNamespaces,
   },
+  tenantUrl: {
+    env: 'COOPERAGE_TENANT_URL',
+    placeholder: 'url',
+    help: "Address of each tenant's storage for a console outside the cluster, with {namespace} and {tenant} in place of the names, for example https://{tenant}.{namespace}.example.com. Default: the service minio of the tenant's namespace.",
+    read: readTenantUrl,
+  },
   customTokenRole: {
     env: 'COOPERAGE_CUSTOM_TOKEN_ROLE_ARN',
     placeholder: 'text',
@@ -451,7 +458,9 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
   }
   if (operator) {
     const flags = (['sample', 'storagePort'] as const).map((name) => givenBy.get(name))
-    const others = (['storageUrl', 'kubernetesUrl', 'kubeConfig'] as const).map((name) => givenBy.get(name))
+    const others = (['storageUrl', 'kubernetesUrl', 'kubeConfig', 'tenantUrl'] as const).map((name) =>
+      givenBy.get(name),
+    )
     const source = others.find((each) => each !== undefined) ?? flags.find((each) => each?.startsWith('--'))
     if (source === undefined) return
     throw new SettingsError(`${source} can't be combined with --operator, which starts a cluster of its own.`)

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { writeAuditReceiver } from '@cooperage/engine/audit-receiver'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
+import type { RunningPlatform } from '@cooperage/platform'
 import type {
   ConsoleSettings,
   MetricsSettings,
@@ -144,7 +145,7 @@ async function startOperator({ settings, env, print }: StartOptions, lock: FileL
   let server: RunningServer
   let cluster: ClusterSettings
   try {
-    cluster = local ? { kubernetesUrl: local.platform.url, ownNamespace: 'cooperage' } : await clusterOf(settings, env)
+    cluster = local ? clusterOfPlatform(local.platform) : await clusterOf(settings, env)
     const { startOperatorServer } = await serverModule
     server = await startOperatorServer({ ...consoleSettings(settings), ...cluster })
   } catch (error) {
@@ -177,9 +178,13 @@ async function startLocal(settings: Settings, env: NodeJS.ProcessEnv, print: (li
 
 type ClusterSettings = Omit<OperatorSettings, keyof ConsoleSettings>
 
+function clusterOfPlatform({ url, tenantUrl }: RunningPlatform): ClusterSettings {
+  return { kubernetesUrl: url, ownNamespace: 'cooperage', tenantUrl }
+}
+
 /** Where the cluster of operator mode is. @throws StartError */
 async function clusterOf(settings: Settings, env: NodeJS.ProcessEnv): Promise<ClusterSettings> {
-  const { kubernetesUrl, kubernetesCa, kubeConfig, namespaces } = settings
+  const { kubernetesUrl, kubernetesCa, kubeConfig, namespaces, tenantUrl } = settings
   const { inClusterServer, inClusterNamespace, KubeConfigError, readKubeConfig } = await import(
     '@cooperage/kube-client'
   )
@@ -196,6 +201,7 @@ async function clusterOf(settings: Settings, env: NodeJS.ProcessEnv): Promise<Cl
     ownNamespace: (await inClusterNamespace()) ?? 'default',
     ...(ca === undefined ? {} : { kubernetesCa: ca }),
     ...(namespaces === undefined ? {} : { namespaces }),
+    ...(tenantUrl === undefined ? {} : { tenantUrl: async (...names) => tenantUrl(...names) }),
   }
 
   async function readServer() {

@@ -147,6 +147,24 @@ export function readNamespaces(text: string): string[] {
   return names
 }
 
+/** The address of a tenant by its names. They are Kubernetes names, so they can't be anything but labels of a host name. */
+export function readTenantUrl(text: string): (namespace: string, tenant: string) => URL {
+  const fill = (namespace: string, tenant: string) =>
+    text.replaceAll('{namespace}', namespace).replaceAll('{tenant}', tenant)
+  const example = 'for example https://{tenant}.{namespace}.example.com'
+  if (!text.includes('{namespace}')) throw new BadValue(`must contain {namespace}, ${example}`)
+  const sample = fill('namespace', 'tenant')
+  const url = URL.canParse(sample) ? new URL(sample) : undefined
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new BadValue(`must be an http or https address, ${example}`)
+  }
+  if (url.username !== '' || url.password !== '') throw new BadValue('must not contain credentials', false)
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new BadValue(`must be an address without a path, ${example}`)
+  }
+  return (namespace, tenant) => new URL(fill(namespace, tenant))
+}
+
 /** Prometheus may be below a path. */
 export function readPrometheusUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined

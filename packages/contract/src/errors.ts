@@ -455,6 +455,20 @@ export const ERRORS = {
     status: 504,
     message: 'The Kubernetes API server didn’t respond in time. Try again in a moment.',
   },
+  TenantKeysMissing: {
+    status: 409,
+    message:
+      'The configuration of tenant {tenant} in namespace {namespace} has no root keys (MINIO_ROOT_USER and MINIO_ROOT_PASSWORD), so the console can’t sign in to it.',
+  },
+  TenantKeysRefused: {
+    status: 502,
+    message:
+      'The tenant {tenant} in namespace {namespace} refuses the root keys of its configuration. If they were changed, restart its pods.',
+  },
+  TenantUnreachable: {
+    status: 503,
+    message: 'Can’t reach the storage of tenant {tenant} in namespace {namespace}. {reason}',
+  },
   NotEnoughNodes: { status: 507, message: '{reason}' },
   HealthReportFailed: {
     status: 502,

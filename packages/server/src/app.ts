@@ -1,11 +1,16 @@
 import { StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import { FEATURES } from './features.ts'
-import { buildFrame, type Frame } from './frame.ts'
+import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
+import { license } from './license/index.ts'
 import { auditIngest } from './logs/index.ts'
+import { session, sessionOfTenant } from './session/index.ts'
 import { openAuditArchive } from './shared/audit-store/open-archive.ts'
+import { basedUrlOf } from './shared/base-path.ts'
 import { explainRefusal } from './shared/explain-refusal.ts'
+import type { Feature } from './shared/feature.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
+import type { SocketLimiter } from './shared/live/socket-limiter.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
 import type { Services } from './shared/services.ts'
 import { AccountCache } from './shared/session/account-cache.ts'
@@ -13,15 +18,40 @@ import { createSessionSealer, type Session } from './shared/session/sealed-sessi
 import { createStorageSessions } from './shared/session/storage-sessions.ts'
 import type { Visits } from './shared/session/visits.ts'
 import type { ServerSettings } from './shared/settings.ts'
+import type { OpenTenantConsole } from './shared/tenant-console.ts'
 
 /** The console of a storage server without its listening port: used by `startServer`, and by tests that inject requests. */
 export function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
-  return buildFrame(settings, createSessionSealer, (frame) => registerCalls(frame, settings))
+  const options = { locate: basedUrlOf, sessions: sessionsInCookies(settings, createSessionSealer) }
+  return buildFrame(settings, options, async (frame) => {
+    const { auditArchive } = await registerCalls(frame, settings, FEATURES)
+    auditIngest(frame.app, auditArchive, frame.now)
+  })
 }
 
-async function registerCalls(frame: Frame<Session>, settings: ServerSettings): Promise<void> {
-  const { app, now, socketLimiter } = frame
-  const services = await createServices(frame, settings)
+/** Signing in is operator mode's, and the license is attached to the tenant there. */
+const FEATURES_OF_TENANT = [...FEATURES.filter((one) => one !== session && one !== license), sessionOfTenant]
+
+/** The console of a tenant inside operator mode, which passes requests on to it. */
+export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endpoint) => {
+  const { promise, resolve } = Promise.withResolvers<SocketLimiter>()
+  const options = { locate: gate.locate, sessions: async () => gate.sessions }
+  const app = await buildFrame(settings, options, async (frame) => {
+    await registerCalls(frame, settings, FEATURES_OF_TENANT, endpoint)
+    resolve(frame.socketLimiter)
+  })
+  await app.ready()
+  return { app, socketLimiter: await promise }
+}
+
+async function registerCalls(
+  frame: Frame<Session>,
+  settings: ServerSettings,
+  features: readonly Feature[],
+  endpoint = new StorageEndpoint({ url: settings.storageUrl }),
+): Promise<Services> {
+  const { app, socketLimiter } = frame
+  const services = await createServices(frame, settings, endpoint)
   // Runs after those of the features: the last hook is the first to run.
   app.addHook('onClose', async () => {
     await Promise.all([services.endpoint.close(), services.auditArchive?.close()])
@@ -38,13 +68,16 @@ async function registerCalls(frame: Frame<Session>, settings: ServerSettings): P
     log: app.log,
     onClose: (close: () => Promise<void>) => void app.addHook('onClose', close),
   }
-  for (const register of FEATURES.flat()) register(registry)
-  auditIngest(app, services.auditArchive, now)
+  for (const register of features.flat()) register(registry)
+  return services
 }
 
-async function createServices(frame: Frame<Session>, settings: ServerSettings): Promise<Services> {
+async function createServices(
+  frame: Frame<Session>,
+  settings: ServerSettings,
+  endpoint: StorageEndpoint,
+): Promise<Services> {
   const { app, now, sessions, sealerFor, loginThrottle, socketLimiter } = frame
-  const endpoint = new StorageEndpoint({ url: settings.storageUrl })
   return {
     settings,
     now,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -8,7 +9,7 @@ import { openApi } from './openapi/openapi.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
 import { keepAuditTrail } from './shared/audit-trail.ts'
-import { basedUrlOf } from './shared/base-path.ts'
+import type { BasedUrl } from './shared/base-path.ts'
 import { checkOrigins } from './shared/check-origin.ts'
 import { compressResponses } from './shared/compress-responses.ts'
 import { consoleSecret } from './shared/data-folder.ts'
@@ -20,12 +21,12 @@ import { createLogger, logRequests } from './shared/request-log.ts'
 import { sendSecurityHeaders } from './shared/security-headers.ts'
 import { LoginThrottle } from './shared/session/login-throttle.ts'
 import { type AnySession, sessionCookieName } from './shared/session/sealed-session.ts'
-import { createSealer, type Sealer } from './shared/session/sealer.ts'
+import { createSealer, deriveSecret, type Sealer } from './shared/session/sealer.ts'
 import { SessionCookie } from './shared/session/session-cookie.ts'
 import { createSessionKeeper, type SessionKeeper } from './shared/session/session-keeper.ts'
 import { openSignedOutSessions } from './shared/session/signed-out-sessions.ts'
 import type { ConsoleSettings } from './shared/settings.ts'
-import { trustedProxies } from './shared/trusted-proxies.ts'
+import { type TrustsProxy, trustedProxies } from './shared/trusted-proxies.ts'
 import { webFiles } from './shell/web-files.ts'
 import { readCertificate } from './tls/certificate.ts'
 
@@ -48,8 +49,31 @@ export interface Frame<S extends AnySession> {
   sessions: SessionKeeper<S>
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
+  /** A secret for a console inside this one, which can open nothing that this one or another one sealed. */
+  secretFor: (purpose: string) => string
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
+}
+
+/** How the consoles differ. */
+export interface FrameOptions<S extends AnySession> {
+  /** Where the visitor's browser sees a request. */
+  locate: (request: IncomingMessage, trusts: TrustsProxy) => BasedUrl
+  sessions: (secret: string, now: () => number) => Promise<SessionKeeper<S>>
+}
+
+/** Sessions in cookies. */
+export function sessionsInCookies<S extends AnySession>(
+  { dataDir }: ConsoleSettings,
+  sessionSealer: (secret: string, now: () => number) => Promise<Sealer<S>>,
+): FrameOptions<S>['sessions'] {
+  return async (secret, now) =>
+    createSessionKeeper({
+      sealer: await sessionSealer(secret, now),
+      cookie: new SessionCookie(sessionCookieName(secret)),
+      signedOut: await openSignedOutSessions(dataDir, now),
+      now,
+    })
 }
 
 /**
@@ -58,12 +82,13 @@ export interface Frame<S extends AnySession> {
  */
 export async function buildFrame<S extends AnySession>(
   settings: ConsoleSettings,
-  sessionSealer: (secret: string, now: () => number) => Promise<Sealer<S>>,
+  { locate, sessions: openSessions }: FrameOptions<S>,
   register: (frame: Frame<S>) => Promise<void>,
 ): Promise<FastifyInstance> {
   const now = settings.now ?? Date.now
   const trusts = trustedProxies(settings.trustedProxies ?? [])
   const basePaths = new WeakMap<object, string>()
+  const framing = settings.tenant === undefined ? 'none' : 'self'
 
   const app = fastify({
     loggerInstance: createLogger(settings.log),
@@ -72,7 +97,7 @@ export async function buildFrame<S extends AnySession>(
     requestIdHeader: false,
     trustProxy: (address) => trusts(address),
     rewriteUrl: (raw) => {
-      const { basePath, url } = basedUrlOf(raw, trusts)
+      const { basePath, url } = locate(raw, trusts)
       basePaths.set(raw, basePath)
       return url
     },
@@ -82,13 +107,7 @@ export async function buildFrame<S extends AnySession>(
     ...(settings.tls && { https: { ...CONNECTION_LIMITS.http, ...TLS_LIMITS, ...readCertificate(settings.tls) } }),
   })
   const secret = await consoleSecret(settings.dataDir, settings.secret)
-  const cookieName = sessionCookieName(secret)
-  const sessions = createSessionKeeper({
-    sealer: await sessionSealer(secret, now),
-    cookie: new SessionCookie(cookieName),
-    signedOut: await openSignedOutSessions(settings.dataDir, now),
-    now,
-  })
+  const sessions = await openSessions(secret, now)
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('basePath', '/')
@@ -100,8 +119,8 @@ export async function buildFrame<S extends AnySession>(
   })
 
   logRequests(app)
-  await keepAuditTrail(app, settings.audit ?? 'log', now)
-  sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
+  await keepAuditTrail(app, settings.audit ?? 'log', now, { ...settings.tenant })
+  sendSecurityHeaders(app, settings.hstsSeconds ?? 0, framing)
   checkOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
   limitBodies(app, settings.maxConnections)
@@ -109,17 +128,18 @@ export async function buildFrame<S extends AnySession>(
   await app.register(cookie)
   app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))
   handleErrors(app, sessions.forget)
-  openApi(app, cookieName)
+  openApi(app, sessionCookieName(secret))
   await register({
     app,
     now,
     sessions,
     sealerFor: (purpose, schema) => createSealer(secret, purpose, schema),
+    secretFor: (purpose) => deriveSecret(secret, purpose),
     loginThrottle: new LoginThrottle(now),
     socketLimiter: new SocketLimiter(now),
   })
   healthRoutes(app)
-  webFiles(app, settings.webRoot)
+  webFiles(app, settings.webRoot, framing)
   return app
 }
 

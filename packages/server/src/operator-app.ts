@@ -1,7 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { createKubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyInstance } from 'fastify'
-import { buildFrame, type Frame } from './frame.ts'
+import { buildTenantConsole } from './app.ts'
+import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
+import { hop, passRequests, TenantVisits } from './hop/index.ts'
 import { operatorSession } from './operator-session/index.ts'
+import { forwardedUrlOf } from './shared/base-path.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
 import { clusterError } from './shared/operator/cluster-errors.ts'
 import type { OperatorFeature, OperatorServices } from './shared/operator/operator-feature.ts'
@@ -17,15 +21,22 @@ const FEATURES: readonly OperatorFeature[] = [operatorSession, tenants, storage]
 
 /** The console of the tenants in a Kubernetes cluster without its listening port. */
 export function buildOperatorApp(settings: OperatorSettings): Promise<FastifyInstance> {
-  return buildFrame(settings, createOperatorSealer, async (frame) => registerCalls(frame, settings))
+  const options = { locate: forwardedUrlOf, sessions: sessionsInCookies(settings, createOperatorSealer) }
+  return buildFrame(settings, options, async (frame) => registerCalls(frame, settings))
 }
 
 function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): void {
-  const { app, now, sessions, loginThrottle, socketLimiter } = frame
+  const { app, now, sessions, secretFor, loginThrottle, socketLimiter } = frame
   const { kubernetesUrl: url, kubernetesCa: ca } = settings
   const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
-  app.addHook('onClose', () => cluster.close())
-  const services: OperatorServices = { settings, now, cluster, sessions, loginThrottle, socketLimiter }
+  const signOuts: OperatorServices['signOuts'] = new EventEmitter()
+  const services: OperatorServices = { settings, now, cluster, sessions, loginThrottle, socketLimiter, signOuts }
+  const tenantVisits = new TenantVisits({ services, openConsole: buildTenantConsole, secretFor, log: app.log })
+  signOuts.on('signedOut', (session) => tenantVisits.signOut(session))
+  app.addHook('onClose', async () => {
+    await tenantVisits.close()
+    await cluster.close()
+  })
   const visits: Visits<OperatorSession, { kube: ReturnType<typeof createKubeClient> }> = {
     sessionOf: (request) => sessions.of(request),
     clientOf: ({ token }, signal) => ({ kube: createKubeClient({ endpoint: cluster, token, signal }) }),
@@ -37,5 +48,6 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     services,
     log: app.log,
   }
-  for (const register of FEATURES.flat()) register(registry)
+  for (const register of [...FEATURES, hop(tenantVisits)].flat()) register(registry)
+  passRequests(app, sessions, tenantVisits)
 }

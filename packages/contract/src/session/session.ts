@@ -8,6 +8,12 @@ import { route } from '../route.ts'
 export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken', 'clusterToken'])
 export type LoginWay = z.infer<typeof loginWay>
 
+/**
+ * A feature of the console of a tenant inside operator mode, which is shown in a frame: operator mode signs in and out, and has
+ * the license.
+ */
+export const EMBEDDED_FEATURE = 'embedded'
+
 /** What the signed-in account may see (spec core-console 3, Session). */
 export const session = z.object({
   status: z.literal('ok'),

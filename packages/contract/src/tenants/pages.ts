@@ -7,7 +7,7 @@ export const tenantPages: readonly OperatorPage[] = [
   { path: '/tenants', needs: 'tenants' },
   { path: '/tenants/add', needs: 'tenants' },
   { path: tenant, needs: 'tenants' },
-  ...['summary', 'security', 'pools', 'pods', 'pods/:podName', 'license'].map((tab) => ({
+  ...['summary', 'metrics', 'security', 'pools', 'pods', 'pods/:podName', 'license', 'hop'].map((tab) => ({
     path: `${tenant}/${tab}`,
     needs: 'tenants' as const,
   })),

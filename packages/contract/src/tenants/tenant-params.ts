@@ -26,3 +26,10 @@ export const CLUSTER_WRITE_ERRORS = [
 
 /** Additional errors of calls on tenants. */
 export const TENANT_ERRORS = ['NoSuchTenant', 'OperatorNotInstalled'] as const satisfies readonly ErrorCode[]
+
+/** Additional errors of what signs in to a tenant. */
+export const TENANT_ENTRY_ERRORS = [
+  'TenantKeysMissing',
+  'TenantKeysRefused',
+  'TenantUnreachable',
+] as const satisfies readonly ErrorCode[]

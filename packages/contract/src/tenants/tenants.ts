@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { CLUSTER_ERRORS, CLUSTER_WRITE_ERRORS, namespaceParams, TENANT_ERRORS, tenantParams } from './tenant-params.ts'
+import {
+  CLUSTER_ERRORS,
+  CLUSTER_WRITE_ERRORS,
+  namespaceParams,
+  TENANT_ENTRY_ERRORS,
+  TENANT_ERRORS,
+  tenantParams,
+} from './tenant-params.ts'
 
 const usage = {
   capacity_raw: z.number(),
@@ -113,15 +120,32 @@ export const getTenant = route({
   errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS],
 })
 
-/** As last measured by the operator; fails until it has measured. */
+/** As counted by the tenant itself, otherwise as last measured by the operator; fails if neither is known. */
 export const getTenantUsage = route({
   id: 'tenants.usage',
   method: 'GET',
   path: '/api/v1/namespaces/:namespace/tenants/:tenant/usage',
   summary: 'Returns the used bytes of a tenant.',
   params: tenantParams,
-  response: z.object({ used: z.number(), disk_used: z.number() }),
+  response: z.object({
+    used: z.number(),
+    disk_used: z.number(),
+    /** Why the tenant itself wasn't asked, so that these are older figures; '' if it was. */
+    problem: z.string(),
+  }),
   errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, 'NoTenantUsage'],
+})
+
+/** Below `path` are the pages, calls and live views of a storage server's console, signed in to the tenant. */
+export const getTenantConsole = route({
+  id: 'tenants.console',
+  method: 'GET',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/console',
+  summary:
+    'Signs in to a tenant with the root keys that you may read in the cluster, and returns the path of its console.',
+  params: tenantParams,
+  response: z.object({ path: z.string() }),
+  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, ...TENANT_ENTRY_ERRORS],
 })
 
 const image = z.string().check(z.maxLength(512), z.regex(/^([^\s/]+(\/[^\s/:]+)+:[^\s:/]+)?$/))

@@ -7,7 +7,7 @@ import { SESSION_HOURS } from '../shared/settings.ts'
 import { tokenExpiry } from './token-expiry.ts'
 
 export function loginRoutes({ routes, services }: OperatorRegistry): void {
-  const { settings, now, cluster, sessions, loginThrottle, socketLimiter } = services
+  const { settings, now, cluster, sessions, loginThrottle, socketLimiter, signOuts } = services
 
   routes.open(getLoginStrategy, async () => ({
     loginStrategy: 'service-account' as const,
@@ -55,6 +55,7 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
       const session = await sessions.of(request)
       reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
       await sessions.refuse(session)
+      signOuts.emit('signedOut', session)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }

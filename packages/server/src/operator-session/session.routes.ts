@@ -2,6 +2,7 @@ import { getSession, hasPermission, OPERATOR_PAGES, renewSession, watchSession }
 import type { KubeClient } from '@cooperage/kube-client'
 import { pause } from '../shared/live/pause.ts'
 import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
+import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { sessionEvents } from '../shared/session/session-events.ts'
@@ -24,7 +25,7 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       folders: [],
       passwordChange: 'external' as const,
       accountName: session.account,
-      displayName: session.account.replace(/^system:serviceaccount:([^:]+):/, '$1/'),
+      displayName: shortUserName(session.account),
       way: 'clusterToken' as const,
       provider: '',
       expiresAt: new Date(session.endsAt).toISOString(),

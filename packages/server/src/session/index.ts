@@ -4,4 +4,9 @@ import { loginRoutes } from './login.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { sessionWatch } from './session-watch.ts'
 
+export { signIn } from './sign-in.ts'
+
 export const session: Feature = [loginRoutes, sessionRoutes, sessionWatch]
+
+/** In the console of a tenant, which operator mode signs in to. */
+export const sessionOfTenant: Feature = [sessionRoutes, sessionWatch]

@@ -1,22 +1,32 @@
 import {
   AppError,
+  accountPages,
+  EMBEDDED_FEATURE,
   getSession,
   HEAL_FEATURE,
   hasPermission,
   LOG_SEARCH_FEATURE,
+  licensePages,
   PAGES,
   type Page,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
+import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { accountKind } from './account-kind.ts'
 
 export function sessionRoutes({ routes, services }: Registry): void {
   const { accounts, settings } = services
+  const isEmbedded = settings.tenant !== undefined
+  // The account belongs to operator mode, which has the license of tenants too.
+  const others: readonly Page[] = isEmbedded ? [...accountPages, ...licensePages] : []
+  const pages = PAGES.filter((page) => !others.includes(page))
   routes.withSession(getSession, async ({ session, storage, request }) => {
     const [account, kind] = await Promise.all([accounts.refresh(session, storage), accountKind(session, storage)])
     if (!account.hasPolicy) throw new AppError('NoPolicy')
+    // Root's name isn't told: it is half of what signs in as root.
+    const accountName = isEmbedded ? session.account : account.accountName
     const policy = accountPermissions(account)
     const ofUser = policy.couldAllowOwn('admin:CreateUser') ? ('here' as const) : ('denied' as const)
     const passwordChange = kind === 'user' ? ofUser : kind
@@ -26,13 +36,19 @@ export function sessionRoutes({ routes, services }: Registry): void {
     return {
       status: 'ok' as const,
       operator: false,
-      pages: PAGES.filter(isOpen).map(({ path }) => path),
-      features: [...(account.hasSeveralDrives ? [HEAL_FEATURE] : []), ...(searchesLogs ? [LOG_SEARCH_FEATURE] : [])],
+      pages: pages.filter(isOpen).map(({ path }) => path),
+      features: [
+        ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
+        ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
+        ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
+      ],
       distributedMode: account.isErasure,
       folders: policy.namedFolders(),
       passwordChange,
-      accountName: account.accountName,
-      displayName: session.provider?.account ?? session.ldapUsername ?? account.accountName,
+      accountName,
+      displayName: isEmbedded
+        ? shortUserName(accountName)
+        : (session.provider?.account ?? session.ldapUsername ?? accountName),
       way: session.way,
       provider: settings.openId?.find(({ id }) => id === session.provider?.id)?.name ?? '',
       expiresAt: new Date(session.endsAt).toISOString(),

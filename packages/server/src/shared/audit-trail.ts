@@ -34,30 +34,37 @@ interface Sink {
 
 /**
  * Writes a record for every administrative call, whatever its outcome.
+ * @param place named by every record: the tenant whose console this is
  * @throws if the file can't be opened: a console that should keep an audit log doesn't run without it
  */
 export async function keepAuditTrail(
   app: FastifyInstance,
   destination: AuditDestination,
   now: () => number,
+  place: Record<string, string> = {},
 ): Promise<void> {
   if (destination === 'off') return
   const sink = destination === 'log' ? logSink(app.log) : await fileSink(destination.file, app.log)
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.isAdministrative === true) sink.write(recordOf(request, reply, now()))
+    if (request.routeOptions.config.isAdministrative === true) sink.write(recordOf(request, reply, now(), place))
     done()
   })
   app.addHook('onClose', () => sink.close())
 }
 
-function recordOf(request: FastifyRequest, reply: FastifyReply, time: number): AuditRecord {
+function recordOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  time: number,
+  place: Record<string, string>,
+): AuditRecord {
   const { params, query, body, failure } = request
   return {
     time: new Date(time).toISOString(),
     call: request.routeOptions.config.routeId ?? '',
     account: request.session?.account ?? '',
     address: request.ip,
-    target: { ...asRecord(params), ...asRecord(query) },
+    target: { ...place, ...asRecord(params), ...asRecord(query) },
     request: redacted(body ?? null),
     outcome: outcomeOf(reply, failure),
     status: reply.statusCode,

@@ -19,26 +19,31 @@ export interface BasedUrl {
  * has stripped it or not, then `/api/proxy/{namespace}/{tenant}`. A prefix that is anything but plain path segments is ignored.
  */
 export function splitBasePath(rawUrl: string, forwardedPrefix: string | undefined): BasedUrl {
-  let base = ''
-  let url = rawUrl
-  const forwarded = forwardedPrefix?.replace(/\/$/, '')
-  if (forwarded !== undefined && isPlainPrefix(forwarded)) {
-    base = forwarded
-    url = withoutPrefix(url, forwarded)
-  }
+  const { basePath, url } = splitForwardedPrefix(rawUrl, forwardedPrefix)
   const operator = OPERATOR_PREFIX.exec(url)?.[0]
-  if (operator !== undefined && isPlainPrefix(operator)) {
-    base += operator
-    url = withoutPrefix(url, operator)
-  }
-  return { basePath: `${base}/`, url }
+  if (operator === undefined || !isPlainPrefix(operator)) return { basePath, url }
+  return { basePath: `${basePath}${operator.slice(1)}/`, url: withoutPrefix(url, operator) }
+}
+
+function splitForwardedPrefix(url: string, forwardedPrefix: string | undefined): BasedUrl {
+  const forwarded = forwardedPrefix?.replace(/\/$/, '')
+  if (forwarded === undefined || !isPlainPrefix(forwarded)) return { basePath: '/', url }
+  return { basePath: `${forwarded}/`, url: withoutPrefix(url, forwarded) }
 }
 
 /** `splitBasePath` for a request; the header counts only when it comes from a trusted proxy. */
 export function basedUrlOf(request: IncomingMessage, trusts: TrustsProxy): BasedUrl {
-  const header = request.headers['x-forwarded-prefix']
-  const prefix = typeof header === 'string' && trusts(request.socket.remoteAddress) ? header : undefined
-  return splitBasePath(request.url ?? '/', prefix)
+  return splitBasePath(request.url ?? '/', forwardedPrefixOf(request, trusts))
+}
+
+/** The same for a console that isn't behind an operator, because it is the operator's own. */
+export function forwardedUrlOf(request: IncomingMessage, trusts: TrustsProxy): BasedUrl {
+  return splitForwardedPrefix(request.url ?? '/', forwardedPrefixOf(request, trusts))
+}
+
+function forwardedPrefixOf({ headers, socket }: IncomingMessage, trusts: TrustsProxy): string | undefined {
+  const header = headers['x-forwarded-prefix']
+  return typeof header === 'string' && trusts(socket.remoteAddress) ? header : undefined
 }
 
 function isPlainPrefix(prefix: string): boolean {

@@ -1,19 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostName } from './allowed-hosts.ts'
 
+/** Which pages may show this console in a frame: none, or, for the console of a tenant, those of its own origin. */
+export type Framing = 'none' | 'self'
+
 /** Responses other than pages may not run, load or be framed. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** For an error page that takes the place of a page in a frame. */
+export const FRAMED_ERROR_HEADERS = {
+  'content-security-policy': API_POLICY.replace("ancestors 'none'", "ancestors 'self'"),
+  'x-frame-options': 'SAMEORIGIN',
+}
+
 /** Content security policy of the page: its own files, and styles with this response's nonce. */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, framing: Framing): string {
   return (
     `default-src 'self'; style-src 'self' 'nonce-${nonce}'; object-src 'none'; ` +
-    "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+    `base-uri 'self'; form-action 'self'; frame-ancestors '${framing}'`
   )
 }
 
 /** Headers of every response, set before anything else can fail. Pages and files replace policy and caching. */
-export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number): void {
+export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number, framing: Framing): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'content-security-policy': API_POLICY,
@@ -24,6 +33,7 @@ export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number): 
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'x-request-id': request.id,
+      ...(framing === 'self' && FRAMED_ERROR_HEADERS),
     })
     if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin')
     if (hstsSeconds > 0 && request.protocol === 'https') {

@@ -95,6 +95,8 @@ export interface ConsoleSettings {
   log?: 'info' | 'silent' | ((line: string) => void)
   /** Milliseconds since the epoch; tests pass their own clock. */
   now?: () => number
+  /** The tenant whose console this is. Set by operator mode, which shows it in a frame and signs in to it. */
+  tenant?: { namespace: string; tenant: string }
 }
 
 /** The settings of `startServer`, for the console of a storage server. */
@@ -137,6 +139,13 @@ export interface OperatorSettings extends ConsoleSettings {
   namespaces?: readonly string[]
   /** Namespace of the console itself, which has the secret with its license. */
   ownNamespace: string
+  /**
+   * COOPERAGE_TENANT_URL: where the storage of a tenant answers; undefined if it doesn't run. Default: the service `minio` that
+   * the operator makes in the tenant's namespace, as the console in the same cluster reaches it.
+   */
+  tenantUrl?: (namespace: string, tenant: string) => Promise<URL | undefined>
+  /** How long, in milliseconds, a visitor's right to the console of a tenant is taken for granted; default 15 s. */
+  tenantCheckMs?: number
 }
 
 export const SESSION_HOURS = { default: 12, max: 168 } as const

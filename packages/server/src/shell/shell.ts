@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readOptional } from '../shared/data-folder.ts'
-import { pagePolicy } from '../shared/security-headers.ts'
+import { type Framing, pagePolicy } from '../shared/security-headers.ts'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -20,12 +20,17 @@ const NOT_BUILT = `<!doctype html>
  * The page of the application, for every address that is neither a file nor a call. It is rendered per request: the base path
  * is where this visitor sees the console, and the nonce is valid for this response only.
  */
-export async function sendShell(request: FastifyRequest, reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+export async function sendShell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  webRoot: string,
+  framing: Framing,
+): Promise<FastifyReply> {
   const nonce = randomBytes(18).toString('base64')
   const page = (await readOptional(join(webRoot, 'index.html'))) ?? NOT_BUILT
   return reply
     .headers({
-      'content-security-policy': pagePolicy(nonce),
+      'content-security-policy': pagePolicy(nonce, framing),
       'cache-control': 'no-cache',
       // Without a referrer a browser sends a form without an origin, and the form that downloads a selection is rejected.
       'referrer-policy': 'same-origin',

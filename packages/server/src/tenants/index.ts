@@ -8,6 +8,10 @@ import { securityRoutes } from './security.routes.ts'
 import { tenantRoutes } from './tenants.routes.ts'
 import { yamlRoutes } from './yaml.routes.ts'
 
+export { readConfigEnv } from './config-env.ts'
+export { tenantEntry } from './describe-tenant.ts'
+export { decoded, readTenant, type TenantPlace } from './read-tenant.ts'
+
 export const tenants: OperatorFeature = [
   tenantRoutes,
   createRoutes,

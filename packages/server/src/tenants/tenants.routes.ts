@@ -4,7 +4,6 @@ import {
   deleteTenant,
   getTenant,
   getTenantRemains,
-  getTenantUsage,
   listTenants,
   listTenantsIn,
   updateTenant,
@@ -43,16 +42,6 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
       unless(['Forbidden'], Array.fromAsync(kube.listAll(SERVICES, { namespace }))),
     ])
     return tenantDetails(tenant, { config, services })
-  })
-
-  routes.withSession(getTenantUsage, async ({ params, kube }) => {
-    const { usage } = (await readTenant(kube, params)).status ?? {}
-    if (usage?.usage === undefined && usage?.rawUsage === undefined) {
-      const detailedMessage =
-        'The operator hasn’t measured this tenant yet. It does so every few minutes once it is healthy.'
-      throw new AppError('NoTenantUsage', {}, { detailedMessage })
-    }
-    return { used: usage.usage ?? 0, disk_used: usage.rawUsage ?? 0 }
   })
 
   routes.withSession(updateTenant, async ({ params, body, kube }) => {

@@ -4,10 +4,13 @@ import { type OperatorSettings, startOperatorServer } from '../../src/index.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 /** A cluster and a console of its tenants, shared by all tests of a file. */
-export function withOperator(settings: Partial<OperatorSettings> = {}, generation: 'current' | '2021' = 'current') {
+export function withOperator(
+  settings: Partial<OperatorSettings> = {},
+  ...options: Parameters<typeof startPlatformCluster>
+) {
   const running = {} as { cluster: PlatformCluster; url: string; stop: () => Promise<void> }
   beforeAll(async () => {
-    running.cluster = await startPlatformCluster(generation)
+    running.cluster = await startPlatformCluster(...options)
     const folder = tempFolder('operator')
     const log: string[] = []
     const server = await startOperatorServer({

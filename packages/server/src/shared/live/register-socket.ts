@@ -23,7 +23,7 @@ import { type LiveConnection, socketConnection } from './live-connection.ts'
 import type { LiveView } from './live-view.ts'
 import { type Delivery, sendMessages } from './send-messages.ts'
 import type { SocketLimiter } from './socket-limiter.ts'
-import { handleUpgrades } from './upgrades.ts'
+import { handleUpgrades, upgradeOf } from './upgrades.ts'
 
 /** Errors after which the visitor has to sign in again. */
 const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
@@ -47,7 +47,7 @@ export function createSocketRegistry<S extends AnySession, Client extends object
     request.session = session
     sessions.set(request, session)
   }
-  const upgrades = handleUpgrades(app)
+  handleUpgrades(app)
   const handshake = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -75,10 +75,10 @@ export function createSocketRegistry<S extends AnySession, Client extends object
         schema: description(declared),
         onRequest: async (request) => {
           await signIn(request)
-          if (!upgrades.has(request.raw)) throw new AppError('UpgradeRequired')
+          if (upgradeOf(request.raw) === undefined) throw new AppError('UpgradeRequired')
         },
         handler: (request, reply) => {
-          const upgrade = upgrades.get(request.raw)
+          const upgrade = upgradeOf(request.raw)
           const session = sessions.get(request)
           if (upgrade === undefined || session === undefined)
             throw new Error(`${declared.id} was called without its session`)

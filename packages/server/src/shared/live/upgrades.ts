@@ -8,6 +8,13 @@ export interface Upgrade {
   head: Buffer
 }
 
+const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+
+/** What the handshake of a request needs; undefined if it isn't an upgrade. */
+export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
+  return upgrades.get(request)
+}
+
 /** Only WebSocket upgrades are accepted; offers of other protocols, such as `h2c`, are ignored. */
 export function asksForSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
@@ -15,10 +22,9 @@ export function asksForSocket({ headers }: Pick<IncomingMessage, 'headers'>): bo
 
 /**
  * Routes upgrade requests through the same routes and hooks as all others, so that host names, origins, sessions and errors
- * are handled alike. The handler of a live view finds here what the handshake needs.
+ * are handled alike. The handler of a live view finds what the handshake needs with {@link upgradeOf}.
  */
-export function handleUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, Upgrade> {
-  const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+export function handleUpgrades(app: FastifyInstance): void {
   app.server.on('upgrade', (raw, connection, head) => {
     connection.on('error', () => {
       // The client has disconnected; the owner of the connection gets its close event.
@@ -34,5 +40,4 @@ export function handleUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, U
     if (asksForSocket(raw)) upgrades.set(raw, { connection, head })
     app.routing(raw, response)
   })
-  return upgrades
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { KubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SocketRegistry } from '../live/register-socket.ts'
@@ -21,6 +22,8 @@ export interface OperatorServices {
   sessions: SessionKeeper<OperatorSession>
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
+  /** Emits each session that was signed out. */
+  signOuts: EventEmitter<{ signedOut: [OperatorSession] }>
 }
 
 export interface OperatorRegistry {

@@ -10,6 +10,10 @@ export interface Sealer<Value> {
   open(text: string): Promise<Value | undefined>
 }
 
+export function deriveSecret(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64url')
+}
+
 /** Consoles with the same secret can open each other's values; `purpose` keeps one kind of value from passing as another. */
 export async function createSealer<Value>(
   secret: string,

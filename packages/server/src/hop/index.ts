@@ -1,0 +1,10 @@
+/** The consoles of tenants inside operator mode, signed in with the visitor's rights in the cluster (decision 0021). */
+import type { OperatorFeature } from '../shared/operator/operator-feature.ts'
+import { consoleRoutes } from './console.routes.ts'
+import type { TenantVisits } from './tenant-visits.ts'
+import { usageRoutes } from './usage.routes.ts'
+
+export { passRequests } from './pass-requests.ts'
+export { TenantVisits } from './tenant-visits.ts'
+
+export const hop = (visits: TenantVisits): OperatorFeature => [consoleRoutes(visits), usageRoutes(visits)]

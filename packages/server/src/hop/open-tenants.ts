@@ -1,0 +1,114 @@
+import { StorageEndpoint } from '@cooperage/storage-client'
+import type { FastifyBaseLogger } from 'fastify'
+import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
+import type { OpenTenantConsole, TenantConsole, TenantGate } from '../shared/tenant-console.ts'
+import type { TenantPlace } from '../tenants/index.ts'
+import type { TenantStorage } from './tenant-storage.ts'
+
+/** A tenant that nobody uses for this long is closed. The next visit opens it again. */
+const IDLE_MS = 10 * 60_000
+/** Consoles that are open at once; each takes some megabytes. */
+const MAX_OPEN = 40
+
+/** A tenant's storage, and its console from the first request on. */
+export class OpenTenant {
+  readonly identity: string
+  readonly url: URL
+  readonly endpoint: StorageEndpoint
+  readonly #open: (endpoint: StorageEndpoint) => Promise<TenantConsole>
+  #console: Promise<TenantConsole> | undefined
+  usedAt = 0
+  isClosed = false
+
+  constructor({ identity, url, ca }: TenantStorage, open: (endpoint: StorageEndpoint) => Promise<TenantConsole>) {
+    this.identity = identity
+    this.url = url
+    this.endpoint = new StorageEndpoint({ url, ...(ca !== undefined && { ca }) })
+    this.#open = open
+  }
+
+  console(): Promise<TenantConsole> {
+    this.#console ??= this.#open(this.endpoint)
+    return this.#console
+  }
+
+  /** The console, if there was a request. */
+  get openConsole(): Promise<TenantConsole> | undefined {
+    return this.#console
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await (await this.#console)?.app.close()
+    await this.endpoint.close()
+  }
+}
+
+interface Parts {
+  settings: OperatorSettings
+  openConsole: OpenTenantConsole
+  gate: TenantGate
+  secretFor: (purpose: string) => string
+  now: () => number
+  log: FastifyBaseLogger
+}
+
+/** The tenants that are being visited, or were just now. */
+export class OpenTenants {
+  readonly #parts: Parts
+  readonly #tenants = new Map<string, OpenTenant>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Another one once it is another tenant under the same name, elsewhere, or shows another certificate. */
+  of(place: TenantPlace, storage: TenantStorage): OpenTenant {
+    const key = keyOf(place)
+    const known = this.#tenants.get(key)
+    const tenant = known?.identity === storage.identity ? known : this.#open(place, storage)
+    tenant.usedAt = this.#parts.now()
+    if (tenant === known) return tenant
+    if (known !== undefined) this.#close(known)
+    this.#tenants.set(key, tenant)
+    return tenant
+  }
+
+  /** Closes those that nobody used for a while, and the least recently used of too many. */
+  closeUnused(isInUse: (tenant: OpenTenant) => boolean): void {
+    const unused = [...this.#tenants].filter(([, tenant]) => !isInUse(tenant))
+    unused.sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    const tooMany = this.#tenants.size - MAX_OPEN
+    for (const [index, [key, tenant]] of unused.entries()) {
+      if (index >= tooMany && tenant.usedAt + IDLE_MS > this.#parts.now()) continue
+      this.#tenants.delete(key)
+      this.#close(tenant)
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#tenants.values()].map((tenant) => tenant.close()))
+  }
+
+  #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
+    const { settings, openConsole, gate, secretFor } = this.#parts
+    // It listens nowhere, so it needs no certificate.
+    const { tls: _tls, ...ofConsole } = settings
+    const ofTenant: ServerSettings = {
+      ...ofConsole,
+      secret: secretFor(`console of tenant ${keyOf(place)} ${storage.identity}`),
+      tenant: place,
+      storageUrl: storage.url,
+      ...(storage.publicUrl !== undefined && { storagePublicUrl: storage.publicUrl }),
+    }
+    return new OpenTenant(storage, (endpoint) => openConsole(ofTenant, gate, endpoint))
+  }
+
+  #close(tenant: OpenTenant): void {
+    tenant.close().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a tenant was not closed'))
+  }
+}
+
+function keyOf({ namespace, tenant }: TenantPlace): string {
+  return `${namespace}/${tenant}`
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@cooperage/contract'
+import type { FastifyInstance } from 'fastify'
+import { FRAMED_ERROR_HEADERS } from '../shared/security-headers.ts'
+import type { OperatorSession } from '../shared/session/sealed-session.ts'
+import type { SessionKeeper } from '../shared/session/session-keeper.ts'
+import type { TenantPlace } from '../tenants/index.ts'
+import type { TenantVisits } from './tenant-visits.ts'
+
+const NAME = '[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?'
+const ADDRESS = new RegExp(`^/api/proxy/(${NAME})/(${NAME})(?=[/?]|$)`)
+
+/**
+ * Serves the consoles of tenants below `/api/proxy/{namespace}/{tenant}/` (spec operator-mode 2 and 7): pages, calls, live views,
+ * uploads and downloads. Nothing is read of a request before its visitor may enter the tenant.
+ */
+export function passRequests(
+  app: FastifyInstance,
+  sessions: SessionKeeper<OperatorSession>,
+  visits: TenantVisits,
+): void {
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/api/proxy/*',
+    schema: { hide: true },
+    config: { isQuiet: true },
+    onRequest: async (request, reply) => {
+      reply.headers(FRAMED_ERROR_HEADERS)
+      const visitor = await sessions.of(request)
+      const address = tenantAddress(request.url)
+      if (address === undefined) throw new AppError('NotFound')
+      await visits.pass(request, reply, { visitor, ...address })
+    },
+    handler: (request) => {
+      throw new Error(`${request.method} was not passed to the console of a tenant`)
+    },
+  })
+}
+
+/**
+ * The tenant that an address names, and the address inside its console. Names are read as they are written, never decoded, so
+ * that what is checked is what is used; all the rest is the business of the tenant's own console, which has nothing else to lead
+ * to.
+ */
+export function tenantAddress(url: string): { place: TenantPlace; url: string } | undefined {
+  const [whole, namespace, tenant] = ADDRESS.exec(url) ?? []
+  if (whole === undefined || namespace === undefined || tenant === undefined) return undefined
+  const rest = url.slice(whole.length)
+  return { place: { namespace, tenant }, url: rest.startsWith('/') ? rest : `/${rest}` }
+}

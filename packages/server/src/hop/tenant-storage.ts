@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { getCACertificates } from 'node:tls'
+import { AppError } from '@cooperage/contract'
+import { type KubeClient, SECRETS, SERVICES, type SecretReference, type Tenant } from '@cooperage/kube-client'
+import { unless } from '../shared/operator/cluster-errors.ts'
+import type { OperatorSettings } from '../shared/settings.ts'
+import { decoded, readConfigEnv, readTenant, type TenantPlace } from '../tenants/index.ts'
+
+/** The storage of a tenant and how to sign in to it, as a visitor may read it in the cluster. */
+export interface TenantStorage {
+  url: URL
+  /** Where browsers reach it, for links, if the cluster gave its service an address outside. */
+  publicUrl: URL | undefined
+  /** Certificates that its own is verified with; undefined over plain HTTP. */
+  ca: string[] | undefined
+  root: { accessKey: string; secretKey: string }
+  /** Changes when it is another tenant, elsewhere, or shows another certificate. */
+  identity: string
+  /** Changes with the root keys and the address: temporary keys of one storage are unknown to another. */
+  keysIdentity: string
+}
+
+type Settings = Pick<OperatorSettings, 'tenantUrl' | 'kubernetesCa'>
+
+/**
+ * Read with the visitor's own rights. Nothing of it comes from the request but the two names.
+ * @throws KubeError, AppError NoSuchTenant, OperatorNotInstalled, TenantUnreachable, TenantKeysMissing
+ */
+export async function readTenantStorage(
+  kube: KubeClient,
+  place: TenantPlace,
+  settings: Settings,
+): Promise<TenantStorage> {
+  const tenant = await readTenant(kube, place)
+  const root = await readRootKeys(kube, tenant, place)
+  const url = await urlOf(tenant, place, settings)
+  const [ca, publicUrl] = await Promise.all([
+    url.protocol === 'https:' ? readAuthorities(kube, tenant, place, settings) : undefined,
+    readPublicUrl(kube, place, url.protocol),
+  ])
+  const { uid = '' } = tenant.metadata
+  const identity = hashOf([uid, url.origin, publicUrl?.origin, ca])
+  return { url, publicUrl, ca, root, identity, keysIdentity: hashOf([uid, url.origin, root]) }
+}
+
+async function urlOf(tenant: Tenant, place: TenantPlace, settings: Settings): Promise<URL> {
+  const { namespace, tenant: name } = place
+  if (settings.tenantUrl !== undefined) {
+    const url = await settings.tenantUrl(namespace, name)
+    if (url === undefined) throw unreachable(place, 'It doesn’t run.')
+    return url
+  }
+  const { requestAutoCert, externalCertSecret = [] } = tenant.spec
+  const protocol = requestAutoCert !== false || externalCertSecret.length > 0 ? 'https' : 'http'
+  return new URL(`${protocol}://minio.${namespace}.svc.cluster.local`)
+}
+
+export function unreachable({ namespace, tenant }: TenantPlace, reason: string, cause?: unknown): AppError {
+  return new AppError('TenantUnreachable', { namespace, tenant, reason }, { cause })
+}
+
+/** Later sources win, as for the servers of the tenant. @throws KubeError without the right to read secrets */
+async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantPlace): Promise<TenantStorage['root']> {
+  const [credentials, configuration] = await Promise.all(
+    [spec.credsSecret?.name, spec.configuration?.name].map((name) => secretData(kube, place, name)),
+  )
+  const config = readConfigEnv(decoded(configuration?.['config.env']))
+  const ofEnv = (name: string) => spec.env?.find((one) => one.name === name)?.value
+  const settingOf = (variable: string, key: string) =>
+    config.get(variable) ?? (decoded(credentials?.[key]) || ofEnv(variable) || '')
+  const accessKey = settingOf('MINIO_ROOT_USER', 'accesskey')
+  const secretKey = settingOf('MINIO_ROOT_PASSWORD', 'secretkey')
+  if (accessKey === '' || secretKey === '') throw new AppError('TenantKeysMissing', { ...place })
+  return { accessKey, secretKey }
+}
+
+/**
+ * What signs the certificates of a cluster, what was added to the tenant as an authority, and the very certificates that it
+ * shows: those may be signed by themselves, or by an authority that only the operator knows.
+ */
+async function readAuthorities(
+  kube: KubeClient,
+  { metadata, spec }: Tenant,
+  place: TenantPlace,
+  { kubernetesCa }: Settings,
+): Promise<string[]> {
+  const references: SecretReference[] = [
+    ...(spec.externalCertSecret ?? []),
+    ...(spec.externalCaCertSecret ?? []),
+    { name: `${metadata.name}-tls` },
+  ]
+  const found = await Promise.all(references.map(({ name }) => secretData(kube, place, name)))
+  const own = found.flatMap((data) => ['tls.crt', 'public.crt', 'ca.crt'].map((key) => decoded(data?.[key])))
+  return [...getCACertificates('default'), kubernetesCa ?? '', ...own].filter((pem) => pem !== '')
+}
+
+/** A tenant that is exposed has a load balancer, whose address its service tells. */
+async function readPublicUrl(kube: KubeClient, { namespace }: TenantPlace, protocol: string): Promise<URL | undefined> {
+  const service = await unless(['NotFound', 'Forbidden'], kube.get(SERVICES, { namespace, name: 'minio' }))
+  const { hostname, ip } = service?.status?.loadBalancer?.ingress?.[0] ?? {}
+  const url = `${protocol}//${hostname || ip}`
+  return (hostname || ip) && URL.canParse(url) ? new URL(url) : undefined
+}
+
+/** Undefined if there is no such secret. */
+async function secretData(kube: KubeClient, { namespace }: TenantPlace, name = '') {
+  return name === '' ? undefined : (await unless(['NotFound'], kube.get(SECRETS, { namespace, name })))?.data
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}

@@ -1,0 +1,298 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@cooperage/contract'
+import { createKubeClient } from '@cooperage/kube-client'
+import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { signIn } from '../session/index.ts'
+import { connectionDetail } from '../shared/connection-detail.ts'
+import { upgradeOf } from '../shared/live/upgrades.ts'
+import { clusterError } from '../shared/operator/cluster-errors.ts'
+import type { OperatorServices } from '../shared/operator/operator-feature.ts'
+import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
+import type { OperatorSession, Session } from '../shared/session/sealed-session.ts'
+import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
+import type { OpenTenantConsole, TenantGate } from '../shared/tenant-console.ts'
+import type { TenantPlace } from '../tenants/index.ts'
+import { type OpenTenant, OpenTenants } from './open-tenants.ts'
+import { readTenantStorage, type TenantStorage, unreachable } from './tenant-storage.ts'
+
+/** How long a right that was checked counts; then it is checked again, also while only a live view is open. */
+export const TENANT_CHECK_MS = 15_000
+/** More visits at once than anybody makes; limits memory. */
+const MAX_VISITS = 2_000
+/** Transfers that began within a session may continue for this long after it. */
+const KEYS_GRACE_SECONDS = 3_600
+/** Keys of a server that issues them for less than the session are replaced this long before they expire. */
+const RENEW_MS = 60_000
+/** How long transfers continue once a visit has ended. Until then, live views send why. */
+const CUT_MS = 2_000
+
+/** A session of operator mode in one tenant. */
+interface Visit {
+  readonly visitor: OperatorSession
+  readonly place: TenantPlace
+  checkedUntil: number
+  checking: Promise<Entered> | undefined
+  entered: Entered | undefined
+  isOver: boolean
+  /** One for each request that isn't complete; calling it cuts the response off. */
+  readonly open: Set<() => void>
+}
+
+interface Entered {
+  tenant: OpenTenant
+  keysIdentity: string
+  /** With temporary root keys of the tenant, which never leave this process. */
+  session: Session
+}
+
+interface Parts {
+  services: OperatorServices
+  openConsole: OpenTenantConsole
+  secretFor: (purpose: string) => string
+  log: FastifyBaseLogger
+}
+
+/**
+ * Who is in the console of which tenant (decision 21). A visit has temporary keys of the tenant. The server gets them with the
+ * root keys in the tenant's configuration, which it reads with the visitor's own rights in the cluster, again and again: without
+ * these rights the visit ends. The browser has nothing but the cookie of operator mode.
+ */
+export class TenantVisits {
+  readonly #services: OperatorServices
+  readonly #tenants: OpenTenants
+  readonly #log: FastifyBaseLogger
+  readonly #checkMs: number
+  readonly #timer: NodeJS.Timeout
+  readonly #visits = new Map<string, Visit>()
+  readonly #passed = new WeakMap<IncomingMessage, { basePath: string; url: string; visit: Visit; session: Session }>()
+
+  constructor({ services, openConsole, secretFor, log }: Parts) {
+    const { settings, now } = services
+    this.#services = services
+    this.#log = log
+    this.#tenants = new OpenTenants({ settings, now, log, openConsole, secretFor, gate: this.#gate() })
+    this.#checkMs = settings.tenantCheckMs ?? TENANT_CHECK_MS
+    this.#timer = setInterval(() => this.#lookAfter(), this.#checkMs)
+    this.#timer.unref()
+  }
+
+  /** Hands a request to the console of a tenant, which responds to it. @throws AppError if the visitor may not enter */
+  async pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { visitor, place, url }: { visitor: OperatorSession; place: TenantPlace; url: string },
+  ): Promise<void> {
+    const visit = this.#visitOf(visitor, place)
+    const { tenant, session } = await this.#enter(visit)
+    const { app } = await tenant.console()
+    const basePath = `${request.basePath}api/proxy/${place.namespace}/${place.tenant}/`
+    this.#passed.set(request.raw, { basePath, url, visit, session })
+    keepOpen(visit, request.raw, reply)
+    reply.hijack()
+    app.routing(request.raw, reply.raw)
+  }
+
+  /** The storage of a tenant, with the temporary keys of a visit. @throws AppError if the visitor may not enter */
+  async storageOf(visitor: OperatorSession, place: TenantPlace, signal: AbortSignal): Promise<StorageClient> {
+    // It continues, because others may wait for the same.
+    const entering = this.#enter(this.#visitOf(visitor, place))
+    const { tenant, session } = await Promise.race([entering, aborted(signal, place)])
+    return { endpoint: tenant.endpoint, credentials: keysOf(session), signal }
+  }
+
+  /** Ends all visits of a session that was signed out. */
+  signOut({ id }: OperatorSession): void {
+    for (const visit of this.#visits.values()) {
+      if (visit.visitor.id === id) this.#end(visit, new AppError('SessionEnded'))
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#tenants.close()
+  }
+
+  #visitOf(visitor: OperatorSession, place: TenantPlace): Visit {
+    const key = keyOf(visitor, place)
+    const known = this.#visits.get(key)
+    if (known !== undefined) return known
+    const visit: Visit = {
+      visitor,
+      place,
+      checkedUntil: 0,
+      checking: undefined,
+      entered: undefined,
+      isOver: false,
+      open: new Set(),
+    }
+    this.#visits.set(key, visit)
+    const [oldest] = this.#visits.values()
+    if (this.#visits.size > MAX_VISITS && oldest !== undefined) this.#end(oldest, new AppError('SessionEnded'))
+    return visit
+  }
+
+  async #enter(visit: Visit): Promise<Entered> {
+    const { entered, checkedUntil, place } = visit
+    const isChecked = entered !== undefined && checkedUntil > this.#services.now() && !entered.tenant.isClosed
+    if (isChecked && (await this.#isWhereItWas(place, entered))) return entered
+    visit.checking ??= this.#check(visit).finally(() => {
+      visit.checking = undefined
+    })
+    return await visit.checking
+  }
+
+  /** A tenant of the embedded platform has another port after each start. */
+  async #isWhereItWas({ namespace, tenant: name }: TenantPlace, { tenant }: Entered): Promise<boolean> {
+    const { tenantUrl } = this.#services.settings
+    return tenantUrl === undefined || (await tenantUrl(namespace, name))?.origin === tenant.url.origin
+  }
+
+  async #check(visit: Visit): Promise<Entered> {
+    const { now } = this.#services
+    const signal = AbortSignal.timeout(STORAGE_DEADLINE_MS)
+    const storage = await this.#readStorage(visit, signal)
+    const tenant = this.#tenants.of(visit.place, storage)
+    const { keysIdentity } = storage
+    const session = isGood(visit, keysIdentity, now())
+      ? visit.entered.session
+      : await this.#signIn(visit, { endpoint: tenant.endpoint, credentials: storage.root, signal })
+    if (visit.isOver) {
+      this.#revoke(tenant, session, visit.place)
+      throw new AppError('SessionEnded')
+    }
+    visit.entered = { tenant, keysIdentity, session }
+    visit.checkedUntil = now() + this.#checkMs
+    return visit.entered
+  }
+
+  /** @throws AppError, and ends the visit unless the cluster or the tenant is only unavailable */
+  async #readStorage(visit: Visit, signal: AbortSignal): Promise<TenantStorage> {
+    const { cluster, settings } = this.#services
+    const kube = createKubeClient({ endpoint: cluster, token: visit.visitor.token, signal })
+    try {
+      return await readTenantStorage(kube, visit.place, settings)
+    } catch (error) {
+      const known = clusterError(error)
+      if (known instanceof AppError && known.status < 500) this.#end(visit, known)
+      throw known
+    }
+  }
+
+  async #signIn({ visitor, place }: Visit, root: StorageClient): Promise<Session> {
+    const { now } = this.#services
+    const seconds = Math.ceil((visitor.endsAt - now()) / 1000)
+    const id = newSessionId()
+    try {
+      const keys = await signIn(root, id, seconds + KEYS_GRACE_SECONDS)
+      const names = { id, revokeType: id, account: visitor.account, way: 'clusterToken' } as const
+      return newSession(names, keys, seconds, now())
+    } catch (error) {
+      if (error instanceof AppError) throw new AppError('TenantKeysRefused', { ...place }, { cause: error })
+      if (!(error instanceof StorageError)) throw error
+      const address = `Its address is ${root.endpoint.url.origin}.`
+      throw unreachable(place, [connectionDetail(error), address].filter((text) => text !== '').join(' '), error)
+    }
+  }
+
+  /** What the console of a tenant knows of a request. */
+  #gate(): TenantGate {
+    const passed = (raw: IncomingMessage) => {
+      const found = this.#passed.get(raw)
+      if (found === undefined) throw new Error('The console of a tenant got a request that was not passed to it')
+      return found
+    }
+    return {
+      locate: passed,
+      sessions: {
+        refuseAmbiguous: () => undefined,
+        of: async ({ raw }) => passed(raw).session,
+        start: async () => {
+          throw new Error('A session in the console of a tenant starts with a visit')
+        },
+        refuse: async () => undefined,
+        // The tenant no longer accepts the keys: the next request signs in again.
+        forget: ({ request }) => {
+          const { visit, session } = passed(request.raw)
+          if (visit.entered?.session === session) visit.entered = undefined
+        },
+      },
+    }
+  }
+
+  #end(visit: Visit, reason: AppError): void {
+    if (visit.isOver) return
+    visit.isOver = true
+    const { visitor, place, entered, open } = visit
+    this.#visits.delete(keyOf(visitor, place))
+    if (entered === undefined) return
+    const { tenant, session } = entered
+    void tenant.openConsole?.then(
+      ({ socketLimiter }) => socketLimiter.end(session, reason),
+      () => undefined,
+    )
+    setTimeout(() => {
+      for (const cut of open) cut()
+    }, CUT_MS).unref()
+    this.#revoke(tenant, session, place)
+  }
+
+  #revoke({ endpoint }: OpenTenant, session: Session, place: TenantPlace): void {
+    const signal = AbortSignal.timeout(STORAGE_DEADLINE_MS)
+    revokeOwnTokens({ endpoint, credentials: keysOf(session), signal }).catch((error: unknown) => {
+      this.#log.warn({ err: error, ...place }, 'the keys of a visit were not revoked and are valid until they expire')
+    })
+  }
+
+  #lookAfter(): void {
+    const now = this.#services.now()
+    const used = new Set<OpenTenant>()
+    for (const visit of this.#visits.values()) {
+      const { visitor, open, entered, checkedUntil, place } = visit
+      if (visitor.endsAt <= now) {
+        this.#end(visit, new AppError('SessionEnded'))
+        continue
+      }
+      if (open.size === 0) continue
+      if (entered !== undefined) used.add(entered.tenant)
+      if (checkedUntil > now) continue
+      // A refusal has ended the visit; during an outage the next check decides.
+      this.#enter(visit).catch((error: unknown) =>
+        this.#log.info({ err: error, ...place }, 'a visit was not confirmed'),
+      )
+    }
+    this.#tenants.closeUnused((tenant) => used.has(tenant))
+  }
+}
+
+/** Whether the keys of a visit are still those to use. */
+function isGood(visit: Visit, keysIdentity: string, now: number): visit is Visit & { entered: Entered } {
+  const { entered, visitor } = visit
+  if (entered === undefined || entered.keysIdentity !== keysIdentity) return false
+  const { endsAt } = entered.session
+  return endsAt >= visitor.endsAt || endsAt - now > RENEW_MS
+}
+
+/** Until the response or the live view is complete. */
+function keepOpen({ open }: Visit, raw: IncomingMessage, reply: FastifyReply): void {
+  const upgrade = upgradeOf(raw)
+  // Live views end by themselves.
+  const cut = upgrade === undefined ? () => void reply.raw.destroy() : () => undefined
+  open.add(cut)
+  const carrier = upgrade?.connection ?? reply.raw
+  carrier.once('close', () => open.delete(cut))
+}
+
+function keysOf({ accessKey, secretKey, sessionToken }: Session): StorageClient['credentials'] {
+  return { accessKey, secretKey, sessionToken }
+}
+
+async function aborted(signal: AbortSignal, place: TenantPlace): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw unreachable(place, 'It didn’t respond in time.', signal.reason)
+}
+
+function keyOf({ id }: OperatorSession, { namespace, tenant }: TenantPlace): string {
+  return `${id} ${namespace}/${tenant}`
+}

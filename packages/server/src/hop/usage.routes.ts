@@ -1,0 +1,42 @@
+import { AppError, getTenantUsage } from '@cooperage/contract'
+import { type ServerInfo, serverInfo } from '@cooperage/storage-client'
+import { knownError } from '../shared/error-responses.ts'
+import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import { readTenant, tenantEntry } from '../tenants/index.ts'
+import type { TenantVisits } from './tenant-visits.ts'
+
+/** How long a tenant may take to tell its usage, before what the operator measured is shown. */
+const PATIENCE_MS = 4_000
+
+/** As the tenant counts it; if it doesn't respond, as the operator measured it last. */
+export const usageRoutes =
+  (visits: TenantVisits) =>
+  ({ routes }: OperatorRegistry): void => {
+    routes.withSession(getTenantUsage, async ({ params, session, kube, signal }) => {
+      const tenant = await readTenant(kube, params)
+      try {
+        const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+        const info = await serverInfo(await visits.storageOf(session, params, patience))
+        return { used: info.usageBytes, disk_used: diskUsed(info, tenantEntry(tenant).total_size), problem: '' }
+      } catch (error) {
+        const known = knownError(error)
+        if (known === undefined || known.code === 'SessionEnded') throw error
+        const { usage, rawUsage } = tenant.status?.usage ?? {}
+        if (usage === undefined && rawUsage === undefined) {
+          throw new AppError('NoTenantUsage', {}, { cause: known, detailedMessage: known.message })
+        }
+        return { used: usage ?? 0, disk_used: rawUsage ?? 0, problem: known.message }
+      }
+    })
+  }
+
+/**
+ * What the objects take on the drives. Volumes that are folders of a node report its whole disk, with what others have stored
+ * there, and so do tenants of the embedded platform: then the objects' size is closer.
+ */
+function diskUsed({ servers, usageBytes }: ServerInfo, volumesBytes: number): number {
+  const drives = servers.flatMap((server) => server.drives)
+  const total = drives.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
+  if (total > volumesBytes * 1.1) return usageBytes
+  return drives.reduce((sum, { usedBytes }) => sum + usedBytes, 0)
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { StorageEndpoint } from '@cooperage/storage-client'
+import type { FastifyInstance } from 'fastify'
+import type { BasedUrl } from './base-path.ts'
+import type { SocketLimiter } from './live/socket-limiter.ts'
+import type { Session } from './session/sealed-session.ts'
+import type { SessionKeeper } from './session/session-keeper.ts'
+import type { ServerSettings } from './settings.ts'
+
+/** How the console of a tenant learns where it is seen and who visits it: operator mode has checked both. */
+export interface TenantGate {
+  locate: (request: IncomingMessage) => BasedUrl
+  sessions: SessionKeeper<Session>
+}
+
+/** The console of a tenant inside operator mode. It listens nowhere: requests are handed to its `routing`. */
+export interface TenantConsole {
+  app: FastifyInstance
+  socketLimiter: SocketLimiter
+}
+
+export type OpenTenantConsole = (
+  settings: ServerSettings,
+  gate: TenantGate,
+  endpoint: StorageEndpoint,
+) => Promise<TenantConsole>

@@ -1,0 +1,302 @@
+/** The console of a tenant inside operator mode: who may enter it, and that nothing leads out of it. */
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:tls'
+import { NAMESPACES, SECRETS, TENANTS } from '@cooperage/kube-client'
+import {
+  expectDeclaredErrors,
+  freePort,
+  type Rights,
+  type StorageServer,
+  startTarget,
+  startTestEngine,
+  TEST_CERTIFICATES,
+  uniqueName,
+  waitUntil,
+} from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeSocket, openSocket } from '../socket-visitor.ts'
+import type { Reply, Visitor } from '../visitor.ts'
+import { withOperator } from './running-operator.ts'
+
+const CHECK_MS = 300
+/** What the operator measures of every tenant. */
+const MEASURED = 7
+/** Where each tenant is; the cluster of these tests runs none. */
+const urls = new Map<string, URL>()
+const log: string[] = []
+const given = withOperator(
+  {
+    tenantCheckMs: CHECK_MS,
+    tenantUrl: async (namespace, tenant) => urls.get(`${namespace}/${tenant}`),
+    log: (line) => void log.push(line),
+  },
+  'current',
+  async () => ({
+    url: new URL('http://127.0.0.1:9'),
+    ended: new Promise<string>(() => undefined),
+    inspect: async () => ({ usedBytes: MEASURED }),
+    stop: async () => undefined,
+  }),
+)
+
+let storage: StorageServer
+let otherStorage: StorageServer
+beforeAll(async () => {
+  storage = await startTarget()
+  otherStorage = await startTestEngine()
+})
+afterAll(async () => {
+  await storage?.stop()
+  await otherStorage?.stop()
+  expectDeclaredErrors(log.join(''))
+})
+
+interface TenantOptions {
+  at?: string
+  config?: string
+  certificate?: string
+}
+
+/** A tenant in a namespace of its own; `proxy` is the path of its console. */
+async function newTenant({ at = storage.url, certificate, ...options }: TenantOptions = {}) {
+  const { admin } = given.cluster
+  const { accessKey, secretKey } = storage.root
+  const config = options.config ?? `export MINIO_ROOT_USER="${accessKey}"\nexport MINIO_ROOT_PASSWORD="${secretKey}"\n`
+  const namespace = (await admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })).metadata.name
+  const secret = { metadata: { name: 'photos-env', namespace }, stringData: { 'config.env': config } }
+  await admin.create(SECRETS, secret)
+  if (certificate !== undefined) {
+    await admin.create(SECRETS, {
+      metadata: { name: 'photos-tls', namespace },
+      stringData: { 'public.crt': certificate },
+    })
+  }
+  const volumeClaimTemplate = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
+  await admin.create(TENANTS, {
+    metadata: { name: 'photos', namespace },
+    spec: {
+      configuration: { name: 'photos-env' },
+      pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate }],
+    },
+  })
+  urls.set(`${namespace}/photos`, new URL(at))
+  return { namespace, proxy: `/api/proxy/${namespace}/photos`, call: `/api/v1/namespaces/${namespace}/tenants/photos` }
+}
+
+const SEES_TENANTS: Omit<Rights, 'namespace'> = {
+  groups: ['minio.min.io'],
+  resources: ['tenants'],
+  verbs: ['get', 'list'],
+}
+const READS_SECRETS: Omit<Rights, 'namespace'> = { groups: [''], resources: ['secrets'], verbs: ['get'] }
+
+/** A user with these rights in the namespace. */
+async function userWith(namespace: string, ...rights: Omit<Rights, 'namespace'>[]): Promise<Visitor> {
+  const ofNamespace = rights.map((right) => ({ ...right, namespace }))
+  return await given.signedIn(await given.cluster.account(namespace, 'jane', ofNamespace))
+}
+
+const page = (user: Visitor, path: string) => user.get(path, { headers: { accept: 'text/html' } })
+
+test('serves pages, calls, uploads, downloads and live views of the tenant, and no secret leaves the server', async () => {
+  const { namespace, proxy, call } = await newTenant()
+  const user = await userWith(namespace, SEES_TENANTS, READS_SECRETS)
+  const cookies = new Map(user.cookies)
+  const replies: Reply[] = []
+  const kept = async (reply: Promise<Reply>) => {
+    replies.push(await reply)
+    return await reply
+  }
+
+  expect((await kept(user.get(`${call}/console`))).json).toEqual({ path: `${proxy}/` })
+  for (const path of [proxy, `${proxy}/`, `${proxy}/metrics`, `${proxy}/object-browser/a%2Fb`]) {
+    const shown = await kept(page(user, path))
+    expect([path, shown.status]).toEqual([path, 200])
+    expect(shown.text).toContain(`<base href="${proxy}/">`)
+    expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(shown.headers['x-frame-options']).toBe('SAMEORIGIN')
+  }
+  const session = (await kept(user.get(`${proxy}/api/v1/session`))).json as { pages: string[] }
+  expect(session).toMatchObject({
+    operator: false,
+    way: 'clusterToken',
+    accountName: `system:serviceaccount:${namespace}:jane`,
+    features: expect.arrayContaining(['embedded']),
+    pages: expect.arrayContaining(['/metrics', '/buckets', '/settings']),
+  })
+  expect(session.pages.filter((path) => /^\/(account|license|login|tenants)/.test(path))).toEqual([])
+
+  const bucket = uniqueName('bucket')
+  expect((await kept(user.call('POST', `${proxy}/api/v1/buckets`, { json: { name: bucket } }))).status).toBe(201)
+  const objects = `${proxy}/api/v1/buckets/${bucket}/objects`
+  const content = Buffer.alloc(300_000, 'text')
+  const form = [{ name: String(content.length), fileName: 'a b.txt', content }]
+  expect((await kept(user.call('POST', `${objects}/upload`, { form }))).status).toBe(200)
+  const download = `${objects}/download?prefix=${encodeURIComponent('a b.txt')}`
+  expect((await kept(user.get(download))).bytes.equals(content)).toBe(true)
+  const part = await user.get(download, { headers: { range: 'bytes=0-9' } })
+  expect([part.status, part.text]).toEqual([206, 'texttextte'])
+  const missing = await kept(user.get(`${objects}/download?prefix=none`))
+  expect(missing).toMatchObject({ status: 404, json: { code: 'NoSuchKey' } })
+  expect((await user.call('DELETE', `${proxy}/api/v1/no-such-call`)).status).toBe(404)
+
+  const socket = await openSocket(user, `${proxy}/ws/session`)
+  const news = await socket.until('session')
+  await closeSocket(socket)
+  expect((await kept(user.get(`${proxy}/api/v1/service/restart`))).json).toMatchObject({ pending: [] })
+  expect((await kept(user.get(`${proxy}/api/v1/admin/info`))).json).toMatchObject({ widgets: [] })
+  expect((await kept(user.get(`${call}/usage`))).json).toMatchObject({ used: expect.any(Number), problem: '' })
+
+  const { accessKey, secretKey } = storage.root
+  const all = replies.map(({ text, headers }) => text + JSON.stringify(headers)).join() + JSON.stringify(news)
+  expect([all.includes(accessKey), all.includes(secretKey)]).toEqual([false, false])
+  expect(replies.flatMap(({ headers }) => headers['set-cookie'] ?? [])).toEqual([])
+  expect(user.cookies).toEqual(cookies)
+  const recorded = log.map((line) => JSON.parse(line)).find(({ audit }) => audit?.call === 'buckets.create')
+  expect(recorded.audit).toMatchObject({
+    account: `system:serviceaccount:${namespace}:jane`,
+    target: { namespace, tenant: 'photos' },
+  })
+})
+
+test('a tenant has its own session: nothing of one tenant is reached through another', async () => {
+  const [one, other] = [await newTenant(), await newTenant({ at: otherStorage.url })]
+  const user = await given.admin()
+  const bucket = uniqueName('bucket')
+  await user.call('POST', `${one.proxy}/api/v1/buckets`, { json: { name: bucket } })
+  const names = async (path: string) => {
+    const { json } = await user.get(path)
+    return ((json as { buckets: { name: string }[] }).buckets ?? []).map(({ name }) => name)
+  }
+  expect(await names(`${one.proxy}/api/v1/buckets`)).toContain(bucket)
+  expect(await names(`${other.proxy}/api/v1/buckets`)).not.toContain(bucket)
+
+  // A user of one tenant, whatever the address says.
+  const jane = await userWith(other.namespace, SEES_TENANTS, READS_SECRETS)
+  const { port } = new URL(jane.url)
+  const way = `/api/v1/buckets/${bucket}`
+  const attempts = [
+    `${one.proxy}${way}`,
+    `${other.proxy}/../photos${way}`,
+    `${other.proxy}/../../${one.namespace}/photos${way}`,
+    `${other.proxy}/%2e%2e/%2e%2e/${one.namespace}/photos${way}`,
+    `${other.proxy}/..%2f..%2f${one.namespace}%2fphotos${way}`,
+    `${other.proxy}/api/proxy/${one.namespace}/photos${way}`,
+    `/api/proxy/${other.namespace}%2fphotos/${one.namespace}${way}`,
+    `/api/proxy/${other.namespace}/..%2f${one.namespace}%2fphotos${way}`,
+    `/api/proxy//${one.namespace}/photos${way}`,
+    `/api/proxy/${other.namespace}/photos@127.0.0.1:${port}${way}`,
+    `/api/proxy/127.0.0.1:${new URL(storage.url).port}/photos${way}`,
+    `${other.proxy}/${storage.url}${way}`,
+    `${other.proxy}\\..\\..\\${one.namespace}\\photos${way}`,
+  ]
+  for (const path of attempts) {
+    const headers = { accept: 'application/json', 'x-forwarded-host': '127.0.0.1', 'x-forwarded-prefix': one.proxy }
+    const { status, text } = await jane.get(path, { headers })
+    expect([path, status < 400 && text.includes('"name"')]).toEqual([path, false])
+    expect([path, text.includes(bucket) && status < 400]).toEqual([path, false])
+  }
+})
+
+test('who may not read the secret of a tenant is told so, and strangers are not even told whether it exists', async () => {
+  const { namespace, proxy, call } = await newTenant()
+  const user = await userWith(namespace, SEES_TENANTS)
+  const message = `You don’t have permission to view secrets (get secrets on namespace ${namespace}).`
+  expect(await user.get(`${call}/console`)).toMatchObject({ status: 403, json: { code: 'AccessDenied', message } })
+  // The operator has measured it.
+  await waitUntil('the usage is known', async () => (await user.get(`${call}/usage`)).status === 200)
+  const usage = { used: MEASURED, disk_used: MEASURED, problem: message }
+  expect((await user.get(`${call}/usage`)).json).toEqual(usage)
+  const shown = await page(user, `${proxy}/`)
+  expect([shown.status, shown.headers['x-frame-options']]).toEqual([403, 'SAMEORIGIN'])
+  expect(shown.text).toContain('permission to view secrets')
+  const form = [{ name: '1', fileName: 'a', content: 'x' }]
+  expect((await user.call('POST', `${proxy}/api/v1/buckets/b/objects/upload`, { form })).status).toBe(403)
+  await expect(openSocket(user, `${proxy}/ws/session`)).rejects.toThrow('403')
+  expect(await user.get(`/api/proxy/${namespace}/none/`)).toMatchObject({ status: 404, json: { code: 'NoSuchTenant' } })
+
+  const stranger = given.stranger()
+  for (const path of [`${proxy}/api/v1/session`, `/api/proxy/${namespace}/none/`, '/api/proxy/none/none/']) {
+    expect(await stranger.get(path)).toMatchObject({ status: 401, json: { code: 'NotLoggedIn' } })
+  }
+  const foreign = { json: { name: 'bucket' }, headers: { origin: 'http://elsewhere.example' } }
+  expect((await (await given.admin()).call('POST', `${proxy}/api/v1/buckets`, foreign)).status).toBe(403)
+})
+
+test('a right that is taken away ends the visit within the time of a check, with what is open', async () => {
+  const { namespace, proxy } = await newTenant()
+  const user = await userWith(namespace, SEES_TENANTS, READS_SECRETS)
+  const socket = await openSocket(user, `${proxy}/ws/session`)
+  await socket.until('session')
+  const binding = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings/${namespace}-jane-1`
+  expect((await given.cluster.send('DELETE', binding)).status).toBe(200)
+  // Nobody asks for anything: the console looks after what is open.
+  expect(await socket.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
+  expect(await user.get(`${proxy}/api/v1/buckets`)).toMatchObject({ status: 403, json: { code: 'AccessDenied' } })
+})
+
+test('signing out of operator mode ends its visits', async () => {
+  const { proxy } = await newTenant()
+  const user = await given.admin()
+  const twin = user.twin()
+  const socket = await openSocket(user, `${proxy}/ws/session`)
+  await socket.until('session')
+  await user.call('POST', '/api/v1/logout', { json: {} })
+  expect((await socket.closed).reason).toBe('SessionEnded')
+  expect(await twin.get(`${proxy}/api/v1/buckets`)).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
+})
+
+test('root keys that changed are read again, and those that are missing or refused are named', async () => {
+  const { namespace, proxy, call } = await newTenant({ config: 'export MINIO_BROWSER="on"\n' })
+  const user = await given.admin()
+  expect(await user.get(`${call}/console`)).toMatchObject({ status: 409, json: { code: 'TenantKeysMissing' } })
+  const change = (user: string, password: string) =>
+    given.cluster.admin.patch(
+      SECRETS,
+      { namespace, name: 'photos-env' },
+      { stringData: { 'config.env': `export MINIO_ROOT_USER=${user}\nexport MINIO_ROOT_PASSWORD='${password}'\n` } },
+    )
+  await change(storage.root.accessKey, 'not-the-password')
+  expect(await user.get(`${call}/console`)).toMatchObject({ status: 502, json: { code: 'TenantKeysRefused' } })
+  await change(storage.root.accessKey, storage.root.secretKey)
+  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
+})
+
+test('a tenant that does not respond is named with its address, and one that moves is found again', async () => {
+  const { namespace, call, proxy } = await newTenant({ at: `http://127.0.0.1:${await freePort()}` })
+  const user = await given.admin()
+  const refused = await user.get(`${call}/console`)
+  expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
+  expect(refused.text).toContain('Nothing listens there. Its address is http://127.0.0.1:')
+  const usage = await user.get(`${call}/usage`)
+  expect(usage).toMatchObject({ status: 503, json: { code: 'NoTenantUsage', message: 'unable to get tenant usage' } })
+  expect(usage.json).toMatchObject({
+    detailedMessage: expect.stringContaining('Can’t reach the storage of tenant photos'),
+  })
+
+  urls.set(`${namespace}/photos`, new URL(storage.url))
+  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
+  urls.set(`${namespace}/photos`, new URL(otherStorage.url))
+  expect((await user.get(`${proxy}/api/v1/session`)).json).toMatchObject({ storage: otherStorage.url })
+})
+
+test('the certificate of a tenant must be one that the cluster knows', async () => {
+  const [known, unknown] = TEST_CERTIFICATES
+  const upstream = new URL(storage.url)
+  const server = createServer(known, (socket) => {
+    const plain = connect(Number(upstream.port), upstream.hostname)
+    socket.pipe(plain).pipe(socket)
+    for (const end of [socket, plain]) end.on('error', () => socket.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const at = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const user = await given.admin()
+  const trusted = await newTenant({ at, certificate: known.cert })
+  expect((await user.get(`${trusted.call}/console`)).status).toBe(200)
+  const other = await newTenant({ at, certificate: unknown.cert })
+  const refused = await user.get(`${other.call}/console`)
+  expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
+  expect(refused.text).toContain('does not trust its certificate')
+  server.close()
+})
