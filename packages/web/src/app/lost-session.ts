@@ -1,4 +1,4 @@
-import { getSession } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, getSession, type Session } from '@cooperage/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { belowBase, withBase } from '../navigation/navigation.ts'
@@ -25,7 +25,9 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     const here = belowBase(href)
     // Exactly that page: an address that merely starts with it isn't it.
     if (PAGES_OF_SIGN_IN.includes(here.split(/[?#]/, 1)[0] ?? '')) return
-    const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
+    const session = client.getQueryData<Session>(apiQuery(getSession, {}).queryKey)
+    if (session?.features.includes(EMBEDDED_FEATURE)) return reloadFrame(signedOut)
+    const hadSession = session !== undefined
     router.history.replace(withBase(loginPath()), {
       returnTo: here,
       isUnreachable: !signedOut,
@@ -36,4 +38,12 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
   onCallFailure((error) => {
     if (isSignedOut(error) || isUnreachable(error)) leave(error)
   })
+}
+
+/**
+ * In the frame of operator mode there is nobody to sign in: the server does, when the page loads again. A page that has just
+ * loaded leaves it at the message.
+ */
+function reloadFrame(isSignedOut: boolean): void {
+  if (isSignedOut && performance.now() > REPEATED_MS) window.location.reload()
 }

@@ -1,7 +1,7 @@
 import '../messages/en/shell.ts'
 import '../messages/en/transfers.ts'
 import '../shared/mantine-styles-session.ts'
-import { getSession } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, getSession } from '@cooperage/contract'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { JobPanel } from '../jobs/JobPanel.tsx'
@@ -37,7 +37,9 @@ function SessionPages() {
 
   const watch = useSessionWatch()
   const [declined, setDeclined] = useState<string>()
-  const SignInAgainDialog = useSignInAgain(watch.isEnding)
+  // The console around the frame offers it.
+  const isEmbedded = session.data?.features.includes(EMBEDDED_FEATURE) === true
+  const SignInAgainDialog = useSignInAgain(watch.isEnding && !isEmbedded)
 
   const isOperator = session.data?.operator === true
   useEffect(() => {
@@ -73,7 +75,7 @@ function SessionPages() {
     >
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
-      {SignInAgainDialog && watch.isEnding && declined !== expiresAt && (
+      {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (
         <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
       )}
     </Shell>

@@ -1,4 +1,4 @@
-import type { Session } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, type Session } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import {
   IconChevronDown,
@@ -67,7 +67,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
           <Profile session={session} endsAt={endsAt} isNarrow={isNarrow} onShowShortcuts={onShowShortcuts} />
           <ThemeToggle />
         </div>
-        <LogoutItem isNarrow={isNarrow} />
+        {!session.features.includes(EMBEDDED_FEATURE) && <LogoutItem isNarrow={isNarrow} />}
       </div>
     </div>
   )

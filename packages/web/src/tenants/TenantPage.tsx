@@ -24,6 +24,7 @@ import { Simulated } from '../shared/Simulated.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { LicenseTab } from './detail/LicenseTab.tsx'
 import { PodsTab } from './detail/PodsTab.tsx'
 import { PoolsTab } from './detail/PoolsTab.tsx'
@@ -109,6 +110,9 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
           )}
           {query.isPending && <Loading />}
           {data && tab === 'summary' && <SummaryTab tenant={data} />}
+          {data && tab === 'metrics' && (
+            <ConsoleFrame {...place} page="metrics" title={t('metrics.frame', { tenant })} />
+          )}
           {data && tab === 'pools' && <PoolsTab tenant={data} />}
           {data && tab === 'pods' && <PodsTab {...place} />}
           {data && tab === 'security' && <SecurityTab {...place} />}

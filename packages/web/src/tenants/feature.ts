@@ -7,6 +7,7 @@ export const tenants: Feature = {
     '/tenants': async () => (await import('./TenantsPage.tsx')).TenantsPage,
     '/tenants/add': async () => (await import('./wizard/CreateTenantPage.tsx')).CreateTenantPage,
     '/namespaces/$namespace/tenants/$tenant': loadTenant,
+    '/namespaces/$namespace/tenants/$tenant/hop': async () => (await import('./HopPage.tsx')).HopPage,
     '/namespaces/$namespace/tenants/$tenant/$tab': loadTenant,
     '/namespaces/$namespace/tenants/$tenant/pods/$pod': async () => (await import('./PodPage.tsx')).PodPage,
   },

@@ -34,11 +34,19 @@ export const tenants = {
   tabs: {
     label: 'Tenant pages',
     summary: 'Summary',
+    metrics: 'Metrics',
     security: 'Security',
     pools: 'Pools',
     pods: 'Pods',
     license: 'License',
   },
+  hop: {
+    action: 'Management UI',
+    title: 'Console of {{tenant}}',
+    frame: 'Console of tenant {{tenant}}',
+    back: 'Back to tenant',
+  },
+  metrics: { frame: 'Metrics of tenant {{tenant}}' },
   more: 'More actions',
   yaml: {
     action: 'Edit YAML',
@@ -73,7 +81,8 @@ export const tenants = {
   usage: {
     title: 'Storage usage',
     used: '{{used}} of {{total}} used',
-    measured: 'Measured by the operator every few minutes',
+    now: 'Counted by the tenant itself',
+    measured: 'As the operator measured it last, which it does every few minutes',
   },
   healthCard: {
     title: 'Health',

@@ -3,12 +3,17 @@ import { decodeSegment, encodeSegment, unlessMalformed } from '../address.ts'
 export const tenantsPath = () => '/tenants'
 export const addTenantPath = () => '/tenants/add'
 
-export const TENANT_TABS = ['summary', 'security', 'pools', 'pods', 'license'] as const
+export const TENANT_TABS = ['summary', 'metrics', 'security', 'pools', 'pods', 'license'] as const
 export type TenantTab = (typeof TENANT_TABS)[number]
 
 export function tenantPath(namespace: string, tenant: string, tab?: TenantTab): string {
   const path = `/namespaces/${encodeSegment(namespace)}/tenants/${encodeSegment(tenant)}`
   return tab === undefined ? path : `${path}/${tab}`
+}
+
+/** The console of the tenant itself, in a frame. */
+export function hopPath(namespace: string, tenant: string): string {
+  return `${tenantPath(namespace, tenant)}/hop`
 }
 
 export function podPath(namespace: string, tenant: string, pod: string): string {

@@ -1,4 +1,4 @@
-import { listBuckets, type Session } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, listBuckets, type Session } from '@cooperage/contract'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconBook,
@@ -78,7 +78,9 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
             keys: '?',
             run: () => onOpen('shortcuts'),
           },
-          { id: 'logout', label: t('logout'), icon: IconLogout, run: logout },
+          ...(session.features.includes(EMBEDDED_FEATURE)
+            ? []
+            : [{ id: 'logout', label: t('logout'), icon: IconLogout, run: logout }]),
         ],
       },
       {

@@ -2,6 +2,8 @@ import { getTenantUsage, type TenantDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { hopPath } from '../../navigation/paths/tenants.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -72,7 +74,10 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
         <dd>{endpoints.console || t('details.noEndpoint')}</dd>
       </dl>
       {unread.includes('services') && <p className={classes.note}>{t('details.unreadServices')}</p>}
-      <div>
+      <div className={classes.row}>
+        <Button component={AppLink} to={hopPath(tenant.namespace, tenant.name)}>
+          {t('hop.action')}
+        </Button>
         <Button variant="default" onClick={onUpdate}>
           {t('update.action')}
         </Button>
@@ -102,9 +107,21 @@ function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: Te
           <p className={classes.note}>{usage.error.detailedMessage}</p>
         </>
       ) : (
-        <p className={classes.note}>{t('usage.measured')}</p>
+        usage.data !== undefined && <UsageNote problem={usage.data.problem} />
       )}
     </Card>
+  )
+}
+
+/** Whether the tenant itself was asked, or why not. */
+function UsageNote({ problem }: { problem: string }) {
+  const { t } = useTranslation('tenants')
+  if (problem === '') return <p className={classes.note}>{t('usage.now')}</p>
+  return (
+    <>
+      <p className={classes.problem}>{problem}</p>
+      <p className={classes.note}>{t('usage.measured')}</p>
+    </>
   )
 }
 

@@ -1,0 +1,106 @@
+/** The console of a tenant inside operator mode, on a cluster of one command whose tenants are real storage engines. */
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKubeClient, KubeEndpoint, NAMESPACES, SECRETS, TENANTS } from '@cooperage/kube-client'
+import { cleanEnvironment, commandLine, readyAddress, startChild, tempFolder } from '@cooperage/testkit'
+import { expectAccessible } from '../src/accessibility.ts'
+import { test as base, expect } from '../src/journey.ts'
+
+const ROOT = { user: 'photosroot', password: 'photos-root-secret' }
+
+const test = base.extend<{ platform: { url: string; token: string } }>({
+  platform: async ({ page }, use) => {
+    const folder = tempFolder('journey-platform')
+    const line = [...commandLine(), '--operator', '--port', '0', '--data', folder.path]
+    const child = startChild(process.execPath, line, { env: cleanEnvironment() })
+    const url = await readyAddress(child)
+    const token = readFileSync(join(folder.path, 'operator-token'), 'utf8').trim()
+    const endpoint = new KubeEndpoint({ url: new URL(/Cluster +(http:\S+)/.exec(child.output())?.[1] ?? '') })
+    const kube = createKubeClient({ endpoint, token })
+    const namespace = 'team-a'
+    await kube.create(NAMESPACES, { metadata: { name: namespace } })
+    const config = `export MINIO_ROOT_USER="${ROOT.user}"\nexport MINIO_ROOT_PASSWORD="${ROOT.password}"\n`
+    await kube.create(SECRETS, { metadata: { name: 'photos-env', namespace }, stringData: { 'config.env': config } })
+    const storage = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
+    await kube.create(TENANTS, {
+      metadata: { name: 'photos', namespace },
+      spec: {
+        configuration: { name: 'photos-env' },
+        pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate: { spec: storage } }],
+      },
+    })
+    await use({ url, token })
+    // Before its server, which it would report as unreachable.
+    await page.close()
+    await endpoint.close()
+    await child.stop()
+    folder.remove()
+  },
+})
+
+test('the console of a tenant opens signed in: a bucket, an upload, a download, a restart and metrics', async ({
+  page,
+  platform: { url, token },
+  provokes,
+}) => {
+  // While the tenant restarts.
+  provokes(503)
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/v1/')) bodies.push(response.text().catch(() => ''))
+  })
+  await page.request.post(`${url}/api/v1/login/operator`, { data: { jwt: token } })
+  await page.goto(`${url}/namespaces/team-a/tenants/photos`)
+  await expect(page.getByText('Counted by the tenant itself')).toBeVisible()
+  await page.getByRole('link', { name: 'Management UI' }).click()
+  await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos\/hop$/)
+  await expect(page.getByRole('button', { name: 'Back to tenant' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
+  const frame = page.frameLocator('iframe[title="Console of tenant photos"]')
+  await expect(frame.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Logout' })).toBeHidden()
+
+  const menu = frame.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Buckets' }).click()
+  await frame.getByRole('button', { name: 'Create Bucket' }).first().click()
+  const dialog = frame.getByRole('dialog', { name: 'Create Bucket' })
+  await dialog.getByLabel('Bucket Name').fill('holiday')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await menu.getByRole('link', { name: 'Object Browser' }).click()
+  await frame.getByRole('link', { name: 'holiday' }).first().click()
+  const chooser = page.waitForEvent('filechooser')
+  await frame.getByRole('button', { name: 'Upload', exact: true }).click()
+  const file = { name: 'beach.txt', mimeType: 'text/plain', buffer: Buffer.from('sand and sea') }
+  await (await chooser).setFiles(file)
+  const saved = page.waitForEvent('download')
+  await frame
+    .getByRole('row', { name: /beach\.txt/ })
+    .getByRole('link', { name: 'Download' })
+    .click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe('sand and sea')
+
+  const region = { key_values: [{ key: 'region', value: 'eu-west-9' }] }
+  await page.request.put(`${url}/api/proxy/team-a/photos/api/v1/configs/site`, { data: region })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const banner = frame.getByText('The instance needs to be restarted for configuration changes to take effect.')
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await frame.getByRole('button', { name: 'Restart' }).click()
+  const question = frame.getByRole('dialog', { name: 'Restart the storage server' })
+  await question.getByRole('button', { name: 'Restart' }).click()
+  await expect(frame.getByText('The server is restarting.')).toBeVisible()
+  await expect(banner).toBeHidden()
+
+  await page.getByRole('button', { name: 'Back to tenant' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
+  await tabs.getByRole('link', { name: 'Metrics' }).click()
+  const metrics = page.frameLocator('iframe[title="Metrics of tenant photos"]')
+  await expect(metrics.getByText('holiday')).toBeVisible()
+  await expect(metrics.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
+  await expectAccessible(page)
+
+  const seen = (await Promise.all(bodies)).join()
+  expect([seen.includes(ROOT.user), seen.includes(ROOT.password)]).toEqual([false, false])
+})
