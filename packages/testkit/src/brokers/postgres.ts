@@ -6,6 +6,10 @@ import { type Broker, type BrokerEvent, brokerFolder, runBrokerProgram, startBro
 export interface Postgres extends Broker {
   /** The parts of the connection string. */
   connection: { host: string; port: string; dbname: string; user: string; password: string; sslmode: string }
+  /** Ends all its processes at once, as a crash does; its data and its port are kept for `start`. */
+  crash(): Promise<void>
+  /** Starts it again, which recovers its data. */
+  start(): Promise<void>
 }
 
 const TABLE = 'events'
@@ -34,12 +38,14 @@ async function startOn(port: number): Promise<Postgres> {
     cwd: folder.path,
   })
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off']
-  const { pid, stop } = await startBrokerProcess('postgres', folder, {
-    args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    isReady: (child) => child.output().includes('ready to accept connections'),
-    // At SIGTERM it waits for its clients to disconnect.
-    signal: 'SIGINT',
-  })
+  const run = () =>
+    startBrokerProcess('postgres', folder, {
+      args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      isReady: (child) => child.output().includes('ready to accept connections'),
+      // At SIGTERM it waits for its clients to disconnect.
+      signal: 'SIGINT',
+    })
+  let running = await run()
   const env = {
     PGHOST: connection.host,
     PGPORT: connection.port,
@@ -58,7 +64,11 @@ async function startOn(port: number): Promise<Postgres> {
     },
     connection,
     events: async () => JSON.parse(runBrokerProgram('psql', ['-XAtqc', query], { env })) as BrokerEvent[],
-    pid,
-    stop,
+    pid: running.pid,
+    crash: () => running.child.stop('SIGQUIT'),
+    async start() {
+      running = await run()
+    },
+    stop: () => running.stop(),
   }
 }

@@ -108,10 +108,14 @@ async function open(url: URL): Promise<Pool> {
     max: 4,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A database that can't be reached any more doesn't end a statement.
+    query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
     application_name: 'cooperage',
   })
-  // A connection that breaks while it is idle is replaced by the next call.
+  // A connection that breaks is replaced by the next call. Whoever uses it gets an error of the query; without these listeners,
+  // the console would exit.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await withLock(pool, (client) => client.query(SCHEMA))
     return pool
