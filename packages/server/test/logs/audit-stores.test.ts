@@ -69,6 +69,8 @@ function describeStore(kind: string, start: () => Promise<{ store: AuditStore; e
 
     test('pages by number, and continues after an entry', async () => {
       expect(await found({ limit: 2, offset: 2 })).toEqual([3, 2])
+      expect(await found({ limit: 2, offset: 4, descending: false })).toEqual([5])
+      expect(await found({ limit: 2, offset: 1, filters: [{ field: 'object', value: '*a.jpg' }] })).toEqual([1])
       const { time, id } = storedEntry(4)
       expect(await found({ limit: 2, after: { time, id } })).toEqual([3, 2])
       expect(await found({ descending: false, after: { time, id } })).toEqual([5])

@@ -41,9 +41,14 @@ export function searchStatement(
   if (after !== undefined) sql.after(after, descending)
   const order = descending ? 'DESC' : 'ASC'
   const where = sql.conditions.length === 0 ? '' : ` WHERE ${sql.conditions.join(' AND ')}`
-  const limits = ` LIMIT ${sql.value(limit)} OFFSET ${sql.value(offset)}`
+  const ordered = `ORDER BY time_us ${order}, id ${order}`
+  const page = `FROM ${dialect.table}${where} ${ordered} LIMIT ${sql.value(limit)}`
+  const select = `SELECT ${LISTED_COLUMNS}`
+  if (offset === 0) return { text: `${select} ${page}`, values: sql.values }
+  // Entries that are passed over are counted in the index; only those of the page are read.
+  const places = `SELECT time_us, id ${page} OFFSET ${sql.value(offset)}`
   return {
-    text: `SELECT ${LISTED_COLUMNS} FROM ${dialect.table}${where} ORDER BY time_us ${order}, id ${order}${limits}`,
+    text: `${select} FROM ${dialect.table} WHERE (time_us, id) IN (${places}) ${ordered}`,
     values: sql.values,
   }
 }
