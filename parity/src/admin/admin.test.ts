@@ -2,7 +2,7 @@ import { type SendOptions, type TestResponse, uniqueName, waitUntil } from '@coo
 import { type AdminPayloadAlgorithm, type Credentials, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { given, outcome, request, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 function admin(call: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
   return request({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
@@ -167,6 +167,20 @@ describe('datausageinfo', () => {
     })
   })
 
+  test('accepts that the capacity is asked for', async () => {
+    const { capacity, freeCapacity, usedCapacity, ...usage } = json(
+      await admin('datausageinfo', { query: { capacity: 'true' } }),
+    )
+    expect(usage).toMatchObject({ objectsCount: expect.any(Number), bucketsCount: expect.any(Number) })
+    const number = expect.any(Number)
+    expect([capacity, freeCapacity, usedCapacity]).toEqual(
+      differs(
+        { engine: [number, number, number], minio: [undefined, undefined, undefined] },
+        'newer releases of MinIO leave the capacity out',
+      ),
+    )
+  })
+
   test('requires its permission', async () => {
     const response = await admin('datausageinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
@@ -228,4 +242,12 @@ describe('Health', () => {
       expect(response.bytes.length).toBe(0)
     },
   )
+
+  test.each([
+    ['cluster', 'x-minio-write-quorum'],
+    ['cluster/read', 'x-minio-read-quorum'],
+  ])('/minio/health/%s names its quorum', async (what, header) => {
+    const response = await request({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
+    expect(response.headers[header]).toBe('1')
+  })
 })

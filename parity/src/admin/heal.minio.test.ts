@@ -78,6 +78,15 @@ test('a heal is joined or stopped by its path, and other tokens, paths and bodie
   })
 })
 
+test('a bucket that is missing is found out by the heal, not by its start', async () => {
+  const clientToken = await tokenOf('missing', { forceStart: 'true' })
+  const last = await waitUntil('the heal has ended', async () => {
+    const status = JSON.parse((await heal('missing', { clientToken }, '')).text)
+    return status.Summary === 'running' ? undefined : status
+  })
+  expect(last).toMatchObject({ Summary: 'stopped', Detail: expect.stringMatching(/volume not found/i) })
+})
+
 test('needs admin:Heal', async () => {
   const other = await accountsOf(server).allowed(allow(['admin:ServerInfo']))
   const denied = { status: 403, code: 'AccessDenied' }

@@ -1,7 +1,7 @@
 /** The health report: documents that grow, one a line. */
 import { accountsOf } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { outcome, request, target } from '../target.ts'
+import { differs, outcome, request, target } from '../target.ts'
 import { allow } from './iam-calls.ts'
 
 const ALL = Object.fromEntries(
@@ -62,6 +62,17 @@ test('reports an invalid deadline within a document', async () => {
     200,
     { version: '3', error: expect.stringContaining('invalid duration') },
   ])
+})
+
+test('a report without addresses is refused by the engine, which would send them', async () => {
+  const response = await report('healthinfo', { deadline: '10s', sysosinfo: 'true', anonymize: 'strict' })
+  expect(outcome(response)).toEqual(
+    differs(
+      { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+      'unsupported parameters are rejected by name',
+    ),
+  )
+  expect(response.text).not.toContain(JSON.stringify(new URL(target.url).host))
 })
 
 test('needs admin:OBDInfo', async () => {

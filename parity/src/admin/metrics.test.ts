@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sendUrl, uniqueName, waitUntil } from '@cooperage/testkit'
+import { accountsOf, allow, sendUrl, uniqueName, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { given, outcome, request, target } from '../target.ts'
@@ -34,9 +34,10 @@ function values(text: string, name: string): Map<string, number> {
 }
 
 const V2 = ['cluster', 'node', 'bucket', 'resource'].map((what) => `/minio/v2/metrics/${what}`)
+const OLDEST = '/minio/prometheus/metrics'
 
 describe('Metrics', () => {
-  test.each([...V2, '/minio/metrics/v3', '/minio/metrics/v3/api/requests'])(
+  test.each([OLDEST, ...V2, '/minio/metrics/v3', '/minio/metrics/v3/api/requests'])(
     '%s are in the Prometheus text format',
     async (path) => {
       const response = await scrape(path)
@@ -80,6 +81,10 @@ describe('Metrics', () => {
   })
 
   test('require a permission', async () => {
+    const accounts = accountsOf(target)
+    const as = async (action: string) => token(await accounts.allowed(allow([action])))
+    expect((await scrape('/minio/v2/metrics/node', await as('admin:ServerInfo'))).status).toBe(403)
+    expect((await scrape('/minio/v2/metrics/node', await as('admin:Prometheus'))).status).toBe(200)
     const { accessKey, secretKey } = await assumeRole()
     // A token names no session, so temporary credentials have none.
     expect([200, 403]).toContain((await scrape('/minio/v2/metrics/node', token({ accessKey, secretKey }))).status)
@@ -173,6 +178,14 @@ describe('Measured values', { timeout: 120_000 }, () => {
     const v3 = (await scrape('/minio/metrics/v3/cluster/health')).text
     expect(values(v3, 'minio_cluster_health_drives_count').get('')).toBe(1)
     expect(values(v3, 'minio_cluster_health_capacity_usable_total_bytes').get('')).toBeGreaterThan(0)
+  })
+
+  test('describe the drive under their oldest names too', async () => {
+    const { text } = await scrape(OLDEST)
+    const sum = (name: string) => [...values(text, name).values()].reduce((total, value) => total + value, 0)
+    expect(sum('disk_storage_total')).toBeGreaterThan(sum('disk_storage_available'))
+    expect(sum('disk_storage_used')).toBeGreaterThan(0)
+    expect([...values(text, 'disk_storage_total').keys()]).toEqual([expect.stringMatching(/^\{disk="\/.*"\}$/)])
   })
 
   test('describe the process', async () => {

@@ -309,6 +309,21 @@ describe('A hard quota', () => {
   })
 })
 
+/** As objects are counted by size; the first one is the sum of four others. */
+const SIZE_RANGES = [
+  'BETWEEN_1024B_AND_1_MB',
+  'BETWEEN_1024_B_AND_64_KB',
+  'BETWEEN_10_MB_AND_64_MB',
+  'BETWEEN_128_MB_AND_512_MB',
+  'BETWEEN_1_MB_AND_10_MB',
+  'BETWEEN_256_KB_AND_512_KB',
+  'BETWEEN_512_KB_AND_1_MB',
+  'BETWEEN_64_KB_AND_256_KB',
+  'BETWEEN_64_MB_AND_128_MB',
+  'GREATER_THAN_512_MB',
+  'LESS_THAN_1024_B',
+]
+
 describe('A quota that is reached', () => {
   let server: OwnServer
   beforeAll(async () => {
@@ -332,6 +347,14 @@ describe('A quota that is reached', () => {
       deadlineMs: 140_000,
       everyMs: 500,
     })
+    // The usage by bucket is what has been counted.
+    const usage = await waitUntil('the usage of the bucket', async () => {
+      const { bucketsUsageInfo } = JSON.parse((await server.admin('datausageinfo')).text)
+      return bucketsUsageInfo?.[bucket]
+    })
+    expect(usage).toMatchObject({ size: expect.any(Number), objectsCount: expect.any(Number), deleteMarkersCount: 0 })
+    expect(usage.size).toBeGreaterThanOrEqual(QUOTA - 1)
+    expect(Object.keys(usage.objectsSizesHistogram).toSorted()).toEqual(SIZE_RANGES)
     await limit(QUOTA / 2)
     expect(await put('empty', 0)).toEqual(EXCEEDED)
     expect(await put('large', 1)).toEqual(EXCEEDED)

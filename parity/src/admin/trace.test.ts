@@ -1,6 +1,7 @@
 import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { openLive } from '../live-stream.ts'
+import { type LiveStream, openLive } from '../live-stream.ts'
+import { startOwnServer } from '../own-server.ts'
 import { assumeRole } from '../sts/session.ts'
 import { differs, given, outcome, request, target } from '../target.ts'
 
@@ -125,6 +126,21 @@ describe('trace', () => {
     expect(slow.lines()).toEqual([])
   })
 
+  test('sends calls of the drives and of the system when asked for them', async () => {
+    const bucket = await given.bucket()
+    const [inner, all] = [await open(TRACE, { storage: 'true', os: 'true' }), await open(TRACE, { s3: 'true' })]
+    await given.object(bucket, 'k')
+    await all.line('the upload', ({ path }) => path === `/${bucket}/k`)
+    if (target.kind === 'minio')
+      await inner.line('a call of a drive', ({ funcname }) => /^storage\./.test(`${funcname}`))
+    const types = new Set(inner.lines().map(({ type }) => type))
+    inner.stop()
+    all.stop()
+    expect([...types].toSorted()).toEqual(
+      differs({ engine: [], minio: [1, 2] }, 'the engine traces the calls of its clients, and has no calls of drives'),
+    )
+  })
+
   test('keeps the connection open with whitespace', async () => {
     const stream = await open(TRACE, { s3: 'true', threshold: '1h' })
     await waitUntil('two blanks', () => stream.text().length >= 2)
@@ -147,6 +163,31 @@ describe('trace', () => {
 })
 
 describe('log', () => {
+  test('sends the last entries, the latest last, and each of them with its fields', async () => {
+    const server = await startOwnServer()
+    const entry = (stream: LiveStream) =>
+      stream.line('an entry', ({ error }) => /refused/i.test(JSON.stringify(error ?? '')))
+    const log = (query: Record<string, string>) =>
+      openLive({ url: server.url, path: LOG, query, credentials: server.root })
+    // Nothing listens on port 1: the server logs that it can't deliver its audit entries.
+    await server.setConfig('audit_webhook:unreachable endpoint=http://127.0.0.1:1/audit')
+    await server.request({ method: 'GET' })
+    const first = await log({ node: '', limit: '10', logType: 'all' })
+    expect(await entry(first)).toMatchObject({
+      level: 'ERROR',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      deploymentid: expect.any(String),
+      api: { name: expect.stringMatching(/./) },
+      error: { message: expect.stringMatching(/refused/i), source: expect.any(Array) },
+      ConsoleMsg: '',
+      node: expect.any(String),
+    })
+    const [again, none] = [await log({ node: '', limit: '10' }), await log({ node: '', limit: '0' })]
+    await entry(again)
+    for (const stream of [first, again, none]) stream.stop()
+    await server.stop()
+  })
+
   test('of another server sends nothing but keepalives', async () => {
     const stream = await open(LOG, { node: 'another:9000', limit: '10', logType: 'all' })
     expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream'])

@@ -1,4 +1,7 @@
-/** Metrics for Prometheus: `/minio/v2/metrics/{cluster,node,bucket,resource}` and `/minio/metrics/v3/…`. */
+/**
+ * Metrics for Prometheus: `/minio/v2/metrics/{cluster,node,bucket,resource}`, `/minio/metrics/v3/…`, and the oldest ones at
+ * `/minio/prometheus/metrics`.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { WireError } from '@cooperage/wire'
 import { metricsTokenOf } from '../engine-record.ts'
@@ -15,12 +18,14 @@ import {
   type MetricsSnapshot,
   readMetricsSnapshot,
 } from '../observe/prometheus/metrics-snapshot.ts'
+import { oldestMetrics } from '../observe/prometheus/v1.ts'
 import { bucketMetrics, clusterMetrics, nodeMetrics, resourceMetrics } from '../observe/prometheus/v2.ts'
 import { bucketApiMetrics, V3_COLLECTORS } from '../observe/prometheus/v3.ts'
 import { s3Error } from '../s3/errors.ts'
 import { adminErrorResponse } from './error-response.ts'
 
-const V2: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
+const BY_PATH: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
+  '/minio/prometheus/metrics': oldestMetrics,
   '/minio/v2/metrics/cluster': clusterMetrics,
   '/minio/v2/metrics/node': nodeMetrics,
   '/minio/v2/metrics/bucket': bucketMetrics,
@@ -39,13 +44,13 @@ interface MetricsHandlerServices extends MetricsServices, IdentityServices {
 }
 
 export const metricsHandler: ProtocolHandler<MetricsHandlerServices> = {
-  accepts: ({ path }) => Object.hasOwn(V2, path) || path === V3 || path.startsWith(`${V3}/`),
+  accepts: ({ path }) => Object.hasOwn(BY_PATH, path) || path === V3 || path.startsWith(`${V3}/`),
 
   async respond(engine, exchange) {
     exchange.facts.operation = 'Metrics'
     if (!engine.isMetricsPublic) await authorize(engine, exchange)
     const { path, query } = exchange
-    const families = V2[path] ?? findCollector(path.slice(V3.length).replace(/\/$/, ''))
+    const families = BY_PATH[path] ?? findCollector(path.slice(V3.length).replace(/\/$/, ''))
     if (families === undefined) {
       return {
         status: 404,

@@ -3,6 +3,7 @@ import { arch, cpus, freemem, hostname, platform, release, totalmem, uptime } fr
 import { type ConfigKey, SECTIONS, type SectionName } from '../../../config/sections.ts'
 import { checkDuration } from '../../../config/values.ts'
 import { liveResponse } from '../../../http/response.ts'
+import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import type { AdminServices } from '../../services.ts'
 import { timeText } from '../../times.ts'
@@ -34,6 +35,9 @@ const PARTS: readonly Part[] = [
  * of the stream has all parts so far, and parts that a server doesn't have are absent.
  */
 export const healthInfo: AdminOperation = async ({ engine, query }) => {
+  if (query.get('anonymize') === 'strict') {
+    throw s3Error('NotImplemented', 'Health reports without addresses (anonymize=strict) are not implemented.')
+  }
   const deadline = query.get('deadline') ?? ''
   if (deadline !== '' && checkDuration(deadline) !== undefined) {
     const error = `time: invalid duration ${JSON.stringify(deadline)}`
