@@ -1,16 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { metricsToken, ROOT_KEYS } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 
+/** Presses the mouse at a place and releases it at another. */
+async function drag(page: Page, [x, y]: [number, number], [toX, toY]: [number, number]): Promise<void> {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(toX, toY, { steps: 4 })
+  await page.mouse.up()
+}
+
 test('the dashboard shows widgets by tab and time range, which can be opened, downloaded and moved', async ({
   page,
+  given,
   ownConsole,
   signIn,
 }) => {
+  await given.objects(await given.bucket(), ['counted.txt'])
   const console = await ownConsole({ env: { COOPERAGE_METRICS_TOKEN: metricsToken(ROOT_KEYS) } })
   await signIn({ at: console.url })
   await page.setViewportSize({ width: 1360, height: 900 })
+  await page.clock.install()
   await page.goto(`${console.url}/dashboard`)
   const widget = (title: string) => page.getByRole('region', { name: title, exact: true })
   await expect(widget('Total Online Servers')).toContainText('1')
@@ -19,55 +31,103 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
     await expect(page.getByRole('link', { name: tab, exact: true })).toBeVisible()
   }
   for (const label of ['Start Time', 'End Time']) await expect(page.getByLabel(label)).toBeVisible()
+  await expect(page.getByText(/^Source: samples of this console/)).toBeVisible()
   await expectAccessibleInBothThemes(page)
+
+  const refreshed = page.waitForRequest(/widgets\/53\?/)
+  await page.clock.fastForward(15_000)
+  await refreshed
+  await page.getByLabel('Auto-refresh').selectOption('No refresh')
 
   const asked = page.waitForRequest(/widgets\/53\?.*step=1440/)
   await page.getByRole('button', { name: '24 h' }).click()
   await asked
-  const synced = page.waitForRequest(/widgets\/53\?/)
+  let requests = 0
+  page.on('request', (request) => {
+    if (/widgets\/53\?/.test(request.url())) requests += 1
+  })
+  await page.clock.fastForward(30_000)
+  expect(requests).toBe(0)
   await page.getByRole('button', { name: 'Sync' }).click()
-  await synced
+  await expect.poll(() => requests).toBeGreaterThan(0)
 
-  await page.getByRole('button', { name: 'Open Total Online Servers' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Total Online Servers' })
-  await expect(
-    dialog.getByRole('region', { name: 'Values of Total Online Servers' }).getByRole('cell').first(),
-  ).toHaveText('1')
-  const downloads: string[] = []
-  for (const [button, start] of [
-    ['Download CSV', 'Time,Total Online Servers'],
-    ['Download PNG', '\u0089PNG'],
+  // Each kind of chart has a table of its values, and downloads.
+  for (const [title, columns] of [
+    ['Total Online Servers', 'Time,Total Online Servers'],
+    ['Data Usage Growth', 'Time,Used Capacity'],
+    ['Object size distribution', 'Name,Object size distribution'],
+    ['Current Usable Capacity', 'Name,Current Usable Capacity'],
   ] as const) {
-    const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: button }).click()
-    const file = await download
-    downloads.push(file.suggestedFilename())
-    expect((await readFile(await file.path(), 'latin1')).startsWith(start)).toBe(true)
+    await page.getByRole('button', { name: `Open ${title}` }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(
+      dialog
+        .getByRole('region', { name: `Values of ${title}` })
+        .getByRole('cell')
+        .first(),
+    ).toHaveText(/\d/)
+    for (const [button, start, ending] of [
+      ['Download CSV', columns, 'csv'],
+      ['Download PNG', '\u0089PNG', 'png'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: button }).click()
+      const file = await download
+      expect(file.suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(' ', '-')}.${ending}`)
+      expect((await readFile(await file.path(), 'latin1')).startsWith(start)).toBe(true)
+    }
+    await page.keyboard.press('Escape')
   }
-  expect(downloads).toEqual(['total-online-servers.csv', 'total-online-servers.png'])
-  await page.keyboard.press('Escape')
 
-  // The browser keeps where a widget was moved to.
-  const left = async () => (await widget('Uptime').boundingBox())?.x ?? 0
-  const before = await left()
-  await page.getByRole('button', { name: 'Move Uptime' }).press('ArrowRight')
-  await expect.poll(left).toBeGreaterThan(before)
-  const moved = await left()
+  // The browser keeps where a widget is, and its size.
+  const box = async (of = widget('Uptime')) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [left, width] = [async () => (await box()).x, async () => (await box()).width]
+  const place = async () => ({ left: await left(), width: await width() })
+  const before = await box()
+  const handle = page.getByRole('button', { name: 'Move Uptime' })
+  await handle.press('ArrowRight')
+  await handle.press('Shift+ArrowRight')
+  await expect.poll(left).toBeGreaterThan(before.x)
+  await expect.poll(width).toBeGreaterThan(before.width * 1.9)
+  const changed = await place()
   await page.reload()
-  await expect.poll(left).toBe(moved)
+  await expect.poll(place).toEqual(changed)
   await page.getByRole('button', { name: 'Reset layout' }).click()
-  await expect.poll(left).toBe(before)
-  await page.mouse.move(before + 60, ((await widget('Uptime').boundingBox())?.y ?? 0) + 14)
-  const handle = await page.getByRole('button', { name: 'Move Uptime' }).boundingBox()
-  if (!handle) throw new Error('no handle')
-  await page.mouse.move(handle.x + 5, handle.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(handle.x + 200, handle.y + 20, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(left).toBeGreaterThan(before)
+  await expect.poll(place).toEqual({ left: before.x, width: before.width })
+  await page.mouse.move(before.x + 60, before.y + 14)
+  const grip = await box(handle)
+  await drag(page, [grip.x + 5, grip.y + 10], [grip.x + 200, grip.y + 20])
+  await expect.poll(left).toBeGreaterThan(before.x)
+  await expect.poll(width).toBe(before.width)
+  const corner = await box(
+    page.locator('.react-grid-item', { has: widget('Uptime') }).locator('.react-resizable-handle'),
+  )
+  await drag(page, [corner.x + 10, corner.y + 10], [corner.x + 180, corner.y + 10])
+  await expect.poll(width).toBeGreaterThan(before.width * 1.9)
+  const dragged = await place()
+  await page.reload()
+  await expect.poll(place).toEqual(dragged)
 
+  // Dragging across a chart zooms in. The values are made up: two samples of the console are 15 seconds apart.
+  await page.route(/widgets\/60\?/, async (route) => {
+    const response = await route.fetch()
+    const { searchParams } = new URL(route.request().url())
+    const [start = 0, end = 0] = ['start', 'end'].map((name) => Number(searchParams.get(name)))
+    const values = Array.from({ length: 11 }, (_, at) => [start + ((end - start) * at) / 10, String(at)])
+    const { targets, ...widget } = await response.json()
+    const result = [{ metric: { server: 'a', api: 'PutObject' }, values }]
+    await route.fulfill({ response, json: { ...widget, targets: [{ ...targets[0], result }] } })
+  })
   await page.getByRole('link', { name: 'Traffic' }).click()
-  await expect(widget('S3 API Request Rate')).toBeVisible()
+  const chart = await box(widget('S3 API Request Rate').getByRole('img', { name: /a,PutObject/ }))
+  const zoomed = page.waitForRequest((request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const seconds = Number(searchParams.get('end')) - Number(searchParams.get('start'))
+    return pathname.endsWith('/widgets/71') && seconds > 60 && seconds < 600
+  })
+  const middle = chart.y + chart.height / 2
+  await drag(page, [chart.x + chart.width * 0.4, middle], [chart.x + chart.width * 0.8, middle])
+  await zoomed
   await page.goto(`${console.url}/metrics`)
   await expect(widget('Total Online Servers')).toContainText('1')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
@@ -96,6 +156,7 @@ test('each widget reports a Prometheus outage, and the rest of the page works', 
     'Widget information could not be retrieved at this time. Please try again',
   )
   await expect(widget).toContainText('Prometheus can’t be reached')
+  await expect(page.getByText('Source: Prometheus', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Usage' }).click()
   await expect(page.getByRole('term').filter({ hasText: 'All buckets' })).toBeVisible()
 })

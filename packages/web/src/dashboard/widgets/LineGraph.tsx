@@ -41,6 +41,11 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
     .slice(0, 10)
     .join(', ')
   const format = bounds.end - bounds.start > DAY ? day : clock
+  /** The label is the time of the next value; there is none beside the chart, or before the chart knows about the mouse. */
+  const drag = (label: string | number | undefined) => {
+    const to = Number(label)
+    if (label !== undefined) setBrush((before) => ({ from: before?.from ?? to, to }))
+  }
   const finish = () => {
     if (brush && brush.from !== brush.to) onZoom(zoomed(brush.from, brush.to))
     setBrush(undefined)
@@ -53,8 +58,8 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
             data={rows}
             margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
             accessibilityLayer={false}
-            onMouseDown={({ activeLabel }) => setBrush({ from: Number(activeLabel), to: Number(activeLabel) })}
-            onMouseMove={({ activeLabel }) => brush && setBrush({ ...brush, to: Number(activeLabel) })}
+            onMouseDown={({ activeLabel }) => drag(activeLabel)}
+            onMouseMove={({ activeLabel }, { nativeEvent }) => nativeEvent.buttons === 1 && drag(activeLabel)}
             onMouseUp={finish}
             onMouseLeave={() => setBrush(undefined)}
           >
