@@ -23,6 +23,8 @@ export interface StorageProcess extends StorageServer {
   request(options: Omit<SendOptions, 'url' | 'credentials'>): Promise<TestResponse>
   /** Ends the process; its data and its port are kept for `start`. */
   end(): Promise<void>
+  /** Kills it as a power cut would; otherwise like `end`. */
+  kill(): Promise<void>
   /** Starts it again on the same data and port. */
   start(): Promise<void>
   /** It keeps its connections and accepts new ones, but doesn't respond until `thaw`. */
@@ -54,6 +56,10 @@ export async function startStorage(): Promise<StorageProcess> {
       return response
     },
     end: () => child.stop(),
+    async kill() {
+      child.process.kill('SIGKILL')
+      await child.ended
+    },
     async start() {
       child = await startOn(port)
     },

@@ -39,7 +39,7 @@ test('live views resume after the storage was killed and the console restarted, 
   const gaps = (page: Page) => page.getByText(/^Disconnected from .+ to .+\. Entries from that time may be missing\.$/)
 
   for (const [round, stop, start] of [
-    [1, storage.end, storage.start],
+    [1, storage.kill, storage.start],
     [2, console.kill, console.start],
   ] as const) {
     await stop()

@@ -2,18 +2,18 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackgroundHeal, HealProgress } from '@cooperage/contract'
-import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
-import { expect, test } from 'vitest'
-import { withConsole } from '../running-console.ts'
+import { accountsOf, allow, type StorageServer, send, startMinio, uniqueName } from '@cooperage/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
+import { visitor } from '../visitor.ts'
 
 const given = withConsole({}, { minio: { drives: 4 } })
 const OBJECTS = 20
 const SIZE = 300
 
 /** A bucket of twenty objects that one drive has lost. */
-async function damagedBucket(): Promise<string> {
-  const { url, root, drives = [] } = given.storage
+async function damagedBucket({ url, root, drives = [] }: StorageServer = given.storage): Promise<string> {
   const bucket = uniqueName('damaged')
   await send({ url, credentials: root, method: 'PUT', path: `/${bucket}` })
   for (let index = 0; index < OBJECTS; index++)
@@ -86,6 +86,24 @@ test('stops a heal', async () => {
   // It may have ended before.
   await running.closed
   expect(running.messages.at(-1)).not.toMatchObject({ summary: 'running' })
+})
+
+test('a heal whose MinIO is killed ends as an outage', async () => {
+  const storage = await startMinio({ drives: 4 })
+  const server = await startConsole(storage.url)
+  onTestFinished(async () => {
+    await server.stop()
+    await storage.stop()
+  })
+  const bucket = await damagedBucket(storage)
+  const user = visitor(server.url)
+  await user.signIn(storage.root)
+  const view = await openSocket(user, `/ws/heal/${bucket}?${RUN}`)
+  await expect.poll(() => view.messages.length).toBeGreaterThan(0)
+  // It doesn't answer the next question about the heal, and is killed while the console waits.
+  process.kill(storage.pid ?? 0, 'SIGSTOP')
+  process.kill(storage.pid ?? 0, 'SIGKILL')
+  expect(await view.closed).toEqual({ code: 1011, reason: 'StorageUnreachable' })
 })
 
 test('offers healing, and reports the drives and what the server heals on its own', async () => {
