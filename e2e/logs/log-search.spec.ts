@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
+import { errorText } from '../src/text.ts'
 
 test('the audit log is set up, searched with wildcards, sorted by time, opened and downloaded', async ({
   page,
   given,
   signIn,
+  provokes,
 }) => {
+  provokes(503)
   const bucket = await given.bucket()
   await signIn()
   await page.goto('/logs')
@@ -18,6 +21,11 @@ test('the audit log is set up, searched with wildcards, sorted by time, opened a
   await expect(setup.getByText('Entries are arriving.')).toBeVisible()
   await expectAccessible(page)
   await setup.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await page.goto('/webhook/audit')
+  await expect(page.getByRole('grid', { name: 'Webhooks' }).getByText('cooperage', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send to this console' }).click()
+  await expect(setup.getByText('Received since start')).toBeVisible()
+  await page.goto('/logs?tab=search')
 
   await given.object(bucket, 'audited.txt', 'content')
   await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
@@ -67,5 +75,25 @@ test('the audit log is set up, searched with wildcards, sorted by time, opened a
   await page.getByLabel('Object', { exact: true }).fill('nothing has this name')
   await page.keyboard.press('Enter')
   await expect(page.getByText('There is no information with this criteria')).toBeVisible()
+
+  // What is wrong with the database is said.
+  await page.route('**/api/v1/logs/store', async (route) => {
+    const response = await route.fetch()
+    const wrong = { problem: 'full', setAside: 'audit.sqlite.damaged' }
+    await route.fulfill({ response, json: { ...(await response.json()), ...wrong } })
+  })
+  await page.reload()
+  await expect(page.getByText(/It was moved to audit\.sqlite\.damaged in the data folder/)).toBeVisible()
+  await expect(page.getByText(/New entries can’t be stored: the disk is full/)).toBeVisible()
+  await page.unroute('**/api/v1/logs/store')
+  const message = errorText('AuditStoreUnavailable')
+  await page.route('**/api/v1/logs/store', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'AuditStoreUnavailable', message, detailedMessage: '', requestId: '' },
+    }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   await page.request.post('/api/v1/configs/audit_webhook:cooperage/reset', { data: { keys: [] } })
 })

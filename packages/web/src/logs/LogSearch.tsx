@@ -21,6 +21,9 @@ import { recordColumns } from './record-columns.tsx'
 import { criteriaOf, EMPTY_FORM, FIRST_FIELDS, type LogCriteria, MORE_FIELDS, problemOf } from './search-form.ts'
 import { useLogRecords } from './use-log-records.ts'
 
+/** Whether entries can be stored is shown while the page is open. */
+const STORE_REFRESH_MS = 15_000
+
 const idOf = ({ id }: LogRecord) => id
 const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, object].filter(Boolean).join(' ')
 
@@ -34,13 +37,14 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const [isSettingUp, setIsSettingUp] = useState(false)
   const criteria = useMemo(() => criteriaOf(asked.form, asked.order), [asked])
   const { query, records, more } = useLogRecords(criteria, asked.run)
-  const store = useApiQuery(getLogStore, {})
+  const store = useApiQuery(getLogStore, {}, { refreshMs: STORE_REFRESH_MS })
   const columns = useMemo(() => recordColumns(t), [t])
   const problem = problemOf(form)
   const search = () => {
     if (problem === undefined) setAsked(({ order, run }) => ({ form, order, run: run + 1 }))
   }
   const { data, error, isPending, isFetching, refetch } = query
+  const failure = error ?? store.error
   const hasEntries = store.data !== undefined && store.data.latest !== ''
   const fields = showsMore ? [...FIRST_FIELDS, ...MORE_FIELDS] : FIRST_FIELDS
   const time = (name: 'start' | 'end') => (
@@ -116,7 +120,9 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       </form>
       {store.data?.setAside && <WarningNote>{t('setAside', { file: store.data.setAside })}</WarningNote>}
       {store.data?.problem && <WarningNote>{t(`storing.${store.data.problem}`)}</WarningNote>}
-      {data !== undefined && error && <StaleNotice error={error} onRetry={more} />}
+      {data !== undefined && failure && (
+        <StaleNotice error={failure} onRetry={error ? more : () => void store.refetch()} />
+      )}
       <DataTable
         id="log-search"
         label={t('tab')}

@@ -1,3 +1,4 @@
+import '../messages/en/log-search.ts'
 import { formatBytes, getLogStore, setUpLogStore } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
 import {
   getConfigurationDetails,
+  LOG_SEARCH_FEATURE,
   listConfigurationHistory,
   listWebhooks,
   setConfiguration,
@@ -19,8 +20,10 @@ import {
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SetUpDialog } from '../logs/dialogs.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from '../navigation/paths/webhooks.ts'
+import { useSession } from '../session/index.ts'
 import { configurationId } from '../settings/configuration-id.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -45,7 +48,8 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
   const invalidate = useInvalidate()
   const list = useApiQuery(listWebhooks, { params: { kind } }, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const [search, setSearch] = useState('')
-  const [dialog, setDialog] = useState<{ is: 'test' | 'delete'; webhook: Webhook }>()
+  const [dialog, setDialog] = useState<{ is: 'test' | 'delete'; webhook: Webhook } | { is: 'toConsole' }>()
+  const canKeepLog = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   const { mutate, isPending } = useApiMutation(setConfiguration, {
     onSuccess: async (_answer, { params, body }) => {
       const isOn = body.key_values[0]?.value === 'on'
@@ -142,6 +146,11 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       <Toolbar>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+        {kind === 'audit' && canKeepLog && (
+          <Button variant="default" onClick={() => setDialog({ is: 'toConsole' })}>
+            {t('toConsole')}
+          </Button>
+        )}
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => push(newWebhookPath(kind))}>
           {t('add')}
         </Button>
@@ -172,6 +181,14 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         count={t('count', { count: rows.length })}
       />
       {dialog?.is === 'test' && <TestWebhookDialog kind={kind} webhook={dialog.webhook} onClose={close} />}
+      {dialog?.is === 'toConsole' && (
+        <SetUpDialog
+          onClose={() => {
+            close()
+            void list.refetch()
+          }}
+        />
+      )}
       {dialog?.is === 'delete' && (
         <ResetDialog
           section={webhookSection(kind)}

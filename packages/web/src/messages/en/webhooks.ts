@@ -13,6 +13,7 @@ export const webhooks = {
   list: 'Webhooks',
   search: 'Filter',
   add: 'Add Webhook Configuration',
+  toConsole: 'Send to this console',
   unnamed: 'Default target',
   columns: { name: 'Name', status: 'Status', endpoint: 'Endpoint' },
   status: { online: 'Online', offline: 'Offline', enabled: 'Enabled', disabled: 'Disabled' },
