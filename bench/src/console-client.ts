@@ -62,6 +62,21 @@ export class ConsoleClient {
     })
   }
 
+  /** Sends one part of an upload, as the page does. Returns its ETag. */
+  async uploadPart(bucket: string, query: Record<string, string>, part: BodyPart): Promise<string> {
+    const path = `/api/v1/buckets/${bucket}/objects/uploads/part?${new URLSearchParams(query)}`
+    const headers = { 'content-type': 'application/octet-stream' }
+    const { body } = await this.#send('PUT', path, { headers, body: { parts: [part] }, keepBody: true })
+    return (JSON.parse(body.toString()) as { etag: string }).etag
+  }
+
+  /** Another connection of the same browser. */
+  twin(): ConsoleClient {
+    const twin = new ConsoleClient(this.#origin)
+    twin.#cookie = this.#cookie
+    return twin
+  }
+
   /** The address and headers of a live view. */
   socketOptions(path: string): { url: string; headers: Record<string, string> } {
     return { url: this.#origin.replace('http', 'ws') + path, headers: { origin: this.#origin, cookie: this.#cookie } }

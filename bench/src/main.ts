@@ -7,7 +7,7 @@ import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'
 import { measureTools } from './cases/tools/tools.ts'
-import { measureDownload, measureUpload } from './cases/transfers.ts'
+import { measureDownload, measureUpload, measureUploadInParts } from './cases/transfers.ts'
 import { describeRun } from './machine.ts'
 import { hasMinio, type Options, readOptions } from './options.ts'
 import { renderShortfalls, renderTable } from './report.ts'
@@ -22,6 +22,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   identity: measureIdentity,
   objects: measureObjects,
   upload: measureUpload,
+  uploadInParts: measureUploadInParts,
   download: measureDownload,
   tools: measureTools,
   ...(hasMinio() && { engine: measureEngine }),
