@@ -57,6 +57,19 @@ test('a selection is downloaded as one archive with the keyboard', async ({ page
   const download = await started
   expect(download.suggestedFilename()).toBe(`${bucket}.zip`)
   expect(await contentsOf(download)).toEqual({ 'a.txt': 'a.txt', 'c.txt': 'c.txt', 'f/deep/d.txt': 'f/deep/d.txt' })
+
+  await page.getByRole('button', { name: 'Selected', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: text('objects:commands.entry') }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: text('objects:commands.title') })
+  await dialog.getByLabel(text('objects:commands.tool')).selectOption(text('objects:commands.tools.aws'))
+  await expect(dialog.getByLabel(text('objects:commands.list'))).toHaveValue(
+    [
+      `aws s3 cp s3://${bucket}/a.txt ./a.txt`,
+      `aws s3 cp s3://${bucket}/c.txt ./c.txt`,
+      `aws s3 cp --recursive s3://${bucket}/f/ ./f/`,
+    ].join('\n'),
+  )
+  await expectAccessible(page)
 })
 
 test('a selection that no longer exists is reported on the page, which stays open', async ({

@@ -1,3 +1,4 @@
+import { IconTerminal2 } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -17,7 +18,7 @@ import { useBulk } from './bulk/use-bulk.tsx'
 import { useChanges } from './changes.ts'
 import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
-import { CreateFolderModal } from './dialogs.ts'
+import { CommandsDialog, CreateFolderModal } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
 import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost, placeOf } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -88,6 +89,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     copyActions: copying.rowActions,
   })
   const [isCreating, setCreating] = useState(false)
+  const [commanded, setCommanded] = useState<readonly string[]>()
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
   const columns = useMemo(
@@ -139,7 +141,16 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             onDownloadSelected={() => downloadSelection(bucket, prefix, outermost([...selected], prefix).sort())}
             noDelete={noDelete}
             onDeleteSelected={() => onDelete(chosenRows())}
-            selectedMenu={[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows)]}
+            selectedMenu={[
+              ...copying.menuOf(chosenRows),
+              ...bulk.menuOf(chosenRows),
+              {
+                id: 'commands',
+                label: t('commands.entry'),
+                icon: <IconTerminal2 size={16} stroke={1.7} />,
+                onSelect: () => setCommanded(outermost([...selected], prefix).sort()),
+              },
+            ]}
             onCreateFolder={() => setCreating(true)}
             onFiles={upload}
           />
@@ -202,6 +213,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           )}
         </ListFooter>
         {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
+        {commanded && (
+          <CommandsDialog bucket={bucket} prefix={prefix} paths={commanded} onClose={() => setCommanded(undefined)} />
+        )}
         {dialog}
         {copying.dialog}
         {bulk.dialog}

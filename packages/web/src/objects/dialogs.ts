@@ -3,6 +3,7 @@ import { onDemand } from '../shared/on-demand.ts'
 /** The dialogs of a folder, each loaded when it is first opened: they are larger than its page. */
 const load = () => import('./loaded-dialogs.ts')
 
+export const CommandsDialog = onDemand(async () => (await load()).CommandsDialog)
 export const CreateFolderModal = onDemand(async () => (await load()).CreateFolderModal)
 export const DeleteEntriesDialog = onDemand(async () => (await load()).DeleteEntriesDialog)
 export const ShareDialog = onDemand(async () => (await load()).ShareDialog)

@@ -57,6 +57,21 @@ export const objects = {
     failed: 'Couldn’t start the download. Try again in a moment.',
     frame: 'Download',
   },
+  commands: {
+    entry: 'Download commands',
+    title: 'Download by command',
+    tool: 'Client',
+    tools: { mc: 'MinIO Client (mc)', aws: 'AWS CLI', rclone: 'rclone' },
+    list: 'Commands',
+    copy: 'Copy commands',
+    copied: 'The commands were copied to the clipboard.',
+    copyByHand: 'The browser doesn’t allow copying. The commands are selected: copy them yourself.',
+    setUp: {
+      mc: 'Replace {{alias}} with the name that you gave the storage server with mc alias set.',
+      aws: 'Set AWS_ENDPOINT_URL to the address of the storage server before, and your access key as usual.',
+      rclone: 'Replace {{alias}} with the name of the remote that you created with rclone config.',
+    },
+  },
   andMore: 'and {{number}} more',
   summary: {
     folders_one: '{{number}} folder',
