@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           maxWorkers: CORES + 1,
-          include: ['packages/{engine,cli}/test/**/*.test.ts'],
+          include: ['packages/{engine,cli,web}/test/**/*.test.ts'],
           // The long figures of the random tests take as many times as long.
           testTimeout: 300_000 * Math.max(1, SCALE),
           // Several programs are started in one.

@@ -28,7 +28,7 @@ import {
 import { call } from '../shared/api/call.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
-import { cancelAllUploads } from '../transfers/index.ts'
+import { stopUploads } from '../transfers/index.ts'
 import classes from './SignInAgainDialog.module.css'
 
 export interface SignInAgainDialogProps {
@@ -57,7 +57,7 @@ function useRenewed({ session, onClose }: SignInAgainDialogProps): () => Promise
     if (now.accountName === session.accountName) {
       client.setQueryData(apiQuery(getSession, {}).queryKey, now)
     } else {
-      cancelAllUploads()
+      stopUploads()
       jobs.clear()
       await client.resetQueries()
     }

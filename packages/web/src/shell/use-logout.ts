@@ -6,7 +6,7 @@ import { loginPath } from '../navigation/paths/session.ts'
 import { call } from '../shared/api/call.ts'
 import { createStore } from '../shared/store.ts'
 import { forgetSystemState } from '../shared/system-state.ts'
-import { cancelAllUploads } from '../transfers/index.ts'
+import { stopUploads } from '../transfers/index.ts'
 
 const store = createStore({ isLeaving: false })
 
@@ -34,7 +34,7 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   return async ({ before, reason }) => {
     // First cancel everything that uses this session: an error would put a reason on the login page.
     store.set({ isLeaving: true })
-    cancelAllUploads()
+    stopUploads()
     jobs.clear()
     forgetSystemState()
     await client.cancelQueries()

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { onDemand } from '../shared/on-demand.ts'
+import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
 import classes from './TransferPanel.module.css'
@@ -36,8 +37,9 @@ function Panel({ queue }: { queue: UploadQueue }) {
   const { t } = useTranslation('transfers')
   const sums = queue.sums
   const open = sums.waiting + sums.running
+  const unfinished = open + sums.paused
   const [chosen, setChosen] = useState<boolean>()
-  const isOpen = chosen ?? (open > 0 || sums.failed > 0)
+  const isOpen = chosen ?? (unfinished > 0 || sums.failed > 0)
   const { pause } = queue
   const title = useTitle(sums, pause !== undefined)
   const percent = sums.totalBytes === 0 ? 0 : Math.floor((sums.sentBytes / sums.totalBytes) * 100)
@@ -45,7 +47,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
     <section className={classes.panel} aria-label={t('title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        {open > 0 && <progress className={classes.total} aria-label={title} max={100} value={percent} />}
+        {unfinished > 0 && <progress className={classes.total} aria-label={title} max={100} value={percent} />}
         <p className={classes.sums}>
           <Sums queue={queue} sums={sums} />
         </p>
@@ -75,9 +77,9 @@ function Panel({ queue }: { queue: UploadQueue }) {
           variant="subtle"
           color="neutral"
           size={32}
-          aria-label={t(open > 0 ? 'cancelAll' : 'clear')}
-          title={t(open > 0 ? 'cancelAll' : 'clear')}
-          onClick={open > 0 ? cancelAllUploads : () => queue.clear()}
+          aria-label={t(unfinished > 0 ? 'cancelAll' : 'clear')}
+          title={t(unfinished > 0 ? 'cancelAll' : 'clear')}
+          onClick={unfinished > 0 ? cancelAllUploads : () => queue.clear()}
         >
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
@@ -104,21 +106,23 @@ function useTitle(sums: UploadSums, isPaused: boolean): string {
   const { t } = useTranslation('transfers')
   const open = sums.waiting + sums.running
   if (open > 0) return t(isPaused ? 'pausedWith' : 'running', { count: open, number: formatCount(open) })
+  if (sums.paused > 0) return t('pausedWith', { count: sums.paused, number: formatCount(sums.paused) })
   if (sums.done > 0 && sums.failed === 0) return t('finished', { count: sums.done, number: formatCount(sums.done) })
   return t('ended')
 }
 
-/** '3.1 MiB of 12 MiB · 4.2 MiB/s · 12 uploaded · 1 failed' */
+/** '3.1 MiB of 12 MiB · 4.2 MiB/s · 2 seconds left · 12 uploaded · 1 failed' */
 function Sums({ queue, sums }: { queue: UploadQueue; sums: UploadSums }): string {
   const { t } = useTranslation('transfers')
   const isOpen = sums.waiting + sums.running > 0
   useTick(isOpen)
   const speed = isOpen ? queue.speed() : 0
   return [
-    isOpen
+    isOpen || sums.paused > 0
       ? t('progress', { done: formatBytes(sums.sentBytes), total: formatBytes(sums.totalBytes) })
       : formatBytes(sums.sentBytes),
     ...(speed > 0 ? [t('speed', { speed: formatBytes(Math.round(speed)) })] : []),
+    ...(speed > 0 ? [t('timeLeft', { time: formatDuration((sums.totalBytes - sums.sentBytes) / speed) })] : []),
     ...(sums.done > 0 && (isOpen || sums.failed > 0) ? [t('doneOf', { number: formatCount(sums.done) })] : []),
     ...(sums.failed > 0 ? [t('failedOf', { number: formatCount(sums.failed) })] : []),
     ...(sums.canceled > 0 ? [t('canceledOf', { number: formatCount(sums.canceled) })] : []),

@@ -11,8 +11,15 @@ import type { Upload } from './upload-queue.ts'
 const ROW_HEIGHT = 37
 const PHONE_ROW_HEIGHT = 60
 const OVERSCAN = 6
-/** Running uploads first, then failed ones, then waiting ones. */
-const RANK: Record<Upload['status'], number> = { running: 0, failed: 1, waiting: 2, canceled: 3, done: 4 }
+/** Running uploads first, then those that need someone, then waiting ones. */
+const RANK: Record<Upload['status'], number> = {
+  running: 0,
+  paused: 1,
+  failed: 2,
+  waiting: 3,
+  canceled: 4,
+  done: 5,
+}
 
 /** The files. While the pointer or the focus is on the list they keep their positions: nothing moves under a finger. */
 export function UploadList({ label }: { label: string }) {

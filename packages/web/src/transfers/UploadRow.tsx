@@ -1,18 +1,27 @@
 import { formatBytes } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
-import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconClock,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FailureMark } from '../shared/FailureMark.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './TransferPanel.module.css'
-import { cancelUpload, queue } from './transfers.ts'
-import { isFullySent, isOpen, type Upload } from './upload-queue.ts'
+import { cancelUpload, pauseUpload, queue, resumeUpload } from './transfers.ts'
+import { isFullySent, isOpen, isUnfinished, type Upload } from './upload-queue.ts'
 
 const ICONS = {
   waiting: IconClock,
   running: IconUpload,
+  paused: IconPlayerPause,
   done: IconCircleCheck,
   canceled: IconX,
 }
@@ -42,38 +51,44 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
         <p className={classes.name} title={name}>
           <ObjectName name={upload.name} />
         </p>
-        {upload.status === 'running' && (
+        {(upload.status === 'running' || upload.status === 'paused') && (
           <progress className={classes.bar} aria-label={name} max={upload.size || 1} value={upload.sent} />
         )}
         <p className={classes.state} title={state}>
           {state}
         </p>
       </div>
-      {isOpen(upload) && !isFullySent(upload) && (
-        <ActionIcon
-          variant="subtle"
-          color="neutral"
-          size={28}
-          aria-label={t('cancel', { name })}
-          title={t('cancel', { name })}
-          onClick={() => cancelUpload(upload)}
-        >
-          <IconX size={16} stroke={1.8} />
-        </ActionIcon>
+      {isOpen(upload) && !isFullySent(upload) && upload.parts && (
+        <RowButton label={t('pause', { name })} icon={IconPlayerPause} onClick={() => pauseUpload(upload)} />
       )}
-      {(upload.status === 'failed' || upload.status === 'canceled') && (
-        <ActionIcon
-          variant="subtle"
-          color="neutral"
-          size={28}
-          aria-label={t('retry', { name })}
-          title={t('retry', { name })}
-          onClick={() => queue.retry(upload)}
-        >
-          <IconRefresh size={16} stroke={1.8} />
-        </ActionIcon>
+      {upload.status === 'paused' && upload.needs !== 'tab' && (
+        <RowButton
+          label={t(upload.needs === 'file' ? 'chooseAgain' : 'resume', { name })}
+          icon={IconPlayerPlay}
+          onClick={() => resumeUpload(upload)}
+        />
+      )}
+      {isUnfinished(upload) && !isFullySent(upload) && upload.needs !== 'tab' && (
+        <RowButton label={t('cancel', { name })} icon={IconX} onClick={() => cancelUpload(upload)} />
+      )}
+      {(upload.status === 'failed' || upload.status === 'canceled') && upload.file && (
+        <RowButton label={t('retry', { name })} icon={IconRefresh} onClick={() => queue.retry(upload)} />
       )}
     </li>
+  )
+}
+
+interface RowButtonProps {
+  label: string
+  icon: typeof IconX
+  onClick: () => void
+}
+
+function RowButton({ label, icon: Icon, onClick }: RowButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="neutral" size={28} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={16} stroke={1.8} />
+    </ActionIcon>
   )
 }
 
@@ -85,6 +100,8 @@ function stateText(t: TFunction<'transfers'>, upload: Upload): string {
       return isFullySent(upload)
         ? t('finishing')
         : t('progress', { done: formatBytes(upload.sent), total: formatBytes(upload.size) })
+    case 'paused':
+      return pausedText(t, upload)
     case 'done':
       return `${t('done')} · ${formatBytes(upload.size)}`
     case 'failed':
@@ -92,4 +109,11 @@ function stateText(t: TFunction<'transfers'>, upload: Upload): string {
     case 'canceled':
       return t('canceled')
   }
+}
+
+function pausedText(t: TFunction<'transfers'>, { needs, problem, sent, size }: Upload): string {
+  if (needs === 'tab') return t('inOtherTab')
+  if (problem !== '') return problem
+  const progress = t('progress', { done: formatBytes(sent), total: formatBytes(size) })
+  return t(needs === 'file' ? 'pausedForFile' : 'paused', { progress })
 }

@@ -2,6 +2,8 @@
 export interface NamedFile {
   name: string
   file: File
+  /** Lets a later page open the file again; only of files that were dropped themselves. */
+  handle?: FileSystemFileHandle | undefined
 }
 
 /** Files from a file chooser. */
@@ -18,9 +20,44 @@ export function pastedFiles(clipboard: DataTransfer | null): NamedFile[] {
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
   // The items are cleared after the event, so all are read before the first await.
   const items = Array.from(transfer.items).filter((item) => item.kind === 'file')
-  const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
-  const found = await Promise.all(dropped.map(filesIn))
+  const dropped = items.map((item) => ({
+    file: item.webkitGetAsEntry() ?? item.getAsFile(),
+    handle: handleOf(item),
+  }))
+  const found = await Promise.all(
+    dropped.map(async ({ file, handle }) => {
+      const [files, opened] = await Promise.all([filesIn(file), handle])
+      return opened && files.length === 1 ? files.map((named) => ({ ...named, handle: opened })) : files
+    }),
+  )
   return found.flat()
+}
+
+/** A file that the user chooses now; must be called in a click. Never resolves if nothing is chosen. */
+export function chooseFile(): Promise<File> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  return new Promise((resolve) => {
+    input.onchange = () => {
+      const [file] = input.files ?? []
+      if (file) resolve(file)
+    }
+    input.click()
+  })
+}
+
+/** What TypeScript doesn't know of the File System API, which browsers offer only over HTTPS and on this machine. */
+interface WithHandle {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
+}
+
+function handleOf(item: DataTransferItem & WithHandle): Promise<FileSystemFileHandle | undefined> {
+  const asked = item.getAsFileSystemHandle?.() ?? Promise.resolve(null)
+  return asked.then(
+    (handle) => (handle instanceof FileSystemFileHandle ? handle : undefined),
+    // The browser doesn't hand over this file or folder; its bytes are there all the same.
+    () => undefined,
+  )
 }
 
 /** A drop that a script created has files without entries. */

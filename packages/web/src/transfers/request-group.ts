@@ -1,5 +1,7 @@
-/** Files up to this size share a request, which is no larger than this either. */
-const SHARED_BYTES = 16 * 1024 * 1024
+import { PARTS_ABOVE_BYTES } from './part-sizes.ts'
+
+/** Files up to this size share a request, which is no larger than this either; larger ones are sent in parts. */
+const SHARED_BYTES = PARTS_ABOVE_BYTES
 /** Maximum number of files per request: limits what one rejected or canceled file makes the others repeat. */
 const SHARED_FILES = 16
 

@@ -1,8 +1,7 @@
-import { getSession, uploadObjects } from '@cooperage/contract'
-import { type ApiError, errorOfResponse, isOutage, isSignedOut, unreachable } from '../shared/api/api-error.ts'
-import { call, callUrl } from '../shared/api/call.ts'
-import { reported } from '../shared/api/failures.ts'
-import type { SendEvents, SendFailure, Upload } from './upload-queue.ts'
+import { uploadObjects } from '@cooperage/contract'
+import { callUrl } from '../shared/api/call.ts'
+import { failureOf, interruption, refusedBy } from './send-failure.ts'
+import type { SendEvents, Upload } from './upload-queue.ts'
 
 /**
  * Sends files by the specification's form: a field is named by the file's size, its part by the name with its folders. Uses
@@ -13,7 +12,7 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
   if (first === undefined) throw new Error('A request needs a file')
   const { bucket, prefix } = first
   const form = new FormData()
-  for (const { name, file } of files) form.append(String(file.size), file, name)
+  for (const { name, file } of files) if (file) form.append(String(file.size), file, name)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const request = new XMLHttpRequest()
   let isAborted = false
@@ -23,25 +22,15 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
     on.onProgress(sending > 0 ? (loaded / sending) * total : 0)
   request.onload = () => {
     if (request.status >= 200 && request.status < 300) on.onStored()
-    else on.onFailed(failureOf(reported(errorOfResponse(request.status, request.responseText))))
+    else on.onFailed(failureOf(refusedBy(request)))
   }
-  request.onerror = () => {
-    // An interrupted upload need not mean that the console is down, so it is pinged; the global handler acts if it is.
-    call(getSession, {}).then(
-      () => isAborted || on.onFailed({ kind: 'uncertain', message: unreachable(undefined).message }),
-      (error: ApiError) => isAborted || on.onFailed(failureOf(error)),
-    )
+  request.onerror = async () => {
+    const failure = await interruption()
+    if (!isAborted) on.onFailed(failure)
   }
   request.send(form)
   return () => {
     isAborted = true
     request.abort()
   }
-}
-
-function failureOf(error: ApiError): SendFailure {
-  const { message, code, status } = error
-  if (status === undefined || isSignedOut(error)) return { kind: 'away', message }
-  if (!isOutage(error)) return { kind: 'refused', message }
-  return { kind: code === 'StorageUnreachable' ? 'outage' : 'uncertain', message }
 }

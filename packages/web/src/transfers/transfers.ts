@@ -1,32 +1,44 @@
-import { type ObjectEntry, objectNameProblem } from '@cooperage/contract'
+import { MAX_UPLOAD_BYTES, type ObjectEntry, objectNameProblem } from '@cooperage/contract'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { basePath } from '../navigation/base-path.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
-import type { NamedFile } from './named-files.ts'
+import { changeRecord } from './kept-uploads.ts'
+import { chooseFile, type NamedFile } from './named-files.ts'
+import { restoreUploads, resumeFromHandle, resumeWith } from './resume-uploads.ts'
 import { sendFiles } from './send-files.ts'
-import { isFullySent, isOpen, type NewUpload, type Upload, UploadQueue } from './upload-queue.ts'
+import { discardParts, idOf, keyOf, sendInParts } from './send-in-parts.ts'
+import { isFullySent, isOpen, type NewUpload, type SendEvents, type Upload, UploadQueue } from './upload-queue.ts'
 
 /*
  * The uploads of this tab. They live outside the pages, so they continue while the user navigates.
  */
 let lastBatch = 0
-/** The account that the uploads belong to. */
+/** The account that the uploads belong to, of this console. */
 let owner: string | undefined
+/** Whether the uploads of earlier pages are listed. */
+let isRestored = false
 /** How many files have been stored in each folder or below it: `bucket/prefix`. */
 const storedCounts = new Map<string, number>()
 
-export const queue = new UploadQueue(sendFiles, {
+export const queue = new UploadQueue(send, {
   onStored: ({ bucket, prefix, name }) => countStored(bucket, prefix + name),
+  onCanceled: (upload) => void discardParts(upload, owner ?? ''),
   onBatchEnd: (_, problem) => {
     if (problem === '') showNotice(i18next.t('transfers:uploaded'))
     else showError({ message: i18next.t('transfers:failed'), detailedMessage: problem })
   },
 })
 warnBeforeClose(queue)
+
+function send(files: readonly Upload[], on: SendEvents): () => void {
+  const [first] = files
+  return first?.parts ? sendInParts(first, owner ?? '', on) : sendFiles(files, on)
+}
 
 /**
  * Uploads files to a folder. Files with names that the storage server can't hold fail at once; if a name is taken, the user is
@@ -36,9 +48,14 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   if (chosen.length === 0) return
   lastBatch += 1
   const batch = lastBatch
-  const upload = ({ name, file }: NamedFile): NewUpload => ({ batch, bucket, prefix, name, file })
-  const refused = chosen.filter(({ name }) => objectNameProblem(prefix + name) !== undefined)
-  const usable = chosen.filter((file) => !refused.includes(file))
+  const upload = (file: NamedFile): NewUpload => ({ batch, bucket, prefix, ...file })
+  const problemOf = ({ name, file }: NamedFile) => {
+    const reason = objectNameProblem(prefix + name)
+    if (reason !== undefined) return i18next.t('transfers:nameProblem', { reason })
+    return file.size > MAX_UPLOAD_BYTES ? i18next.t('transfers:tooLarge') : undefined
+  }
+  const refused = chosen.filter((file) => problemOf(file) !== undefined)
+  const usable = chosen.filter((file) => problemOf(file) === undefined && !resumes(bucket, prefix, file))
   let files: readonly NamedFile[] | undefined
   try {
     files = await withoutConflicts(bucket, prefix, usable)
@@ -50,8 +67,7 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   if (files === undefined) return
   queue.add(files.map(upload))
   for (const file of refused) {
-    const reason = objectNameProblem(prefix + file.name) ?? ''
-    queue.addFailed(upload(file), i18next.t('transfers:nameProblem', { reason }))
+    queue.addFailed(upload(file), problemOf(file) ?? '')
   }
   if (refused.length > 0 && files.length === 0) {
     showError({ message: i18next.t('transfers:failed'), detailedMessage: queue.uploads.at(-1)?.problem ?? '' })
@@ -64,21 +80,57 @@ export function cancelUpload(upload: Upload): void {
   queue.cancel(upload)
 }
 
-/** Ends all uploads and the open question: their session has ended. */
+/** Cancels all uploads. */
 export function cancelAllUploads(): void {
-  cancelQuestions()
   for (const { bucket, prefix, name } of queue.uploads.filter(isFullySent)) countStored(bucket, prefix + name)
   queue.cancelAll()
 }
 
-/** Called after sign-in: paused uploads resume, unless another account has signed in; then they are discarded. */
-export function resumeUploads(account: string): void {
-  if (owner !== undefined && owner !== account) {
-    cancelAllUploads()
-    queue.clear()
-  }
+/** Stops all uploads and closes the open question: their session has ended. Those in parts are listed again at the next sign-in. */
+export function stopUploads(): void {
+  cancelQuestions()
+  for (const { bucket, prefix, name } of queue.uploads.filter(isFullySent)) countStored(bucket, prefix + name)
+  queue.leave()
+  isRestored = false
+}
+
+/** Called after sign-in: waiting uploads resume, unless another account has signed in; then its own are listed. */
+export function resumeUploads(accountName: string): void {
+  const account = `${basePath()} ${accountName}`
+  if (owner !== undefined && owner !== account) stopUploads()
   owner = account
   if (queue.pause?.kind === 'away') queue.resume()
+  if (isRestored) return
+  isRestored = true
+  void restoreUploads(queue, account, () => ++lastBatch)
+}
+
+export function pauseUpload(upload: Upload): void {
+  queue.pauseUpload(upload)
+  void changeRecord(idOf(upload, owner ?? ''), { isPaused: true })
+}
+
+/** Resumes a paused upload; asks for its file if it has to be chosen again. Must be called in a click. */
+export async function resumeUpload(upload: Upload): Promise<void> {
+  void changeRecord(idOf(upload, owner ?? ''), { isPaused: false })
+  if (upload.file) queue.resumeUpload(upload)
+  else if (upload.needs === '') await resumeFromHandle(queue, upload)
+  else resumeWith(queue, upload, await chooseFile())
+}
+
+/** Whether the file is that of a paused upload, which resumes with it. */
+function resumes(bucket: string, prefix: string, { name, file }: NamedFile): boolean {
+  const paused = queue.uploads.find(
+    (upload) =>
+      upload.status === 'paused' &&
+      upload.bucket === bucket &&
+      keyOf(upload) === prefix + name &&
+      upload.size === file.size &&
+      upload.lastModified === file.lastModified,
+  )
+  if (paused === undefined || paused.needs === 'tab') return false
+  queue.resumeUpload(paused, file)
+  return true
 }
 
 /** Updates whenever the queue changes. */

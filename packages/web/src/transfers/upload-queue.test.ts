@@ -192,6 +192,7 @@ test('totals exclude canceled and failed files; the speed is that of the last se
   expect(queue.sums).toEqual({
     waiting: 0,
     running: 1,
+    paused: 0,
     done: 0,
     failed: 1,
     canceled: 1,
@@ -202,4 +203,71 @@ test('totals exclude canceled and failed files; the speed is that of the last se
   expect(queue.speed(inASecond)).toBeGreaterThan(0.9 * MIB)
   expect(queue.speed(inASecond)).toBeLessThan(1.1 * MIB)
   expect(queue.speed(inASecond + 60_000)).toBe(0)
+})
+
+/** An upload in parts that has begun. */
+function begun({ queue, requests }: ReturnType<typeof withRequests>): Upload {
+  const [upload] = queue.add([file('film')])
+  if (upload?.parts === undefined) throw new Error('The file is not sent in parts')
+  upload.parts.uploadId = 'id'
+  requests[0]?.on.onProgress(5 * MIB)
+  return upload
+}
+
+test('a paused upload stops, keeps what it has sent, and resumes', () => {
+  const given = withRequests()
+  const { queue, requests, states } = given
+  const upload = begun(given)
+  queue.pauseUpload(upload)
+  expect(requests[0]?.isAborted).toBe(true)
+  expect([states(), upload.sent, queue.isOpen]).toEqual([['film paused'], 5 * MIB, false])
+  expect(queue.sums).toMatchObject({ paused: 1, sentBytes: 5 * MIB, totalBytes: LARGE })
+  queue.resumeUpload(upload)
+  expect([requests.length, states(), upload.sent]).toEqual([2, ['film running'], 5 * MIB])
+  requests[1]?.on.onFailed(REFUSED)
+  queue.retry(upload)
+  expect([requests.length, upload.sent], 'a retry resumes too').toEqual([3, 5 * MIB])
+})
+
+test('only files in parts can be paused', () => {
+  const { queue, states } = withRequests()
+  const [small] = queue.add([file('a', 10)])
+  if (small) queue.pauseUpload(small)
+  expect(states()).toEqual(['a running'])
+})
+
+test('an upload of an earlier page waits for its file', () => {
+  const { queue, requests, states } = withRequests()
+  const parts = { partSize: 16 * MIB, uploadId: 'id', parts: new Map(), isVerified: false }
+  const shared = { batch: 1, bucket: 'photos', prefix: '', size: LARGE, lastModified: 1, handle: undefined }
+  const kept = queue.addKept({ ...shared, name: 'film', parts, needs: 'file' })
+  const elsewhere = queue.addKept({ ...shared, name: 'other', parts, needs: 'tab' })
+  queue.resumeUpload(kept)
+  expect([requests, states()]).toEqual([[], ['film paused', 'other paused']])
+  queue.clear()
+  queue.resumeUpload(kept, file('film').file)
+  requests[0]?.on.onKept(16 * MIB)
+  expect([states(), kept.sent, queue.speed(performance.now() + 1000)]).toEqual([
+    ['film running', 'other paused'],
+    16 * MIB,
+    0,
+  ])
+  queue.cancelAll()
+  expect(states(), 'what another tab uploads continues there').toEqual(['film canceled', 'other paused'])
+  queue.remove(elsewhere)
+  expect(states()).toEqual(['film canceled'])
+})
+
+test('canceling discards what was sent, leaving the session does not', () => {
+  const onCanceled = vi.fn()
+  const given = withRequests({ onCanceled })
+  const upload = begun(given)
+  given.queue.pauseUpload(upload)
+  given.queue.cancel(upload)
+  expect(onCanceled.mock.calls).toEqual([[upload]])
+  const other = withRequests({ onCanceled })
+  begun(other)
+  other.queue.leave()
+  expect([other.requests[0]?.isAborted, other.queue.uploads]).toEqual([true, []])
+  expect(onCanceled).toHaveBeenCalledTimes(1)
 })

@@ -1,10 +1,12 @@
 /**
- * The uploads of this tab, and which of them are sent: a few requests at a time, small files several per request. Independent
- * of network, pages and texts. Without a response, and during a storage outage, uploads only pause.
+ * The uploads of this tab, and which of them are sent: a few at a time, small files several per request, large ones in parts.
+ * Independent of network, pages and texts. Without a response, and during a storage outage, uploads only wait.
  */
 
 import { OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
+import { PARTS_ABOVE_BYTES, partSizeOf } from './part-sizes.ts'
 import { groupForRequest } from './request-group.ts'
+import type { PartsState } from './upload-in-parts.ts'
 
 /** One file to upload to a bucket. */
 export interface Upload {
@@ -16,9 +18,17 @@ export interface Upload {
   readonly prefix: string
   /** Name below the prefix; may contain folders. */
   readonly name: string
-  readonly file: File
+  /** Undefined after a reload, until the browser or the user hands it over again. */
+  file: File | undefined
+  /** Where the browser can open the file again. */
+  readonly handle: FileSystemFileHandle | undefined
   readonly size: number
-  status: 'waiting' | 'running' | 'done' | 'failed' | 'canceled'
+  readonly lastModified: number
+  /** Set for a file that is uploaded in parts, and so can be paused. */
+  readonly parts: PartsState | undefined
+  status: 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'canceled'
+  /** What a paused upload waits for, besides the user. */
+  needs: Need
   /** Bytes sent so far. */
   sent: number
   /** Why it failed; '' otherwise. */
@@ -29,7 +39,18 @@ export interface Upload {
   attempts: number
 }
 
-export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name' | 'file'>
+/** `file`: to be chosen again; `tab`: another tab uploads it. */
+export type Need = '' | 'file' | 'tab'
+
+export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name'> & {
+  file: File
+  handle?: FileSystemFileHandle | undefined
+}
+/** An upload that an earlier page began. */
+export type KeptUpload = Pick<
+  Upload,
+  'batch' | 'bucket' | 'prefix' | 'name' | 'size' | 'lastModified' | 'handle' | 'parts' | 'needs'
+>
 
 /** Why a request failed: the file was rejected; the storage server is down; no response, or no session. */
 export interface SendFailure {
@@ -38,17 +59,21 @@ export interface SendFailure {
 }
 
 export interface SendEvents {
+  /** Bytes that had been sent before. */
+  onKept: (bytes: number) => void
   /** Bytes of the files sent so far. */
   onProgress: (sentBytes: number) => void
   onStored: () => void
   onFailed: (failure: SendFailure) => void
 }
 
-/** Sends files of one folder in one request. Returns a function that aborts it, after which no callback is called. */
+/** Sends files of one folder in one request, or one file in parts. Returns a function that aborts it, after which no callback is called. */
 export type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
 
 export interface QueueHooks {
   onStored?: (upload: Upload) => void
+  /** It isn't to be resumed. */
+  onCanceled?: (upload: Upload) => void
   /** All files of a batch have ended, not all of them canceled. `problem` is the first failure, '' if there is none. */
   onBatchEnd?: (batch: number, problem: string) => void
 }
@@ -56,10 +81,11 @@ export interface QueueHooks {
 export interface UploadSums {
   waiting: number
   running: number
+  paused: number
   done: number
   failed: number
   canceled: number
-  /** Total over running and stored files. */
+  /** Total over all files but failed and canceled ones. */
   sentBytes: number
   totalBytes: number
 }
@@ -77,6 +103,16 @@ const MAX_ATTEMPTS = 3
 const PUBLISH_EVERY_MS = 100
 /** The speed is that of the last few seconds. */
 const SPEED_WINDOW_MS = 5_000
+
+const NEW = {
+  parts: undefined,
+  status: 'waiting',
+  needs: '',
+  sent: 0,
+  problem: '',
+  isAlone: false,
+  attempts: 0,
+} as const
 
 export class UploadQueue {
   readonly #send: SendFiles
@@ -120,7 +156,7 @@ export class UploadQueue {
   }
 
   get sums(): UploadSums {
-    const sums = { waiting: 0, running: 0, done: 0, failed: 0, canceled: 0, sentBytes: 0, totalBytes: 0 }
+    const sums = { waiting: 0, running: 0, paused: 0, done: 0, failed: 0, canceled: 0, sentBytes: 0, totalBytes: 0 }
     for (const { status, sent, size } of this.#uploads) {
       sums[status]++
       if (status === 'canceled' || status === 'failed') continue
@@ -139,50 +175,101 @@ export class UploadQueue {
   }
 
   add(files: readonly NewUpload[]): Upload[] {
-    const added = files.map((file): Upload => {
-      this.#lastId += 1
-      const { size } = file.file
-      return { ...file, id: this.#lastId, size, status: 'waiting', sent: 0, problem: '', isAlone: false, attempts: 0 }
-    })
+    const added = files.map((file) => this.#newUpload(file, { parts: newParts(file.file.size) }))
     this.#uploads.push(...added)
     this.#fill()
     this.#changed()
     return added
   }
 
+  /** Adds an upload that an earlier page began; it is paused. */
+  addKept(kept: KeptUpload): Upload {
+    const upload = this.#withId({ ...NEW, ...kept, file: undefined, status: 'paused' })
+    this.#uploads.push(upload)
+    this.#changed()
+    return upload
+  }
+
   /** Adds a file that isn't to be sent. */
   addFailed(file: NewUpload, problem: string): void {
-    this.#lastId += 1
-    const { size } = file.file
-    const upload = { ...file, id: this.#lastId, size, sent: 0, problem, isAlone: true, attempts: 0 }
-    this.#uploads.push({ ...upload, status: 'failed' })
+    this.#uploads.push(this.#newUpload(file, { status: 'failed', problem, isAlone: true }))
     this.#changed()
   }
 
+  #newUpload({ handle, ...file }: NewUpload, more: Partial<Upload>): Upload {
+    const { size, lastModified } = file.file
+    return this.#withId({ ...NEW, ...file, handle, size, lastModified, ...more })
+  }
+
+  #withId(upload: Omit<Upload, 'id'>): Upload {
+    this.#lastId += 1
+    return { ...upload, id: this.#lastId }
+  }
+
   cancel(upload: Upload): void {
-    if (!isOpen(upload)) return
-    const request = this.#requests.find(({ uploads }) => uploads.includes(upload))
-    if (request) this.#withdraw(request)
+    if (!isUnfinished(upload)) return
+    this.#stop(upload)
     upload.status = 'canceled'
+    this.#hooks.onCanceled?.(upload)
     this.#batchChanged(upload.batch)
     this.#fill()
     this.#changed()
   }
 
-  /** Ends all unfinished uploads. */
+  /** Cancels all unfinished uploads of this tab. */
   cancelAll(): void {
-    for (const request of [...this.#requests]) this.#withdraw(request)
-    this.#unpause()
-    const open = this.#uploads.filter(isOpen)
-    for (const upload of open) upload.status = 'canceled'
-    for (const batch of new Set(open.map(({ batch }) => batch))) this.#batchChanged(batch)
+    const unfinished = this.#uploads.filter((upload) => isUnfinished(upload) && upload.needs !== 'tab')
+    this.#stopAll()
+    for (const upload of unfinished) {
+      upload.status = 'canceled'
+      this.#hooks.onCanceled?.(upload)
+    }
+    for (const batch of new Set(unfinished.map(({ batch }) => batch))) this.#batchChanged(batch)
+    this.#changed()
+  }
+
+  /** Forgets all uploads without an end: those in parts can be resumed by a later page. */
+  leave(): void {
+    this.#stopAll()
+    this.#uploads = []
+    this.#changed()
+  }
+
+  /** Stops sending a file in parts; what has been sent remains. */
+  pauseUpload(upload: Upload, needs: Need = ''): void {
+    if (!isOpen(upload) || upload.parts === undefined) return
+    this.#stop(upload)
+    Object.assign(upload, { status: 'paused', needs })
+    this.#fill()
+    this.#changed()
+  }
+
+  /** Resumes a paused upload, with the file if it needs one. */
+  resumeUpload(upload: Upload, file = upload.file): void {
+    if (upload.status !== 'paused' || file === undefined) return
+    Object.assign(upload, { status: 'waiting', needs: '', problem: '', attempts: 0, file })
+    this.#fill()
+    this.#changed()
+  }
+
+  /** Changes what a paused upload shows. */
+  explain(upload: Upload, change: Partial<Pick<Upload, 'needs' | 'problem' | 'sent'>>): void {
+    Object.assign(upload, change)
+    this.#changed()
+  }
+
+  /** Removes one upload from the list. */
+  remove(upload: Upload): void {
+    this.#stop(upload)
+    this.#uploads = this.#uploads.filter((other) => other !== upload)
+    this.#fill()
     this.#changed()
   }
 
   retry(...uploads: Upload[]): void {
     for (const upload of uploads) {
-      if (isOpen(upload) || upload.status === 'done') continue
-      Object.assign(upload, { status: 'waiting', sent: 0, problem: '', attempts: 0 })
+      if (isUnfinished(upload) || upload.status === 'done') continue
+      Object.assign(upload, { status: 'waiting', sent: sentBefore(upload), problem: '', attempts: 0 })
     }
     this.#fill()
     this.#changed()
@@ -195,7 +282,7 @@ export class UploadQueue {
 
   /** Removes finished uploads from the list. */
   clear(): void {
-    this.#uploads = this.#uploads.filter(isOpen)
+    this.#uploads = this.#uploads.filter(isUnfinished)
     this.#changed()
   }
 
@@ -215,11 +302,15 @@ export class UploadQueue {
     const waiting = this.#uploads.filter(({ status }) => status === 'waiting')
     const uploads = groupForRequest(waiting, PARALLEL_REQUESTS - this.#requests.length)
     if (uploads.length === 0) return false
-    for (const upload of uploads) Object.assign(upload, { status: 'running', sent: 0 })
+    for (const upload of uploads) Object.assign(upload, { status: 'running', sent: sentBefore(upload) })
     if (this.#requests.length === 0) this.#samples = [{ at: performance.now(), bytes: this.#movedBytes }]
     const request: Request = { uploads, abort: () => {} }
     this.#requests.push(request)
     request.abort = this.#send(uploads, {
+      onKept: (bytes) => {
+        for (const upload of uploads) upload.sent = bytes
+        this.#changed()
+      },
       onProgress: (bytes) => this.#progressed(uploads, bytes),
       onStored: () => this.#stored(request),
       onFailed: (failure) => this.#failed(request, failure),
@@ -261,7 +352,7 @@ export class UploadQueue {
       const isFinal = upload.attempts >= MAX_ATTEMPTS || failure.kind === 'refused'
       // Which of several files was rejected is unknown; sent alone, each gets its own response.
       if (isFinal && !isShared) Object.assign(upload, { status: 'failed', problem: failure.message })
-      else Object.assign(upload, { status: 'waiting', sent: 0, isAlone: upload.isAlone || isFinal })
+      else Object.assign(upload, { status: 'waiting', sent: sentBefore(upload), isAlone: upload.isAlone || isFinal })
     }
     if (failure.kind !== 'refused') this.#pauseFor(failure)
     this.#settled(request)
@@ -297,12 +388,22 @@ export class UploadQueue {
   #withdraw(request: Request): void {
     this.#end(request)
     request.abort()
-    for (const upload of request.uploads) Object.assign(upload, { status: 'waiting', sent: 0 })
+    for (const upload of request.uploads) Object.assign(upload, { status: 'waiting', sent: sentBefore(upload) })
+  }
+
+  #stop(upload: Upload): void {
+    const request = this.#requests.find(({ uploads }) => uploads.includes(upload))
+    if (request) this.#withdraw(request)
+  }
+
+  #stopAll(): void {
+    for (const request of [...this.#requests]) this.#withdraw(request)
+    this.#unpause()
   }
 
   #batchChanged(batch: number): void {
     const own = this.#uploads.filter((upload) => upload.batch === batch)
-    if (own.some(isOpen) || own.every(({ status }) => status === 'canceled')) return
+    if (own.some(isUnfinished) || own.every(({ status }) => status === 'canceled')) return
     this.#hooks.onBatchEnd?.(batch, own.find(({ status }) => status === 'failed')?.problem ?? '')
   }
 
@@ -317,6 +418,21 @@ export class UploadQueue {
 
 export function isOpen(upload: Upload): boolean {
   return upload.status === 'waiting' || upload.status === 'running'
+}
+
+/** Whether it is to be uploaded, now or later. */
+export function isUnfinished(upload: Upload): boolean {
+  return isOpen(upload) || upload.status === 'paused'
+}
+
+/** What needn't be sent again: of a file in parts, about what has been sent; the parts themselves are exact. */
+function sentBefore({ parts, sent }: Upload): number {
+  return parts?.uploadId === undefined ? 0 : sent
+}
+
+function newParts(size: number): PartsState | undefined {
+  if (size <= PARTS_ABOVE_BYTES) return undefined
+  return { partSize: partSizeOf(size), uploadId: undefined, parts: new Map(), isVerified: false }
 }
 
 /** Whether a file has been sent completely: it may be stored at any moment, so it can no longer be canceled. */

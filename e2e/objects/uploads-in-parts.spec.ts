@@ -1,0 +1,90 @@
+/** A large file is uploaded in parts, which survive whatever happens to the page. */
+import { randomBytes } from 'node:crypto'
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { holdCalls } from '../src/hold-calls.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { downloadOf, rowOf, uploadPaths } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
+
+const MIB = 1024 * 1024
+const PART = 16 * MIB
+const NAME = 'film.bin'
+const PARTS = /\/objects\/uploads\/part\?/
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
+const button = (page: Page, key: 'pause' | 'resume' | 'chooseAgain') =>
+  panelOf(page).getByRole('button', { name: text(`transfers:${key}`, { name: NAME }) })
+
+/** Chooses the file in the row of its upload. */
+async function chooseAgain(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'chooseAgain').click()
+  await (await chooser).setFiles(path)
+}
+
+test(
+  'an upload is paused and resumed, shown in another tab, and finished after a reload and a new sign-in',
+  ON_MINIO_TOO,
+  async ({ page, context, signIn, given, storage, provokes }) => {
+    provokes(401)
+    const bucket = await given.bucket()
+    const folder = `/object-browser/${bucket}/`
+    const files = tempFolder('journey-parts')
+    const path = join(files.path, NAME)
+    const content = randomBytes(5 * PART - 1)
+    const write = (bytes: Buffer, modified: string) => {
+      writeFileSync(path, bytes)
+      utimesSync(path, new Date(modified), new Date(modified))
+    }
+    write(content, '2026-01-01')
+    await signIn()
+    await page.goto(folder)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+
+    // The upload stands at 40 % however fast the machine is.
+    const release = await holdCalls(page, PARTS, 2)
+    await uploadPaths(page, [path])
+    const stored = '32.0 MiB of 80.0 MiB'
+    await expect(panelOf(page).getByRole('listitem').getByText(stored)).toBeVisible()
+    const tab = await context.newPage()
+    await tab.goto(folder)
+    await expect(panelOf(tab).getByText(text('transfers:inOtherTab'))).toBeVisible()
+    await button(page, 'pause').click()
+    await expect(panelOf(page).getByText(text('transfers:paused', { progress: stored }))).toBeVisible()
+    const again = text('transfers:pausedForFile', { progress: stored })
+    await expect(panelOf(tab).getByText(again), 'the other tab may take over').toBeVisible()
+    await tab.close()
+    await button(page, 'resume').click()
+    await expect(button(page, 'pause')).toBeVisible()
+    await expectAccessible(page)
+
+    await context.clearCookies()
+    await page.reload()
+    await release()
+    await signIn()
+    await page.goto(folder)
+    await expect(panelOf(page).getByText(again)).toBeVisible()
+    write(randomBytes(5 * PART - 1), '2026-01-02')
+    await chooseAgain(page, path)
+    await expect(panelOf(page).getByText(text('transfers:otherFile'))).toBeVisible()
+
+    write(content, '2026-01-01')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (PARTS.test(request.url())) sent.push(new URL(request.url()).searchParams.get('part_number') ?? '')
+    })
+    await chooseAgain(page, path)
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 30_000 })
+    await expect(rowOf(page, NAME)).toBeVisible()
+    expect(sent.toSorted(), 'only the missing parts').toEqual(['3', '4', '5'])
+    const { bytes } = await downloadOf(page, rowOf(page, NAME))
+    expect(bytes.equals(content)).toBe(true)
+    const uploads = await storage.request({ method: 'GET', bucket, query: { uploads: '', prefix: NAME } })
+    expect(uploads.text).not.toContain('<Upload>')
+    files.remove()
+  },
+)

@@ -1,0 +1,33 @@
+/** Computes checksums of parts of files, beside the page so that it never pauses. */
+import { checksumText, crc32c } from './crc32c.ts'
+
+/** A part may have gigabytes. */
+const PIECE_BYTES = 4 * 1024 * 1024
+
+export interface ChecksumRequest {
+  id: number
+  bytes: Blob
+}
+
+/** Without `checksum`, the file couldn't be read. */
+export interface ChecksumReply {
+  id: number
+  checksum?: string
+}
+
+globalThis.onmessage = async ({ data: { id, bytes } }: MessageEvent<ChecksumRequest>) => {
+  const reply: ChecksumReply = await checksumOf(bytes).then(
+    (checksum) => ({ id, checksum }),
+    // The browser says why in its own words, of which none is for the user: deleted, changed, no permission.
+    () => ({ id }),
+  )
+  postMessage(reply)
+}
+
+async function checksumOf(bytes: Blob): Promise<string> {
+  let crc = 0
+  for (let at = 0; at < bytes.size; at += PIECE_BYTES) {
+    crc = crc32c(new Uint8Array(await bytes.slice(at, at + PIECE_BYTES).arrayBuffer()), crc)
+  }
+  return checksumText(crc)
+}

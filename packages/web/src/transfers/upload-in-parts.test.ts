@@ -1,0 +1,232 @@
+import type { StoredPart } from '@cooperage/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checksumOfParts, checksumText, crc32c } from './crc32c.ts'
+import {
+  PARTS_OF_A_FILE,
+  type PartCalls,
+  PartFailure,
+  type PartsState,
+  retryDelayMs,
+  type SentPart,
+  uploadInParts,
+} from './upload-in-parts.ts'
+
+beforeEach(() => {
+  // Reading a blob takes turns of the real event loop.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const PART = 10
+const TEXTS = { unreadable: 'unreadable', otherFile: 'other file', otherChecksum: 'other checksum' }
+
+async function checksumOf(bytes: Blob): Promise<string> {
+  return checksumText(crc32c(new Uint8Array(await bytes.arrayBuffer())))
+}
+
+/** A storage server in memory; `fail` may reject any part. */
+function storage(fail: (part: SentPart) => PartFailure | undefined = () => undefined) {
+  const uploads = new Map<string, Map<number, StoredPart>>()
+  const sent: number[] = []
+  const objects: number[][] = []
+  let running = 0
+  let mostRunning = 0
+  const partsOf = (uploadId: string) => {
+    const parts = uploads.get(uploadId)
+    if (parts === undefined) throw new PartFailure('gone', 'gone')
+    return parts
+  }
+  const calls: PartCalls = {
+    async begin() {
+      const uploadId = `upload-${uploads.size + 1}`
+      uploads.set(uploadId, new Map())
+      return uploadId
+    },
+    list: async (uploadId) => [...partsOf(uploadId).values()],
+    async send(part) {
+      sent.push(part.partNumber)
+      running += 1
+      mostRunning = Math.max(mostRunning, running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      const failure = fail(part)
+      if (failure) throw failure
+      const etag = `etag-${sent.length}`
+      const stored = { part_number: part.partNumber, size: part.bytes.size, etag, crc32c: part.crc32c }
+      partsOf(part.uploadId).set(part.partNumber, stored)
+      part.onProgress(part.bytes.size)
+      return etag
+    },
+    async complete(uploadId, parts) {
+      partsOf(uploadId)
+      uploads.delete(uploadId)
+      objects.push(parts.map((part) => part.part_number))
+      return checksumOfParts(parts.map((part) => part.crc32c))
+    },
+    checksumOf,
+  }
+  return { calls, uploads, sent, objects, mostRunning: () => mostRunning }
+}
+
+const newState = (uploadId?: string): PartsState => ({
+  partSize: PART,
+  uploadId,
+  parts: new Map(),
+  isVerified: false,
+})
+
+function fileOf(bytes: number, first = 0): Blob {
+  return new Blob([Uint8Array.from({ length: bytes }, (_, at) => first + at)])
+}
+
+/** Runs an upload to its end, with all its pauses; returns what it threw. */
+async function upload(file: Blob, state: PartsState, calls: PartCalls, signal = new AbortController().signal) {
+  const events = { onBegun: async () => undefined, onKept: vi.fn(), onProgress: vi.fn() }
+  const outcome = uploadInParts(file, state, { calls, events, texts: TEXTS, signal }).catch((error: unknown) => error)
+  return { thrown: await timed(outcome), ...events }
+}
+
+/** Lets time pass until the promise is settled. */
+async function timed<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false
+  const settled = promise.finally(() => {
+    isSettled = true
+  })
+  while (!isSettled) {
+    await vi.advanceTimersByTimeAsync(10)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return await settled
+}
+
+test('sends three parts at a time and completes the upload', async () => {
+  const { calls, sent, objects, mostRunning } = storage()
+  const { thrown, onProgress } = await upload(fileOf(95), newState(), calls)
+  expect(thrown).toBeUndefined()
+  expect(sent.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(mostRunning()).toBe(PARTS_OF_A_FILE)
+  expect(objects).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]])
+  expect(onProgress).toHaveBeenLastCalledWith(95)
+})
+
+test('sends no more than four parts of all files at a time', async () => {
+  const { calls, objects, mostRunning } = storage()
+  await Promise.all([1, 2, 3].map(() => upload(fileOf(95), newState(), calls)))
+  expect(mostRunning()).toBe(4)
+  expect(objects).toHaveLength(3)
+})
+
+test('retries a part that failed or was damaged, and no other', async () => {
+  const failures = new Map([
+    [2, ['uncertain', 'damaged'] as const],
+    [4, ['uncertain'] as const],
+  ])
+  const attempts = new Map<number, number>()
+  const { calls, sent, objects } = storage(({ partNumber }) => {
+    const at = attempts.get(partNumber) ?? 0
+    attempts.set(partNumber, at + 1)
+    const kind = failures.get(partNumber)?.[at]
+    return kind && new PartFailure(kind, kind)
+  })
+  expect((await upload(fileOf(50), newState(), calls)).thrown).toBeUndefined()
+  expect(sent.toSorted((a, b) => a - b)).toEqual([1, 2, 2, 2, 3, 4, 4, 5])
+  expect(objects).toHaveLength(1)
+})
+
+test('gives up after five attempts, and a later one sends only what is missing', async () => {
+  let isBroken = true
+  const { calls, sent, objects } = storage(({ partNumber }) =>
+    isBroken && partNumber === 3 ? new PartFailure('uncertain', 'no answer') : undefined,
+  )
+  const state = newState()
+  expect((await upload(fileOf(30), state, calls)).thrown).toMatchObject({ kind: 'uncertain' })
+  expect(sent.filter((number) => number === 3)).toHaveLength(5)
+  isBroken = false
+  expect((await upload(fileOf(30), state, calls)).thrown).toBeUndefined()
+  expect(sent.filter((number) => number !== 3).toSorted()).toEqual([1, 2])
+  expect(objects).toEqual([[1, 2, 3]])
+})
+
+test.each(['refused', 'outage', 'away'] as const)('stops at once when a part is %s', async (kind) => {
+  const { calls, sent } = storage(() => new PartFailure(kind, kind))
+  expect((await upload(fileOf(95), newState(), calls)).thrown).toMatchObject({ kind })
+  expect(sent).toHaveLength(PARTS_OF_A_FILE)
+})
+
+test('a pause keeps what was sent', async () => {
+  const pause = new AbortController()
+  const { calls, sent } = storage(({ partNumber }) => {
+    if (partNumber === 5) pause.abort()
+    return undefined
+  })
+  const state = newState()
+  expect((await upload(fileOf(95), state, calls, pause.signal)).thrown).toMatchObject({ name: 'AbortError' })
+  const before = [...state.parts.keys()]
+  expect(before.length).toBeGreaterThan(2)
+  sent.length = 0
+  expect((await upload(fileOf(95), state, calls)).thrown).toBeUndefined()
+  expect(sent.filter((number) => before.includes(number))).toEqual([])
+  expect(sent.length + before.length).toBe(10)
+})
+
+test('after a reload, the stored parts are compared with the file and the rest is sent', async () => {
+  const { calls, sent, objects } = storage()
+  const uploadId = await calls.begin()
+  const file = fileOf(45)
+  for (const partNumber of [1, 3]) {
+    const bytes = file.slice((partNumber - 1) * PART, partNumber * PART)
+    const part = { uploadId, partNumber, bytes, crc32c: await checksumOf(bytes), onProgress: () => undefined }
+    await timed(calls.send(part, new AbortController().signal))
+  }
+  sent.length = 0
+  const other = await upload(fileOf(45, 1), newState(uploadId), calls)
+  expect([other.thrown, sent]).toMatchObject([{ kind: 'refused', message: 'other file' }, []])
+
+  const { thrown, onKept } = await upload(file, newState(uploadId), calls)
+  expect(thrown).toBeUndefined()
+  expect(onKept.mock.calls).toEqual([[10], [20]])
+  expect(sent.toSorted()).toEqual([2, 4, 5])
+  expect(objects).toEqual([[1, 2, 3, 4, 5]])
+})
+
+test('begins anew when the storage server no longer knows the upload', async () => {
+  const { calls, objects } = storage()
+  expect((await upload(fileOf(25), newState('unknown'), calls)).thrown).toBeUndefined()
+  expect(objects).toEqual([[1, 2, 3]])
+})
+
+test('an upload that was aborted elsewhere fails, and a retry begins anew', async () => {
+  const { calls, uploads, objects } = storage(({ uploadId, partNumber }) => {
+    if (uploadId === 'upload-1' && partNumber === 2) uploads.delete(uploadId)
+    return undefined
+  })
+  const state = newState()
+  expect((await upload(fileOf(50), state, calls)).thrown).toMatchObject({ kind: 'gone' })
+  expect(state).toMatchObject({ uploadId: undefined, parts: new Map() })
+  uploads.set('upload-1', new Map())
+  expect((await upload(fileOf(50), state, calls)).thrown).toBeUndefined()
+  expect(objects).toEqual([[1, 2, 3, 4, 5]])
+})
+
+test('an object whose checksum differs is a failure, unless the storage server keeps no checksums', async () => {
+  const { calls } = storage()
+  const answering = (checksum: string): PartCalls => ({ ...calls, complete: async () => checksum })
+  expect((await upload(fileOf(25), newState(), answering('AAAAAA==-3'))).thrown).toMatchObject({
+    message: 'other checksum',
+  })
+  expect((await upload(fileOf(25), newState(), answering(''))).thrown).toBeUndefined()
+})
+
+test('a file that can no longer be read is a failure', async () => {
+  const { calls, sent } = storage()
+  const { thrown } = await upload(fileOf(25), newState(), { ...calls, checksumOf: async () => undefined })
+  expect([thrown, sent]).toMatchObject([{ kind: 'refused', message: 'unreadable' }, []])
+})
+
+test('the pauses between attempts double up to half a minute, and up to half of each is random', () => {
+  const longest = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((failed) => retryDelayMs(failed, () => 0))
+  expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+  expect(retryDelayMs(3, () => 1)).toBe(1000)
+})

@@ -1,0 +1,267 @@
+/**
+ * The upload of one file in parts: which parts are left, three of them at a time, each retried with growing pauses, and the
+ * comparison of the stored checksums with those of the file. Independent of network, pages and texts.
+ */
+import type { StoredPart } from '@cooperage/contract'
+import { checksumOfParts } from './crc32c.ts'
+import { partCountOf, partRange } from './part-sizes.ts'
+import { PartSlots } from './part-slots.ts'
+
+/** What has been sent so far. Survives pauses; after a reload, the parts are those that the storage server lists. */
+export interface PartsState {
+  partSize: number
+  uploadId: string | undefined
+  readonly parts: Map<number, { etag: string; crc32c: string }>
+  /** The stored parts are known, and are those of this file. */
+  isVerified: boolean
+}
+
+/**
+ * Why a call failed:
+ * - `refused`, `outage`, `uncertain`, `away`: as for other uploads
+ * - `damaged`: the part didn't arrive as it was sent
+ * - `gone`: the storage server doesn't know the upload
+ * - `changed`: it has other parts than those that were sent
+ */
+export type PartFailureKind = 'refused' | 'outage' | 'uncertain' | 'away' | 'damaged' | 'gone' | 'changed'
+
+export class PartFailure extends Error {
+  override name = 'PartFailure'
+  readonly kind: PartFailureKind
+
+  constructor(kind: PartFailureKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** Problems of the file itself, in the words of the user. */
+export interface PartTexts {
+  unreadable: string
+  otherFile: string
+  otherChecksum: string
+}
+
+/** The calls of one upload. All of them throw {@link PartFailure}. */
+export interface PartCalls {
+  begin(): Promise<string>
+  list(uploadId: string, signal: AbortSignal): Promise<StoredPart[]>
+  /** Returns the ETag. */
+  send(part: SentPart, signal: AbortSignal): Promise<string>
+  /** Returns the checksum of the parts' checksums, '' if the storage server keeps none. */
+  complete(uploadId: string, parts: CompletedPart[], signal: AbortSignal): Promise<string>
+  /** Undefined if the file can't be read. */
+  checksumOf(bytes: Blob): Promise<string | undefined>
+}
+
+export interface SentPart {
+  uploadId: string
+  partNumber: number
+  bytes: Blob
+  crc32c: string
+  onProgress: (sentBytes: number) => void
+}
+
+export interface CompletedPart {
+  part_number: number
+  etag: string
+  crc32c: string
+}
+
+export interface PartEvents {
+  /** The upload has begun, and can be resumed from now on. */
+  onBegun: () => Promise<void>
+  /** Bytes of the parts that were already there. */
+  onKept: (bytes: number) => void
+  /** Bytes of all parts so far. */
+  onProgress: (bytes: number) => void
+}
+
+export const PARTS_OF_A_FILE = 3
+/** Of all files: a browser allows six connections per host, and the pages need some. */
+const PARTS_OF_ALL_FILES = 4
+const MAX_ATTEMPTS = 5
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 30_000
+
+const slots = new PartSlots(PARTS_OF_ALL_FILES)
+
+/** Milliseconds before the next attempt: twice as many each time, of which up to half is random so that parts spread out. */
+export function retryDelayMs(failedAttempts: number, random = Math.random): number {
+  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedAttempts - 1))
+  return longest * (1 - random() / 2)
+}
+
+/**
+ * Uploads what is left of the file. Can be called again with the same state after a failure or an abort, when all of its calls
+ * have ended.
+ * @throws PartFailure; the reason of the signal
+ */
+export async function uploadInParts(
+  file: Blob,
+  state: PartsState,
+  { calls, events, texts, signal }: { calls: PartCalls; events: PartEvents; texts: PartTexts; signal: AbortSignal },
+): Promise<void> {
+  const sizeOf = (partNumber: number) => {
+    const { start, end } = partRange(file.size, state.partSize, partNumber)
+    return end - start
+  }
+  const bytesOf = (partNumber: number) => {
+    const { start, end } = partRange(file.size, state.partSize, partNumber)
+    return file.slice(start, end, 'application/octet-stream')
+  }
+  const checksumOf = async (bytes: Blob) => {
+    const checksum = await calls.checksumOf(bytes)
+    if (checksum === undefined) throw new PartFailure('refused', texts.unreadable)
+    return checksum
+  }
+
+  if (state.uploadId === undefined) await begin()
+  else if (!state.isVerified) await verify(state.uploadId)
+  await sendMissing()
+  await complete()
+
+  /** Not aborted, since only its response says what to abort. */
+  async function begin(): Promise<void> {
+    const uploadId = await calls.begin()
+    Object.assign(state, { uploadId, isVerified: true })
+    await events.onBegun()
+    signal.throwIfAborted()
+  }
+
+  /** Keeps the stored parts that are those of the file. */
+  async function verify(uploadId: string): Promise<void> {
+    let listed: StoredPart[]
+    try {
+      listed = await calls.list(uploadId, signal)
+    } catch (error) {
+      if (!(error instanceof PartFailure) || error.kind !== 'gone') throw error
+      forget()
+      await begin()
+      return
+    }
+    state.parts.clear()
+    let kept = 0
+    for (const { part_number: partNumber, size, etag, crc32c } of listed) {
+      // Parts that nothing is known about are sent again.
+      if (crc32c === '') continue
+      const isOfFile = size === sizeOf(partNumber) && crc32c === (await checksumOf(bytesOf(partNumber)))
+      signal.throwIfAborted()
+      if (!isOfFile) throw new PartFailure('refused', texts.otherFile)
+      state.parts.set(partNumber, { etag, crc32c })
+      kept += size
+      events.onKept(kept)
+    }
+    state.isVerified = true
+  }
+
+  async function sendMissing(): Promise<void> {
+    const failed = new AbortController()
+    const working = AbortSignal.any([signal, failed.signal])
+    const missing = numbersUpTo(partCountOf(file.size, state.partSize)).filter((number) => !state.parts.has(number))
+    /** Bytes of the parts that are being sent. */
+    const sending = new Map<number, number>()
+    let stored = file.size - missing.reduce((sum, partNumber) => sum + sizeOf(partNumber), 0)
+    const report = (partNumber: number, bytes: number) => {
+      sending.set(partNumber, bytes)
+      events.onProgress([...sending.values()].reduce((sum, one) => sum + one, stored))
+    }
+    const left = missing.values()
+    const worker = async () => {
+      for (const partNumber of left) {
+        await sendOne(partNumber, working, (bytes) => report(partNumber, bytes))
+        stored += sizeOf(partNumber)
+        report(partNumber, 0)
+      }
+    }
+    const workers = Array.from({ length: PARTS_OF_A_FILE }, () =>
+      worker().catch((error: unknown) => {
+        failed.abort(error)
+        throw error
+      }),
+    )
+    // All of them end before the next attempt begins.
+    await Promise.allSettled(workers)
+    signal.throwIfAborted()
+    failed.signal.throwIfAborted()
+  }
+
+  async function sendOne(
+    partNumber: number,
+    working: AbortSignal,
+    onProgress: (sentBytes: number) => void,
+  ): Promise<void> {
+    const bytes = bytesOf(partNumber)
+    try {
+      const part = await withRetries(working, () =>
+        slots.run(working, async () => {
+          const crc32c = await checksumOf(bytes)
+          working.throwIfAborted()
+          const uploadId = state.uploadId ?? ''
+          const etag = await calls.send({ uploadId, partNumber, bytes, crc32c, onProgress }, working)
+          return { etag, crc32c }
+        }),
+      )
+      state.parts.set(partNumber, part)
+    } catch (error) {
+      if (error instanceof PartFailure && error.kind === 'gone') forget()
+      throw error
+    }
+  }
+
+  async function complete(): Promise<void> {
+    const uploadId = state.uploadId ?? ''
+    const parts = [...state.parts]
+      .sort(([a], [b]) => a - b)
+      .map(([part_number, { etag, crc32c }]) => ({ part_number, etag, crc32c }))
+    try {
+      const stored = await withRetries(signal, () => calls.complete(uploadId, parts, signal))
+      if (stored === '' || stored === checksumOfParts(parts.map(({ crc32c }) => crc32c))) return
+    } catch (error) {
+      if (error instanceof PartFailure && error.kind === 'gone') forget()
+      if (error instanceof PartFailure && error.kind === 'changed') state.isVerified = false
+      throw error
+    }
+    forget()
+    throw new PartFailure('refused', texts.otherChecksum)
+  }
+
+  /** The next attempt begins anew. */
+  function forget(): void {
+    state.uploadId = undefined
+    state.parts.clear()
+    events.onKept(0)
+  }
+}
+
+/** Retries what may succeed the next time. @throws PartFailure; the reason of the signal */
+async function withRetries<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+  for (let failed = 1; ; failed++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isWorthIt = error instanceof PartFailure && (error.kind === 'uncertain' || error.kind === 'damaged')
+      if (!isWorthIt || failed === MAX_ATTEMPTS) throw error
+      await delay(retryDelayMs(failed), signal)
+    }
+  }
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function numbersUpTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
