@@ -45,12 +45,12 @@ async function showsStep(page: Page, step: string): Promise<void> {
   await page.getByLabel(text('tenantWizard:name.namespace')).fill('team-archive')
   await turnOn(page, 'tenantWizard:advanced')
   const next = page.getByRole('button', { name: text('tenantWizard:next'), exact: true })
-  const heading = page.getByRole('heading', { level: 2, name: text(`tenantWizard:steps.${step}`), exact: true })
+  const current = page.locator('form h2').first()
+  const wanted = text(`tenantWizard:steps.${step}`)
   await page.locator('select').first().locator('option').first().waitFor({ state: 'attached' })
-  while (!(await heading.isVisible())) {
-    const current = await page.getByRole('heading', { level: 2 }).textContent()
+  for (let shown = await current.innerText(); shown !== wanted; shown = await current.innerText()) {
     await next.click()
-    await page.getByRole('heading', { level: 2, name: current ?? '', exact: true }).waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: shown, exact: true }).waitFor({ state: 'hidden' })
   }
 }
 
@@ -98,14 +98,21 @@ export const OPERATOR_SCENES: readonly OperatorScene[] = [
     path: '/tenants/add',
     act: async (page: Page) => {
       await showsStep(page, 'identityProvider')
-      await page.getByLabel(text(`tenantWizard:identity.${kind}`), { exact: true }).check()
+      await page.getByRole('radio', { name: text(`tenantWizard:identity.${kind}`) }).check()
     },
   })),
   ...['summary', 'security', 'pools', 'pods', 'license'].map((tab) => ({
     name: `tenant-${tab}`,
     path: `${TENANT}/${tab}`,
   })),
-  { name: 'tenant-yaml', path: TENANT, act: (page) => opensMenu(page, 'tenants:yaml.action') },
+  {
+    name: 'tenant-yaml',
+    path: TENANT,
+    act: async (page) => {
+      await opensMenu(page, 'tenants:yaml.action')
+      await page.getByRole('dialog').getByText('photos-env-configuration').waitFor()
+    },
+  },
   { name: 'tenant-delete', path: TENANT, act: (page) => opensMenu(page, 'tenants:delete.action') },
   { name: 'tenant-update', path: TENANT, act: (page) => opensDialog(page, 'tenants:update.action') },
   { name: 'tenant-add-pool', path: `${TENANT}/pools`, act: (page) => opensDialog(page, 'tenants:pools.expand') },

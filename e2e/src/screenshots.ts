@@ -1287,7 +1287,7 @@ const { values } = parseArgs({
   options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } },
 })
 if (values.out === undefined && !values.readme) {
-  console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <part of a name>] | --readme')
+  console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <parts of names, with commas>] | --readme')
   process.exit(2)
 }
 requireBuilds()
@@ -1339,7 +1339,9 @@ for (const accessKey of ['ann.lindqvist', 'freelance/mira', 'jonas.weber', 'jona
 }
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_FLAGS })
 try {
-  const scenes = values.readme ? README_SCENES : SCENES.filter(({ name }) => name.includes(values.only ?? ''))
+  const parts = (values.only ?? '').split(',')
+  const isChosen = ({ name }: { name: string }) => parts.some((part) => name.includes(part))
+  const scenes = values.readme ? README_SCENES : SCENES.filter(isChosen)
   for (const scene of scenes) {
     for (const screen of values.readme ? (['desk'] as const) : (['desk', 'phone'] as const)) {
       for (const scheme of values.readme ? (['light'] as const) : (['light', 'dark'] as const)) {

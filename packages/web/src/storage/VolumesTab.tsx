@@ -1,4 +1,4 @@
-import { listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
+import { formatBytes, listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { IconDatabase, IconEye } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,13 @@ export function VolumesTab() {
         compare: (a, b) => a.tenant.localeCompare(b.tenant),
         cell: ({ namespace, tenant }) => `${namespace}/${tenant}`,
       },
-      { id: 'capacity', header: t('volumes.columns.capacity'), width: '100px', cell: ({ capacity }) => capacity },
+      {
+        id: 'capacity',
+        header: t('volumes.columns.capacity'),
+        width: '100px',
+        // Kubernetes keeps the form in which a quantity was sent: '100Gi', or a count of bytes.
+        cell: ({ capacity }) => (/^\d+$/.test(capacity) ? formatBytes(Number(capacity)) : capacity),
+      },
       {
         id: 'class',
         header: t('volumes.columns.storageClass'),

@@ -98,7 +98,7 @@ function Events(place: PodPlace) {
       {
         id: 'lastSeen',
         header: t('pods.events.columns.lastSeen'),
-        width: '140px',
+        width: '190px',
         compare: (a, b) => a.last_seen - b.last_seen,
         cell: ({ last_seen }) =>
           last_seen === 0
@@ -109,7 +109,7 @@ function Events(place: PodPlace) {
         id: 'message',
         header: t('pods.events.columns.message'),
         width: 'minmax(200px, 2fr)',
-        onPhone: 'shortened',
+        isFirstOnPhone: true,
         cell: ({ message }) => <span title={message}>{message}</span>,
       },
       { id: 'type', header: t('pods.events.columns.type'), width: '110px', cell: ({ event_type }) => event_type },

@@ -23,6 +23,7 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { useCurrentInView } from '../shared/use-current-in-view.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { LicenseTab } from './detail/LicenseTab.tsx'
@@ -50,6 +51,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
   usePageTitle(tenant)
   const query = useApiQuery(getTenant, { params: { namespace, tenant } }, { refreshMs: REFRESH_MS })
   const [dialog, setDialog] = useState<'yaml' | 'delete'>()
+  const tabs = useCurrentInView<HTMLUListElement>(tab)
   const { data } = query
   const place = { namespace, tenant }
   const entries = [
@@ -89,7 +91,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
       </PageHeader>
       <div className={classes.body}>
         <nav className={classes.tabs} aria-label={t('tabs.label')}>
-          <ul>
+          <ul ref={tabs}>
             {TENANT_TABS.map((one) => (
               <li key={one}>
                 <AppLink

@@ -60,7 +60,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'age',
         header: t('pods.columns.age'),
-        width: '110px',
+        width: '170px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
         cell: ({ timeCreated }) => <Age since={timeCreated} />,
       },

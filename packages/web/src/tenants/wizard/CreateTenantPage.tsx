@@ -11,6 +11,7 @@ import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { setLoadingProgress } from '../../shared/system-state.ts'
+import { useCurrentInView } from '../../shared/use-current-in-view.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import tenantClasses from '../tenants.module.css'
 import { AffinityStep } from './AffinityStep.tsx'
@@ -52,6 +53,7 @@ export function CreateTenantPage() {
   }, [isPending])
 
   const steps = stepsOf(isAdvanced)
+  const list = useCurrentInView<HTMLOListElement>(step)
   const index = Math.max(0, steps.indexOf(step))
   const problems = problemsOf(step, form, facts)
   const firstInvalid = steps.find((one) => Object.keys(problemsOf(one, form, facts)).length > 0)
@@ -91,7 +93,7 @@ export function CreateTenantPage() {
         </p>
       )}
       <div className={classes.wizard}>
-        <ol className={classes.steps} aria-label={t('steps.label')}>
+        <ol className={classes.steps} ref={list} aria-label={t('steps.label')}>
           {steps.map((one, place) => (
             <li key={one} className={classes.step} aria-current={one === step ? 'step' : undefined}>
               <span className={classes.number} aria-hidden="true">
