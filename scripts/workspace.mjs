@@ -170,7 +170,17 @@ export function ensureWebBuilt() {
 
 /** @throws SetupError with the output of the build */
 export function ensureCommandBuilt() {
-  const packages = ['cli', 'contract', 'directory', 'engine', 'server', 'storage-client', 'wire']
+  const packages = [
+    'cli',
+    'contract',
+    'directory',
+    'engine',
+    'kube-client',
+    'platform',
+    'server',
+    'storage-client',
+    'wire',
+  ]
   const sources = packages.flatMap((name) => [join('packages', name, 'package.json'), join('packages', name, 'src')])
   ensureBuilt('cli', 'the command', [join('packages', 'cli', 'build'), ...sources])
 }
