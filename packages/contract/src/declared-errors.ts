@@ -16,6 +16,9 @@ export const COMMON_ERRORS = [
   'StorageError',
   'StorageUnreachable',
   'StorageTimeout',
+  'ClusterError',
+  'ClusterUnreachable',
+  'ClusterTimeout',
 ] as const satisfies readonly ErrorCode[]
 
 /**

@@ -28,11 +28,7 @@ const NODE_MEMORY = '32Gi'
 
 /** Adds what is missing, at the start only: what a user deletes isn't restored before the next start. */
 export function seed(registry: Registry, generation: Generation): void {
-  const add = (
-    type: ResourceType,
-    body: Json & { metadata: { name: string; namespace?: string; [field: string]: unknown } },
-    status?: Json,
-  ) => {
+  const add = (type: ResourceType, body: Sample['body'], status?: Json) => {
     const { name, namespace } = body.metadata
     if (registry.store.get(type, namespace, name) !== undefined) return
     const { object } = registry.create(type, namespace, body)
@@ -49,6 +45,23 @@ export function seed(registry: Registry, generation: Generation): void {
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
     subjects: [{ kind: 'ServiceAccount', name, namespace }],
   })
+
+  for (const { type, body, status } of sampleCluster(generation)) add(type, body, status)
+}
+
+/** An object as a client would create it, and the status that nodes and drivers would write. */
+export interface Sample {
+  type: ResourceType
+  body: Json & { metadata: { name: string; namespace?: string; [field: string]: unknown } }
+  status?: Json
+}
+
+/** Nodes, storage classes and drives, all of them simulated. */
+export function sampleCluster(generation: Generation): Sample[] {
+  const samples: Sample[] = []
+  const add = (type: ResourceType, body: Sample['body'], status?: Json) => {
+    samples.push({ type, body, ...(status !== undefined && { status }) })
+  }
 
   for (const node of NODE_NAMES) {
     const labels = { 'kubernetes.io/hostname': node, 'topology.kubernetes.io/zone': `zone-${node.slice(-1)}` }
@@ -75,6 +88,7 @@ export function seed(registry: Registry, generation: Generation): void {
   const withDrives = NODE_NAMES.slice(0, 4)
   if (generation === 'current') for (const node of withDrives) addDirectPvNode(node)
   if (generation === '2021') for (const node of withDrives) addDirectCsiDrives(node)
+  return samples
 
   function addDirectPvNode(node: string): void {
     const uuid = stableUuid(`${node}/vdb`)

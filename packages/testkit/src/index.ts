@@ -41,8 +41,16 @@ export {
   type TokenOptions,
 } from './identity-provider.ts'
 export type { Cluster, RawAnswer, Rights } from './kubernetes/cluster.ts'
+export {
+  type ConsoleCall,
+  type ConsoleReply,
+  type OperatorConsole,
+  startOperatorConsole,
+} from './kubernetes/operator-console.ts'
 export { type PlatformCluster, startPlatformCluster } from './kubernetes/platform-cluster.ts'
-export { startRealCluster } from './kubernetes/real-cluster.ts'
+export { type RealCluster, startRealCluster } from './kubernetes/real-cluster.ts'
+export { type RecordedCall, type Recorder, recordCalls } from './kubernetes/record-calls.ts'
+export { startOperatedCluster } from './kubernetes/stand-in-operator.ts'
 export { restartWithDirectory, useDirectory } from './ldap-storage.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { metricsToken } from './metrics-token.ts'

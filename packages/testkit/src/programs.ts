@@ -4,7 +4,7 @@ import { cacheFolder } from '../../../scripts/cache-folder.mjs'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
 /** Programs that `scripts/go-programs.mjs` builds. */
-type GoProgram = 'minio' | 'mc' | 'kube-rig'
+type GoProgram = 'minio' | 'mc' | 'kube-rig' | 'kustomize' | 'helm'
 
 /** How to install a program that isn't in the cache; `undefined` if it is. */
 export function missingProgram(name: GoProgram): string | undefined {

@@ -21,7 +21,7 @@ export const getLicense = route({
   path: '/api/v1/subscription/info',
   summary: 'Returns the license of the storage server; fails if none is stored.',
   response: license,
-  errors: ['LicenseNotFound'],
+  errors: ['LicenseNotFound', 'LicenseNotValid', 'LicenseNotVerifiable'],
 })
 
 /** With a key, it is verified offline. With an account, the key comes from the configured subscription service. */
@@ -45,6 +45,7 @@ export const activateLicense = route({
     'SubscriptionRefused',
     'SubscriptionUnreachable',
     'AccessDenied',
+    'ClusterConflict',
   ],
 })
 
@@ -63,5 +64,6 @@ export const refreshLicense = route({
     'SubscriptionRefused',
     'SubscriptionUnreachable',
     'AccessDenied',
+    'ClusterConflict',
   ],
 })

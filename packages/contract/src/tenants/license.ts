@@ -11,7 +11,7 @@ export const getTenantLicense = route({
   summary: 'Returns the license that is attached to a tenant.',
   params: tenantParams,
   response: z.object({ attached: z.boolean(), license }),
-  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS],
+  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, 'LicenseNotValid'],
 })
 
 export const attachLicense = route({
@@ -20,5 +20,12 @@ export const attachLicense = route({
   path: '/api/v1/subscription/namespaces/:namespace/tenants/:tenant/activate',
   summary: 'Attaches the license of this console to a tenant. Its pods read it when they start next.',
   params: tenantParams,
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'LicenseNotFound'],
+  errors: [
+    ...CLUSTER_WRITE_ERRORS,
+    ...TENANT_ERRORS,
+    'LicenseNotFound',
+    'LicenseNotValid',
+    'LicenseExpired',
+    'LicenseNotVerifiable',
+  ],
 })

@@ -8,14 +8,8 @@ export const namespaceParams = z.strictObject({ namespace: objectName })
 export const tenantParams = z.strictObject({ namespace: objectName, tenant: objectName })
 export const podParams = z.strictObject({ namespace: objectName, tenant: objectName, pod: objectName })
 
-/** Errors of every call that asks the Kubernetes cluster. */
-export const CLUSTER_ERRORS = [
-  'ClusterUnreachable',
-  'ClusterTimeout',
-  'ClusterError',
-  'ClusterObjectMissing',
-  'ClusterRefused',
-] as const satisfies readonly ErrorCode[]
+/** Additional errors of calls that ask the Kubernetes cluster. */
+export const CLUSTER_ERRORS = ['ClusterObjectMissing', 'ClusterRefused'] as const satisfies readonly ErrorCode[]
 
 /** Additional errors of calls that change something in the cluster. */
 export const CLUSTER_WRITE_ERRORS = [

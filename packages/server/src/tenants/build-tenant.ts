@@ -107,7 +107,6 @@ export function planTenant(wanted: NewTenant, able: TenantCapabilities): TenantP
       ...(users.length > 0 && { users }),
       exposeServices: { minio: wanted.expose_minio, console: wanted.expose_console },
       mountPath: '/export',
-      ...(wanted.service_name !== '' && { serviceName: wanted.service_name }),
       ...(able.credsSecret && { credsSecret: { name: `${name}-secret` } }),
       ...(able.log && { log: logSearch(wanted) }),
       ...(able.prometheus && { prometheus: prometheus(wanted) }),

@@ -51,7 +51,9 @@ export function licenseRoutes({ routes, services: { settings, now } }: OperatorR
     const { spec } = await readTenant(kube, params)
     const key = await storedKey(kube)
     await verify(key, false)
-    const secret = { namespace: params.namespace, name: spec.configuration?.name ?? '' }
+    const { name } = spec.configuration ?? {}
+    if (name === undefined) throw new AppError('ClusterObjectMissing', { reason: 'the configuration of this tenant' })
+    const secret = { namespace: params.namespace, name }
     const known = await kube.get(SECRETS, secret)
     const config = readConfigEnv(decoded(known.data?.['config.env'])).set(VARIABLE, key)
     // Updated in place: the pods watch this secret, and lose it if it is deleted.

@@ -14,6 +14,8 @@ export interface Cluster {
   send(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
   /** Creates a service account with the given permissions, and returns its token. */
   account(namespace: string, name: string, rights: readonly Rights[]): Promise<string>
+  /** Forgets past changes, where that doesn't happen by itself. */
+  forgetPast?(): void
   stop(): Promise<void>
 }
 

@@ -22,5 +22,5 @@ export async function startPlatformCluster(
     await platform.close()
     folder.remove()
   })
-  return { ...cluster, platform }
+  return { ...cluster, platform, forgetPast: () => platform.compact() }
 }

@@ -24,6 +24,7 @@ const CONTROLLERS = [
   'serviceaccount',
   'serviceaccount-token',
   'garbagecollector',
+  'persistentvolumeclaim-protection-controller',
   'root-ca-certificate-publisher-controller',
   'clusterrole-aggregation-controller',
 ]
