@@ -1,6 +1,7 @@
 /**
- * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, and the API server of
- * Kubernetes. Go builds them into the cache folder, because no package registry has them as programs:
+ * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, the API server of
+ * Kubernetes, and kustomize and Helm, which render manifests for it. Go builds them into the cache folder, because no package
+ * registry has them as programs:
  * `node scripts/go-programs.mjs mc minio kube-rig`.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
@@ -24,6 +25,8 @@ const OLDEST_GO = [1, 21]
 const PINNED = {
   nsqd: ['github.com/nsqio/nsq@v1.3.0', './apps/nsqd'],
   nsq_tail: ['github.com/nsqio/nsq@v1.3.0', './apps/nsq_tail'],
+  kustomize: ['sigs.k8s.io/kustomize/kustomize/v5@v5.8.1', '.'],
+  helm: ['helm.sh/helm/v4@v4.3.1', './cmd/helm'],
 }
 
 /** Where the cache has a program, whether it is built yet or not. */

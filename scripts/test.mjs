@@ -115,9 +115,8 @@ const withoutMc = `Without mc, the tests that use it are skipped. ${mc.missing}`
 if (mc.missing !== undefined) console.log(`\n!!!!  SKIPPED: ${withoutMc}\n`)
 
 if (options.long) {
-  const { missing: withoutKubernetes } = ensureGoProgram('kube-rig')
-  if (withoutKubernetes !== undefined) {
-    console.log(`\n!!!!  SKIPPED: operator mode on the real API server. ${withoutKubernetes}\n`)
+  for (const { missing } of ['kube-rig', 'kustomize', 'helm'].map(ensureGoProgram)) {
+    if (missing !== undefined) console.log(`\n!!!!  SKIPPED: operator mode on the real API server. ${missing}\n`)
   }
   for (const missing of [ensureGoProgram('minio').missing, ...ensureBrokers()]) {
     if (missing !== undefined) console.log(`\n!!!!  SKIPPED: deliveries of events. ${missing}\n`)

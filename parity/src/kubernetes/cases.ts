@@ -315,6 +315,21 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(versions).toEqual(versions.toSorted((a, b) => a - b))
     })
 
+    test('a watch expires when the server no longer has the changes, and then lists again', async () => {
+      const namespace = await newNamespace()
+      await cluster.admin.create(TENANTS, tenant(namespace))
+      // The real API server knows of tenants only what happened since they were defined.
+      cluster.forgetPast?.()
+      await expect(cluster.admin.watch(TENANTS, '1', { namespace }).next()).rejects.toMatchObject({
+        code: 'Expired',
+        status: 410,
+      })
+      for await (const event of cluster.admin.follow(TENANTS, { namespace })) {
+        expect(event).toMatchObject({ type: 'LISTED', objects: [{ metadata: { name: 't' } }] })
+        break
+      }
+    })
+
     test('a secret is written as text and read in base64, and can’t be changed if it is immutable', async () => {
       const namespace = await newNamespace()
       const created = await cluster.admin.create(SECRETS, { ...secret(namespace, 's'), stringData: { key: 'wörth' } })

@@ -1,17 +1,39 @@
-/** The cases of `platform.test.ts` and `roles.test.ts` on the real API server. */
+/**
+ * The cases of the other files on the real API server. Operator and drive managers stand in for themselves, with resource
+ * definitions of our own words; those of `COOPERAGE_DEFINITIONS`, a folder with one for `current` and one for `2021`, are used
+ * instead if it is set.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PODS } from '@cooperage/kube-client'
-import { missingProgram, startRealCluster, waitUntil } from '@cooperage/testkit'
+import type { Generation } from '@cooperage/platform'
+import { missingProgram, startOperatedCluster, startRealCluster, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { testKubernetes } from './cases.ts'
+import { testConsole } from './console.ts'
 import { testRoles } from './roles.ts'
 
 const missing = missingProgram('kube-rig')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: the real API server of Kubernetes. ${missing}`)
 
+function definitions(generation: Generation): object[] | undefined {
+  const folder = process.env.COOPERAGE_DEFINITIONS
+  if (folder === undefined) return undefined
+  return readdirSync(join(folder, generation)).map((name) => {
+    const definition = parse(readFileSync(join(folder, generation, name), 'utf8'))
+    // Older versions are converted by the operator, which doesn't run here.
+    delete definition.spec.conversion
+    return definition
+  })
+}
+
 describe.skipIf(missing !== undefined)('the real API server', () => {
-  testKubernetes('real', 'current', () => startRealCluster('current'))
-  testKubernetes('real', '2021', () => startRealCluster('2021'))
-  testRoles('real', () => startRealCluster('current'))
+  for (const generation of ['current', '2021'] as const) {
+    testKubernetes('real', generation, () => startRealCluster(generation, definitions(generation)))
+    testConsole('real', generation, () => startOperatedCluster(generation, definitions(generation)))
+    testRoles('real', generation, () => startOperatedCluster(generation, definitions(generation)))
+  }
 
   test('logs come from the node of the pod, with all parameters, and followed line by line', async () => {
     const cluster = await startRealCluster('none')

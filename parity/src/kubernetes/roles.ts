@@ -1,104 +1,195 @@
-/** The roles in `deploy/kubernetes/`, applied unchanged. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** The roles in `deploy/`, applied unchanged: they have exactly the permissions that the console asks for. */
 import { join } from 'node:path'
+import { NAMESPACES, NODES, PERSISTENT_VOLUME_CLAIMS, PODS, SECRETS, TENANTS } from '@cooperage/kube-client'
+import type { Generation } from '@cooperage/platform'
 import {
-  DIRECTPV_INIT_REQUESTS,
-  DIRECTPV_NODES,
-  NAMESPACES,
-  NODES,
-  PERSISTENT_VOLUME_CLAIMS,
-  PODS,
-  SECRETS,
-  STORAGE_CLASSES,
-  TENANTS,
-} from '@cooperage/kube-client'
-import { type Cluster, uniqueName } from '@cooperage/testkit'
+  type Cluster,
+  type ConsoleCall,
+  type OperatorConsole,
+  type Recorder,
+  recordCalls,
+  startOperatorConsole,
+  uniqueName,
+  waitUntil,
+} from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse, parseDocument } from 'yaml'
+import { KUBERNETES, ROLES, type Rule, readManifests, rightsOf, rulesOf, withoutRight } from './manifests.ts'
+import { PAIRS, payload, REGISTRY } from './payloads.ts'
+import { type Place, STEPS, type Step } from './role-steps.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'deploy', 'kubernetes')
-const ROLES = '/apis/rbac.authorization.k8s.io/v1/clusterroles'
-const BINDINGS = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'
+const RBAC = '/apis/rbac.authorization.k8s.io/v1'
+const readRole = (name: string) => rulesOf(readManifests(join(ROLES, `${name}.yaml`))[0])
+const ADMINISTRATOR = readRole('tenant-administrator')
+const VIEWER = readRole('tenant-viewer')
+const SIZING = readRole('tenant-sizing')
+/** Pages ask for them over sockets, to be told of changes. */
+const WATCHED = ['watch tenants.minio.min.io', 'watch pods', 'watch persistentvolumeclaims']
+/** Says which fields the operator has. Without it, the published schema does. */
+const DEFINITION = 'get customresourcedefinitions.apiextensions.k8s.io'
 
-function readYaml(name: string): unknown {
-  const document = parseDocument(readFileSync(join(FOLDER, name), 'utf8'))
-  expect(document.errors).toEqual([])
-  return document.toJS()
-}
-
-export function testRoles(name: string, start: () => Promise<Cluster>): void {
-  describe(`roles on ${name}`, () => {
+export function testRoles(name: string, generation: Exclude<Generation, 'none'>, start: () => Promise<Cluster>): void {
+  describe(`roles on ${name}, tenants of ${generation}`, () => {
+    const steps = STEPS.filter(({ only = generation }) => only === generation)
     let cluster: Cluster
+    let recorder: Recorder
+    let operatorConsole: OperatorConsole
+    let shared: Place
+
     beforeAll(async () => {
       cluster = await start()
-      const { resources } = parse(readFileSync(join(FOLDER, 'kustomization.yaml'), 'utf8'))
-      expect(resources.toSorted()).toEqual(
-        readdirSync(FOLDER)
-          .filter((each) => each !== 'kustomization.yaml')
-          .toSorted(),
-      )
-      for (const each of resources) {
-        const answer = await cluster.send('POST', `${ROLES}?fieldValidation=Strict`, { body: readYaml(each) })
-        expect(answer).toMatchObject({ status: 201 })
-      }
+      recorder = await recordCalls(cluster)
+      operatorConsole = await startOperatorConsole({ server: { url: recorder.url } })
+      shared = await newPlace()
     }, 180_000)
     afterAll(async () => {
+      await operatorConsole?.stop()
+      await recorder?.stop()
       await cluster?.stop()
     })
 
-    /** The client of an account that has one of the roles. */
-    async function accountWith(role: string) {
-      const account = uniqueName('account')
-      await cluster.admin.create(NAMESPACES, { metadata: { name: account } })
-      const token = await cluster.account(account, account, [])
-      const binding = await cluster.send('POST', BINDINGS, {
-        body: {
-          metadata: { name: account },
-          roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
-          subjects: [{ kind: 'ServiceAccount', name: account, namespace: account }],
-        },
-      })
-      expect(binding.status).toBe(201)
-      return cluster.clientOf(token)
+    async function newNamespace(): Promise<string> {
+      const { metadata } = await cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
+      return metadata.name
     }
 
-    test('an administrator of tenants can do exactly what the console does', async () => {
-      const kube = await accountWith('cooperage-tenant-administrator')
-      const may = (verb: string, resource: Parameters<typeof kube.list>[0], subresource?: string) =>
-        kube.reviewAccess({ verb, resource, subresource })
-      for (const verb of ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'])
-        expect([verb, await may(verb, TENANTS)]).toEqual([verb, true])
-      for (const verb of ['get', 'list', 'create', 'patch', 'delete'])
-        expect([verb, await may(verb, SECRETS)]).toEqual([verb, true])
-      expect(await may('get', PODS, 'log')).toBe(true)
-      expect(await may('delete', PODS)).toBe(true)
-      expect(await may('create', NAMESPACES)).toBe(true)
-      expect(await may('list', STORAGE_CLASSES)).toBe(true)
-      expect(await may('patch', DIRECTPV_NODES)).toBe(true)
-      expect(await may('create', DIRECTPV_INIT_REQUESTS)).toBe(true)
+    /** A tenant with pods and volumes. */
+    async function newPlace(): Promise<Place> {
+      const [namespace, empty] = [await newNamespace(), await newNamespace()]
+      const admin = await operatorConsole.signIn(cluster.adminToken)
+      const wanted = { ...payload('photos', namespace), image_registry: REGISTRY, tls: { minio: [PAIRS[0]] } }
+      expect(await admin('POST', '/api/v1/tenants', wanted)).toMatchObject({ status: 200 })
+      // Earlier consoles left theirs without an owner.
+      const labels = { 'v1.min.io/tenant': 'photos' }
+      await cluster.admin.create(SECRETS, { metadata: { name: 'photos-left', namespace, labels } })
+      await waitUntil('the tenant has its pods', async () => {
+        const { items } = await cluster.admin.list(PODS, { namespace })
+        return items.length === 4
+      })
+      return { namespace, empty, tenant: `/api/v1/namespaces/${namespace}/tenants/photos` }
+    }
 
-      for (const [verb, resource] of [
-        ['create', PODS],
-        ['delete', NAMESPACES],
-        ['delete', NODES],
-        ['create', PERSISTENT_VOLUME_CLAIMS],
-        ['deletecollection', SECRETS],
-        ['deletecollection', PERSISTENT_VOLUME_CLAIMS],
-      ] as const)
-        expect([verb, await may(verb, resource)]).toEqual([verb, false])
-      expect(await may('create', PODS, 'exec')).toBe(false)
-      expect((await kube.capabilities()).tenants?.generation).toBe('current')
-      expect((await kube.list(TENANTS)).items).toEqual([])
+    async function post(path: string, body: object): Promise<void> {
+      expect(await cluster.send('POST', `${path}?fieldValidation=Strict`, { body })).toMatchObject({ status: 201 })
+    }
+
+    /** An account with these rights in the whole cluster. */
+    async function accountWith(rules: readonly Rule[]): Promise<ConsoleCall> {
+      const account = await newNamespace()
+      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: account }
+      const subjects = [{ kind: 'ServiceAccount', name: account, namespace: account }]
+      await post(`${RBAC}/clusterroles`, { metadata: { name: account }, rules })
+      await post(`${RBAC}/clusterrolebindings`, { metadata: { name: account }, roleRef, subjects })
+      const token = await cluster.account(account, account, [])
+      const kube = cluster.clientOf(token)
+      await waitUntil('the rights apply', async () => {
+        const mayList = [PODS, NODES].map((resource) => kube.reviewAccess({ verb: 'list', resource }))
+        return (await Promise.all(mayList)).includes(true)
+      })
+      return await operatorConsole.signIn(token)
+    }
+
+    async function run(step: Step, call: ConsoleCall) {
+      const place = step.ends ? await newPlace() : shared
+      recorder.calls.length = 0
+      const reply = await step.run(call, place)
+      const rights = new Set(recorder.calls.flatMap(({ right }) => right ?? []))
+      rights.delete(DEFINITION)
+      return { reply, rights }
+    }
+
+    test('an administrator of tenants can do exactly what the console does, and a missing permission is named', async () => {
+      const call = await accountWith(ADMINISTRATOR)
+      const lacking = new Map<string, ConsoleCall>()
+      const asked = new Set([...WATCHED, DEFINITION])
+      for (const step of steps) {
+        for (const right of [...step.needs, ...(step.uses ?? [])]) {
+          if (!lacking.has(right)) lacking.set(right, await accountWith(withoutRight(ADMINISTRATOR, right)))
+          const { reply } = await run(step, lacking.get(right) as ConsoleCall)
+          const about = `${step.what} without the right to ${right}`
+          if (step.uses?.includes(right)) expect([about, Math.floor(reply.status / 100)]).toEqual([about, 2])
+          else {
+            expect([about, reply.status, reply.body]).toEqual([
+              about,
+              403,
+              expect.objectContaining({ code: 'AccessDenied', message: expect.stringContaining(`(${right} on `) }),
+            ])
+          }
+        }
+        const { reply, rights } = await run(step, call)
+        expect([step.what, reply.body, Math.floor(reply.status / 100)]).toEqual([step.what, reply.body, 2])
+        expect([step.what, [...rights].sort()]).toEqual([step.what, [...step.needs, ...(step.uses ?? [])].sort()])
+        for (const right of rights) asked.add(right)
+      }
+      const other = generation === 'current' ? '.direct.csi.min.io' : '.directpv.min.io'
+      expect(
+        rightsOf(ADMINISTRATOR)
+          .filter((right) => !right.endsWith(other))
+          .sort(),
+      ).toEqual([...asked].sort())
+    }, 300_000)
+
+    test('a tenant that can’t be created for lack of a permission leaves no objects behind', async () => {
+      const namespace = await newNamespace()
+      const call = await accountWith(withoutRight(ADMINISTRATOR, 'create tenants.minio.min.io'))
+      expect(await call('POST', '/api/v1/tenants', payload('photos', namespace))).toMatchObject({ status: 403 })
+      expect((await cluster.admin.list(SECRETS, { namespace })).items).toEqual([])
     })
 
     test('a viewer can read tenants and logs, but not read secrets or change anything', async () => {
-      const kube = await accountWith('cooperage-tenant-viewer')
-      expect(await kube.reviewAccess({ verb: 'list', resource: TENANTS })).toBe(true)
-      expect(await kube.reviewAccess({ verb: 'get', resource: PODS, subresource: 'log' })).toBe(true)
-      expect(await kube.reviewAccess({ verb: 'list', resource: PERSISTENT_VOLUME_CLAIMS })).toBe(true)
-      expect(await kube.reviewAccess({ verb: 'get', resource: SECRETS })).toBe(false)
-      for (const verb of ['create', 'update', 'patch', 'delete'])
-        expect([verb, await kube.reviewAccess({ verb, resource: TENANTS })]).toEqual([verb, false])
+      expect(
+        rightsOf(VIEWER).filter((right) => !/^(get|list|watch) /.test(right) || right.endsWith(' secrets')),
+      ).toEqual([])
+      const call = await accountWith(VIEWER)
+      for (const step of steps.filter(({ needs }) => needs.every((right) => rightsOf(VIEWER).includes(right)))) {
+        const { reply } = await run(step, call)
+        expect([step.what, reply.status]).toEqual([step.what, 200])
+      }
+      expect((await call('GET', shared.tenant)).body).toMatchObject({ unread: ['secrets'] })
+    })
+
+    test('a team limited to a namespace can manage its tenant, and sees no other', async () => {
+      const team = await newNamespace()
+      const namespace = await newNamespace()
+      for (const [role, rules] of [
+        ['cooperage-tenant-administrator', ADMINISTRATOR],
+        ['cooperage-tenant-sizing', SIZING],
+      ] as const) {
+        await post(`${RBAC}/clusterroles`, { metadata: { name: role }, rules })
+      }
+      for (const { metadata, kind, ...rest } of readManifests(
+        join(KUBERNETES, 'examples', 'team-in-one-namespace.yaml'),
+      )) {
+        const place = metadata.namespace === undefined ? '' : `/namespaces/${team}`
+        const subjects = [{ kind: 'ServiceAccount', name: 'jane', namespace: team }]
+        const namespaced = metadata.namespace === undefined ? {} : { namespace: team }
+        const body = { ...rest, kind, metadata: { ...metadata, ...namespaced }, subjects }
+        await post(`${RBAC}${place}/${kind.toLowerCase()}s`, body)
+      }
+      const token = await cluster.account(team, 'jane', [])
+      await waitUntil('the rights apply', () =>
+        cluster.clientOf(token).reviewAccess({ verb: 'list', resource: TENANTS, namespace: team }),
+      )
+      const call = await operatorConsole.signIn(token)
+      const tenant = `/api/v1/namespaces/${team}/tenants/photos`
+      for (const [method, path, body] of [
+        ['GET', `/api/v1/namespaces/${team}/resourcequotas/${team}-storagequota`],
+        ['GET', '/api/v1/nodes/labels'],
+        ['POST', '/api/v1/tenants', payload('photos', team)],
+        ['GET', tenant],
+      ] as const) {
+        const reply = await call(method, path, body)
+        expect([path, reply.body, reply.status]).toEqual([path, reply.body, 200])
+      }
+      expect((await call('GET', '/api/v1/tenants')).body).toMatchObject({ total: 1 })
+      expect(await call('POST', '/api/v1/tenants', payload('photos', namespace))).toMatchObject({ status: 403 })
+      expect(await call('GET', `/api/v1/namespaces/${namespace}/tenants`)).toMatchObject({ status: 403 })
+      expect(await call('POST', '/api/v1/namespace', { name: uniqueName('team') })).toMatchObject({ status: 403 })
+      expect(await call('DELETE', tenant, { delete_pvcs: true })).toMatchObject({ status: 204 })
+      await waitUntil('nothing is left of the tenant', async () => {
+        const claims = await cluster.admin.list(PERSISTENT_VOLUME_CLAIMS, { namespace: team })
+        const secrets = await cluster.admin.list(SECRETS, { namespace: team })
+        return claims.items.length === 0 && secrets.items.length === 0
+      })
     })
   })
 }

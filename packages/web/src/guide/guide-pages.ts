@@ -16,6 +16,7 @@ export const GUIDE_PAGES = [
   'monitoring',
   'license',
   'operator-mode',
+  'install-on-kubernetes',
   'keyboard',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]

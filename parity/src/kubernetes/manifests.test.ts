@@ -1,0 +1,52 @@
+/** The manifests as files; `install.long.test.ts` renders them and applies them to the real API server. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings } from '@cooperage/cli'
+import { expect, test } from 'vitest'
+import { CHART, DEPLOY, KUBERNETES, kustomized, type Manifest, ROLES, readManifests, yamlFilesIn } from './manifests.ts'
+
+interface Deployment extends Manifest {
+  spec: { template: { spec: PodSpec } }
+}
+
+interface PodSpec {
+  automountServiceAccountToken: boolean
+  securityContext: Record<string, unknown>
+  containers: { image: string; env: { name: string }[]; ports: { containerPort: number }[] }[]
+}
+
+const [deployment] = readManifests(join(KUBERNETES, 'deployment.yaml')) as Deployment[]
+const [kustomization] = readManifests(join(KUBERNETES, 'kustomization.yaml'))
+
+test('kubectl apply -k installs every manifest, the roles too', () => {
+  const files = [KUBERNETES, ROLES].flatMap(yamlFilesIn).filter((file) => !file.endsWith('kustomization.yaml'))
+  expect(kustomized(KUBERNETES).sort()).toEqual(files.sort())
+  const examples = yamlFilesIn(join(KUBERNETES, 'examples'))
+  for (const { kind, metadata } of [...files, ...examples].flatMap(readManifests)) {
+    expect([kind, metadata.name]).toEqual([expect.any(String), expect.stringMatching(/^cooperage/)])
+  }
+})
+
+test('the console accepts its settings, which make it a console of the cluster', () => {
+  const [{ literals } = { literals: [] }] = (kustomization?.configMapGenerator ?? []) as { literals: string[] }[]
+  const env = Object.fromEntries(literals.map((each) => each.split('=')))
+  const [secret] = deployment?.spec.template.spec.containers[0]?.env ?? []
+  const { settings, notices } = readSettings([], { ...env, [secret?.name ?? '']: 'of at least 16 characters' })
+  expect(settings).toMatchObject({ mode: 'operator', host: '0.0.0.0', dataDir: '/data' })
+  expect(settings.secret).toBe('of at least 16 characters')
+  expect(settings.port).toBe(deployment?.spec.template.spec.containers[0]?.ports[0]?.containerPort)
+  expect(notices).toEqual([])
+})
+
+test('the pods have no token of the cluster, and run as the user of the image', () => {
+  const { automountServiceAccountToken, securityContext } = deployment?.spec.template.spec ?? {}
+  expect(automountServiceAccountToken).toBe(false)
+  const dockerfile = readFileSync(join(DEPLOY, '..', 'Dockerfile'), 'utf8')
+  expect(dockerfile).toContain(`USER ${securityContext?.runAsUser}:${securityContext?.runAsGroup}`)
+})
+
+test('manifests and chart install the version of the console', () => {
+  const { version } = JSON.parse(readFileSync(join(DEPLOY, '..', 'packages', 'server', 'package.json'), 'utf8'))
+  expect(kustomization?.images).toMatchObject([{ newTag: version }])
+  expect(readManifests(join(CHART, 'Chart.yaml'))).toMatchObject([{ version, appVersion: version }])
+})
