@@ -110,7 +110,7 @@ export const OPERATOR_SCENES: readonly OperatorScene[] = [
     path: TENANT,
     act: async (page) => {
       await opensMenu(page, 'tenants:yaml.action')
-      await page.getByRole('dialog').getByText('photos-env-configuration').waitFor()
+      await page.getByRole('dialog').getByText('minio.min.io/v2').waitFor()
     },
   },
   { name: 'tenant-delete', path: TENANT, act: (page) => opensMenu(page, 'tenants:delete.action') },

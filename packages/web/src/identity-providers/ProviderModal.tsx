@@ -9,7 +9,7 @@ import {
   testIdentityProvider,
   updateIdentityProvider,
 } from '@cooperage/contract'
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
@@ -114,7 +114,7 @@ export function ProviderModal({ type, names, provider, onClose }: ProviderModalP
       )}
       {keys.map((key) =>
         SWITCHES.has(key) ? (
-          <Checkbox
+          <Switch
             key={key}
             label={t(`keys.${key}`)}
             description={t(`hints.${key}`)}

@@ -23,7 +23,6 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { useCurrentInView } from '../shared/use-current-in-view.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { LicenseTab } from './detail/LicenseTab.tsx'
@@ -34,6 +33,7 @@ import { SummaryTab } from './detail/SummaryTab.tsx'
 import { DeleteTenantDialog, YamlDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
 import classes from './tenants.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 /** The state of a tenant changes without user actions. */
 const REFRESH_MS = 5_000

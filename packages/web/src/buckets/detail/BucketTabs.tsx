@@ -1,8 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
-import { useCurrentInView } from '../../shared/use-current-in-view.ts'
 import classes from './BucketTabs.module.css'
 import type { BucketTab } from './tabs.ts'
 
@@ -10,8 +10,13 @@ import type { BucketTab } from './tabs.ts'
 export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly BucketTab[] }) {
   const { t } = useTranslation('bucket')
   const path = useCurrentPath()
-  // Tabs appear once their permissions are known.
-  const list = useCurrentInView<HTMLUListElement>(`${path} ${tabs.length}`)
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the row is wider than the screen, and tabs appear once their permissions are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both decide where the current tab is
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path, tabs.length])
   return (
     <nav aria-label={t('tabs.label')}>
       <ul className={classes.tabs} ref={list}>

@@ -68,7 +68,7 @@ export const objects = {
     copyByHand: 'The browser doesn’t allow copying. The commands are selected: copy them yourself.',
     setUp: {
       mc: 'Replace {{alias}} with the name that you gave the storage server with mc alias set.',
-      aws: 'Set AWS_ENDPOINT_URL to the address of the storage server before, and your access key as usual.',
+      aws: 'First set AWS_ENDPOINT_URL to the address of the storage server, and your access key as usual.',
       rclone: 'Replace {{alias}} with the name of the remote that you created with rclone config.',
     },
   },

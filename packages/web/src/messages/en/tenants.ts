@@ -82,7 +82,7 @@ export const tenants = {
     title: 'Storage usage',
     used: '{{used}} of {{total}} used',
     now: 'Counted by the tenant itself',
-    measured: 'As the operator measured it last, which it does every few minutes',
+    measured: 'As last measured by the operator, every few minutes',
   },
   healthCard: {
     title: 'Health',

@@ -41,7 +41,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(180px, 1fr)',
+        width: 'minmax(220px, 1fr)',
         compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
         cell: ({ name, simulated }) => (
           <>
@@ -53,7 +53,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'status',
         header: t('pods.columns.status'),
-        width: '110px',
+        width: '100px',
         compare: (a, b) => a.status.localeCompare(b.status),
         cell: ({ status }) => status,
       },
@@ -77,7 +77,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'node',
         header: t('pods.columns.node'),
-        width: 'minmax(100px, 0.6fr)',
+        width: 'minmax(90px, 0.5fr)',
         onPhone: 'hidden',
         compare: (a, b) => a.node.localeCompare(b.node),
         cell: ({ node }) => node,
