@@ -13,8 +13,6 @@ export interface Directory {
   tlsAddress: string
   /** Keys and values of the configuration section `identity_ldap`, without TLS. */
   settings: Record<string, string>
-  /** The same in the environment of a MinIO server. */
-  minioEnv: Record<string, string>
   stop(): Promise<void>
 }
 
@@ -76,12 +74,10 @@ async function startOn(port: number, contents: DirectoryContents): Promise<Direc
     group_search_base_dn: GROUPS,
     group_search_filter: '(&(objectClass=groupOfNames)(member=%d))',
   }
-  const variables = Object.entries(settings).map(([key, value]) => [`MINIO_IDENTITY_LDAP_${key.toUpperCase()}`, value])
   return {
     address,
     tlsAddress: `127.0.0.1:${tlsPort}`,
     settings,
-    minioEnv: Object.fromEntries(variables),
     stop,
   }
 }

@@ -13,7 +13,7 @@ import { type Credentials, parseAssumeRole, type TemporaryCredentials } from '@c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminOptions, admin as adminCall, refusal, succeed as succeedCall } from '../admin/iam-calls.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
-import { differs } from '../target.ts'
+import { differs, outcome } from '../target.ts'
 
 const missing = missingDirectory()
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: ${missing}`)
@@ -107,6 +107,7 @@ describe.skipIf(missing !== undefined)('The configuration', () => {
       { user_dn_search_filter: '(uid=%s' },
       /^User Search Parameters Misconfigured: User DN search filter `\(uid=%s` failed to compile: /,
     ],
+    ['an unknown kind of SRV record', { srv_record_name: 'udp' }, /^LDAP Server Connection Parameters Misconfigured: /],
     [
       'groups without a filter',
       { group_search_filter: '' },
@@ -441,6 +442,35 @@ describe.skipIf(missing !== undefined)('Built-in users and groups', () => {
       'XMinioAdminNoSuchUser',
       'The specified user does not exist. If you meant a user in LDAP, use `mc idp ldap` (Specified user does not exist. If you meant a user in LDAP please use command under `mc idp ldap`)',
     ])
+  })
+
+  test.each<[string, string, string, AdminOptions]>([
+    ['disabling a group', 'PUT', 'set-group-status', { query: { group: groupDn('devs'), status: 'disabled' } }],
+    ['deleting a group', 'PUT', 'update-group-members', { plain: { group: 'devs', members: [], isRemove: true } }],
+    ['disabling a user', 'PUT', 'set-user-status', { query: { accessKey: personDn('bob'), status: 'disabled' } }],
+    [
+      'a new password',
+      'PUT',
+      'add-user',
+      {
+        query: { accessKey: personDn('bob') },
+        encrypted: { secretKey: DIRECTORY_SECRET, status: 'enabled' },
+      },
+    ],
+  ])('%s is refused for those of the directory', async (_, method, call, options) => {
+    expect(outcome(await admin(method, call, options))).toEqual({ status: 403, code: 'XMinioIAMActionNotAllowed' })
+  })
+
+  test('a name that is no distinguished name cannot be a group', async () => {
+    const response = await associate('attach', { group: 'devs' }, 'readonly')
+    expect([response.status, messageOf(response)]).toEqual([500, expect.stringContaining('Error looking up DN devs: ')])
+  })
+
+  test('the list of groups has those of the directory with policies, and nothing else is known of them', async () => {
+    expect((await succeed('GET', 'groups')).json).toEqual([groupDn('devs')])
+    const ofGroup = async (name: string) => (await succeed('GET', 'group', { query: { group: name } })).json
+    expect(await ofGroup(groupDn('devs'))).toMatchObject({ status: '', members: null, policy: 'readonly' })
+    expect(await ofGroup(groupDn('ops'))).toMatchObject({ policy: '', updatedAt: '0001-01-01T00:00:00Z' })
   })
 
   test('the list of users has those of the directory with policies', async () => {

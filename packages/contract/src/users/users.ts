@@ -30,6 +30,9 @@ export type User = z.infer<typeof user>
 export const userSource = z.enum(['builtIn', 'ldap'])
 export type UserSource = z.infer<typeof userSource>
 
+export const userDetails = z.extend(user, { source: userSource })
+export type UserDetails = z.infer<typeof userDetails>
+
 export const listUsers = route({
   id: 'users.list',
   method: 'GET',
@@ -60,7 +63,7 @@ export const getUser = route({
   path: '/api/v1/user',
   summary: 'Returns one user.',
   query: byName,
-  response: user,
+  response: userDetails,
   errors: ['NoSuchUser'],
 })
 

@@ -10,6 +10,18 @@ export function ldapNotEnabled(): WireError {
   return new WireError('XMinioLDAPNotEnabled', 501, 'LDAP is not enabled. LDAP must be enabled to make LDAP requests.')
 }
 
+/** The call that creates a key for somebody else knows people by user name only. */
+export function ldapLoginNameExpected(dn: string): WireError {
+  const detail = `Unable to find user DN: User DN not found for: ${dn}`
+  const message = `Expected LDAP short username but was given full DN. (${detail})`
+  return new WireError('XMinioLDAPExpectedLoginName', 400, message)
+}
+
+/** @throws WireError XMinioIAMActionNotAllowed where users and groups are those of a directory */
+export function requireBuiltIn(ldap: Directory | undefined): void {
+  if (ldap !== undefined) throw iamError('ActionNotAllowed')
+}
+
 /** The response of the directory. @throws WireError InternalError with its reason */
 export async function withDirectoryErrors<Result>(response: Promise<Result>): Promise<Result> {
   try {
@@ -30,6 +42,9 @@ export async function ldapEntity(ldap: Directory, { kind, name }: Entity, operat
   const found = await withDirectoryErrors<DirectoryEntry | undefined>(
     kind === 'user' ? ldap.user(name) : ldap.group(name),
   )
+  if (kind === 'group' && normalizeDn(name) === undefined) {
+    throw unclassified(`Error looking up DN ${name}: LDAP Result Code 34 "Invalid DN Syntax": invalid DN`)
+  }
   const former = operation === 'detach' ? normalizeDn(name) : undefined
   const isFormer = former !== undefined && (kind === 'group' || ldap.isUserDn(former))
   const account = found?.dn ?? (isFormer ? former : undefined)

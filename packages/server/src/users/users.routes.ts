@@ -65,7 +65,10 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
     return { accessKey: name, status: 'enabled' as const, memberOf: groups, policy: [], updatedAt: '' }
   })
 
-  routes.withSession(getUser, async ({ query, storage }) => toUser(await readUser(storage, query.name)))
+  routes.withSession(getUser, async ({ query, storage }) => {
+    const [user, source] = await Promise.all([readUser(storage, query.name), readUserSource(storage)])
+    return { ...toUser(user), source }
+  })
 
   routes.withSession(updateUser, async ({ query: { name }, body, session, storage }) => {
     const before = await requireUser(storage, name)

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LdapNote } from '../identity-providers/LdapNote.tsx'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { CaseHint } from '../shared/CaseHint.tsx'
@@ -62,6 +63,7 @@ export function GroupsPage() {
   }, [all, search])
   const rows = ignoresCase ? inAnyCase : exact
 
+  const ofLdap = isLdap ? t('ldap.reason') : undefined
   const columns = useGroupColumns()
   const actions = useMemo<RowAction<string>[]>(
     () => [
@@ -69,28 +71,28 @@ export function GroupsPage() {
         id: 'view',
         label: t('actions.view'),
         icon: <IconEye size={18} stroke={1.6} />,
-        disabledReason: () => denied.getGroup,
+        disabledReason: () => ofLdap ?? denied.getGroup,
         onSelect: (name) => setDialog({ kind: 'edit', name }),
       },
       {
         id: 'groups',
         label: t('actions.groups'),
         icon: <IconUsersPlus size={18} stroke={1.6} />,
-        disabledReason: () => denied.getGroup ?? denied.updateMembers,
+        disabledReason: () => ofLdap ?? denied.getGroup ?? denied.updateMembers,
         onSelect: (name) => setDialog({ kind: 'groups', name }),
       },
       {
         id: 'policies',
         label: t('actions.policies'),
         icon: <IconShieldLock size={18} stroke={1.6} />,
-        disabledReason: () => denied.getGroup ?? denied.attachPolicy,
+        disabledReason: () => ofLdap ?? denied.getGroup ?? denied.attachPolicy,
         onSelect: (name) => setDialog({ kind: 'policies', name }),
       },
       {
         id: 'permissions',
         label: t('actions.permissions'),
         icon: <IconShieldSearch size={18} stroke={1.6} />,
-        disabledReason: () => denied.getGroup,
+        disabledReason: () => ofLdap ?? denied.getGroup,
         onSelect: (name) => setDialog({ kind: 'permissions', name }),
       },
       {
@@ -98,25 +100,28 @@ export function GroupsPage() {
         label: t('actions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => denied.updateMembers,
+        disabledReason: () => ofLdap ?? denied.updateMembers,
         onSelect: (name) => setDialog({ kind: 'delete', name }),
       },
     ],
-    [t, denied.getGroup, denied.attachPolicy, denied.updateMembers],
+    [t, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers],
   )
   const empty = (
     <EmptyState
       icon={<IconUsersGroup size={28} stroke={1.5} />}
       title={t('noGroups')}
-      {...(!isLdap && { hint: t('emptyHint') })}
+      hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')}
     />
   )
   return (
     <ListPage>
-      <PageHeader title={t('title')} below={t(isLdap ? 'ldap.note' : 'purpose')}>
+      <PageHeader
+        title={t('title')}
+        below={isLdap ? <LdapNote note={t('ldap.note')} link={t('ldap.link')} /> : t('purpose')}
+      >
         <ExplainedButton
           leftSection={<IconPlus size={16} stroke={2} />}
-          disabledReason={isLdap ? t('ldap.reason') : denied.updateMembers}
+          disabledReason={ofLdap ?? denied.updateMembers}
           onClick={() => setDialog({ kind: 'create' })}
         >
           {t('create')}
@@ -137,11 +142,14 @@ export function GroupsPage() {
         query={list}
         id="groups"
         label={t('title')}
-        columns={columns}
+        // Of groups of LDAP, servers know only the policies.
+        columns={isLdap ? columns.slice(0, 1) : columns}
         rows={rows}
         rowId={same}
         rowName={same}
-        onOpen={(name) => (denied.getGroup === undefined ? () => setDialog({ kind: 'edit', name }) : undefined)}
+        onOpen={(name) =>
+          (ofLdap ?? denied.getGroup) === undefined ? () => setDialog({ kind: 'edit', name }) : undefined
+        }
         actions={actions}
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={t('count', { count: rows.length, number: formatCount(rows.length) })}

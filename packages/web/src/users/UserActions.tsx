@@ -1,4 +1,11 @@
-import { getEffectivePermissions, getUser, listUsers, type User, updateUser } from '@cooperage/contract'
+import {
+  getEffectivePermissions,
+  getUser,
+  listUsers,
+  type User,
+  type UserDetails,
+  updateUser,
+} from '@cooperage/contract'
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,11 +14,11 @@ import { useSession } from '../session/index.ts'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { useLacks } from './permissions.ts'
+import { useUserLacks } from './permissions.ts'
 import classes from './UserPage.module.css'
 
 interface UserActionsProps {
-  user: User
+  user: UserDetails
   onDelete: () => void
   onChangePassword: () => void
 }
@@ -19,8 +26,8 @@ interface UserActionsProps {
 /** What can be done with the user itself; each control that can't be used says why. */
 export function UserActions({ user, onDelete, onChangePassword }: UserActionsProps) {
   const { t } = useTranslation('userPage')
-  const isOwn = useSession()?.accountName === user.accessKey
-  const lacks = useLacks('createUser', 'deleteUser', 'enableUser')
+  const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
+  const lacks = useUserLacks(user.source)
   return (
     <div className={classes.actions}>
       <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : lacks.enableUser} />

@@ -1,4 +1,4 @@
-import type { User } from '@cooperage/contract'
+import type { UserDetails } from '@cooperage/contract'
 import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,10 @@ import { SetGroupsModal } from '../groups/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
-import { useLacks } from './permissions.ts'
+import { useUserLacks } from './permissions.ts'
 import { UserNames } from './UserNames.tsx'
 
-export function UserGroups({ user, query }: { user: User; query: TableQuery }) {
+export function UserGroups({ user, query }: { user: UserDetails; query: TableQuery }) {
   const { t } = useTranslation('userPage')
   return (
     <UserNames
@@ -23,15 +23,15 @@ export function UserGroups({ user, query }: { user: User; query: TableQuery }) {
           hint={t('groups.emptyHint')}
         />
       }
-      buttons={<AddToGroups name={user.accessKey} />}
+      buttons={<AddToGroups user={user} />}
     />
   )
 }
 
 /** The button and its dialog, which sets all groups of the user. */
-export function AddToGroups({ name, isSecondary = false }: { name: string; isSecondary?: boolean }) {
+export function AddToGroups({ user, isSecondary = false }: { user: UserDetails; isSecondary?: boolean }) {
   const { t } = useTranslation('userPage')
-  const lacks = useLacks('addToGroup')
+  const lacks = useUserLacks(user.source)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -43,7 +43,7 @@ export function AddToGroups({ name, isSecondary = false }: { name: string; isSec
       >
         {t('addToGroups')}
       </ExplainedButton>
-      {isOpen && <SetGroupsModal users={[name]} onClose={() => setOpen(false)} />}
+      {isOpen && <SetGroupsModal users={[user.accessKey]} onClose={() => setOpen(false)} />}
     </>
   )
 }

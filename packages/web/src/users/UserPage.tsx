@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LdapNote } from '../identity-providers/LdapNote.tsx'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
 import { EffectivePermissions, loadEffectivePermissions } from '../policies/index.ts'
@@ -92,6 +93,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
           { to: usersPath(), label: t('users:title') },
           { to: userPath(name), label: <ObjectName name={name} /> },
         ]}
+        below={user?.source === 'ldap' && <LdapNote note={t('users:ldap.userNote')} link={t('users:ldap.link')} />}
       >
         {user && !isMissing && (
           <UserActions

@@ -1,4 +1,4 @@
-import type { User } from '@cooperage/contract'
+import type { UserDetails } from '@cooperage/contract'
 import { IconEye, IconShieldLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { AddToGroups } from './UserGroups.tsx'
 import { UserNames } from './UserNames.tsx'
 
 /** The directly attached policies. */
-export function UserPolicies({ user, query }: { user: User; query: TableQuery }) {
+export function UserPolicies({ user, query }: { user: UserDetails; query: TableQuery }) {
   const { t } = useTranslation('userPage')
   const { push } = useNavigation()
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
@@ -48,7 +48,7 @@ export function UserPolicies({ user, query }: { user: User; query: TableQuery })
       }
       buttons={
         <>
-          <AddToGroups name={user.accessKey} isSecondary />
+          <AddToGroups user={user} isSecondary />
           <SetPoliciesButton name={user.accessKey} label={t('setPolicies')} />
         </>
       }

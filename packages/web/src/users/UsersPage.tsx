@@ -16,6 +16,7 @@ import {
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
+import { LdapNote } from '../identity-providers/LdapNote.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { userPath } from '../navigation/paths/users.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
@@ -39,7 +40,7 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import type { UserChange } from './ChangeUsersDialog.tsx'
 import { ChangeUsersDialog, CreateUserModal, DeleteUserDialog } from './dialogs.ts'
 import { filterUsers, NO_FILTER, type UserFilter } from './filter-users.ts'
-import { useLacks } from './permissions.ts'
+import { useUserLacks } from './permissions.ts'
 import { UserFilters } from './UserFilters.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 
@@ -65,10 +66,7 @@ export function UsersPage() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const isLdap = list.data?.source === 'ldap'
-  const permissions = useLacks('createUser', 'deleteUser', 'enableUser', 'addToGroup', 'attachPolicy')
-  const reason = t('ldap.reason')
-  const ofLdap = { createUser: reason, deleteUser: reason, enableUser: reason, addToGroup: reason }
-  const lacks = isLdap ? { ...permissions, ...ofLdap } : permissions
+  const lacks = useUserLacks(list.data?.source)
 
   const rows = useMemo(() => filterUsers(all, filter), [all, filter])
   const inAnyCase = useMemo(
@@ -159,7 +157,10 @@ export function UsersPage() {
     )
   return (
     <ListPage>
-      <PageHeader title={t('title')} below={t(isLdap ? 'ldap.note' : 'purpose')}>
+      <PageHeader
+        title={t('title')}
+        below={isLdap ? <LdapNote note={t('ldap.note')} link={t('ldap.link')} /> : t('purpose')}
+      >
         <SelectionButton
           hasSelection={chosen.length > 0}
           leftSection={<IconUsersPlus size={16} stroke={1.7} />}

@@ -24,8 +24,10 @@ export const groups = {
   },
   permissions: 'Permissions of group {{name}}',
   ldap: {
-    note: 'This storage server gets its users and groups from LDAP. Groups of LDAP aren’t listed here.',
-    reason: 'The storage server gets its groups from LDAP. Create them there.',
+    note: 'This storage server gets its users and groups from LDAP. Only groups with policies are listed. Set their policies, and those of others, there.',
+    link: 'Policies of LDAP users and groups',
+    reason: 'The storage server gets its groups from LDAP. Change them there.',
+    emptyHint: 'Groups of LDAP are listed once they have a policy.',
   },
   emptyHint: 'Every member of a group has the policies of the group. Create one, then set its policies.',
   noGroups: 'There are no Groups yet.',

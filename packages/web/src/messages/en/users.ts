@@ -35,6 +35,8 @@ export const users = {
   },
   ldap: {
     note: 'This storage server gets its users from LDAP. Only those with policies are listed. Create, disable and delete users in LDAP; here you set their policies.',
+    link: 'Policies of LDAP users and groups',
+    userNote: 'This user comes from LDAP. Change it there; here you set its policies.',
     reason: 'The storage server gets its users from LDAP. Change them there.',
     emptyHint: 'Users of LDAP are listed once they have a policy.',
   },

@@ -7,7 +7,7 @@ import type { NewServiceAccount } from '../../../iam/service-accounts.ts'
 import { type Caller, claimsOf, groupsOf } from '../../../identity/caller.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
-import { ldapNotEnabled, withDirectoryErrors } from '../../ldap.ts'
+import { ldapLoginNameExpected, ldapNotEnabled, withDirectoryErrors } from '../../ldap.ts'
 import type { AdminServices } from '../../services.ts'
 import { expiryText } from '../../times.ts'
 import { checkFields, durationContext, readFields } from './service-account-request.ts'
@@ -49,6 +49,7 @@ async function createKey(call: AdminCall, { isLdap = false }: { isLdap?: boolean
   if (isLdap && isOwn && !isLdapClaims(claimsOf(caller))) {
     throw iamError('NoSuchUser', 'The specified user does not exist. (Specified user does not exist on LDAP server)')
   }
+  if (isLdap && !isOwn && engine.ldap?.isUserDn(targetUser)) throw ldapLoginNameExpected(targetUser)
   const owner = isOwn ? ownAccount(caller) : await accountOf(engine, targetUser)
 
   const expiresAt = (given.expiresAt ?? 0) > 0 ? Math.floor((given.expiresAt ?? 0) / 1000) * 1000 : undefined

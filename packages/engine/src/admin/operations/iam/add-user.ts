@@ -5,6 +5,7 @@ import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 import { JsonBodyError, readJsonBody } from '../../json-body.ts'
+import { requireBuiltIn } from '../../ldap.ts'
 
 /**
  * Creates a user, or changes the secret and status of an existing one. Users change their own secret with this call, unless a
@@ -21,7 +22,9 @@ export const addUser: AdminOperation = async (call) => {
   const isOwn = name === caller.accessKey
   if (!(isOwn ? allows.unlessDenied('admin:CreateUser') : allows('admin:CreateUser'))) throw s3Error('AccessDenied')
 
-  await iam.users.set(name, await readUser(call), { isOwn })
+  const user = await readUser(call)
+  requireBuiltIn(engine.ldap)
+  await iam.users.set(name, user, { isOwn })
   return { status: 200 }
 }
 

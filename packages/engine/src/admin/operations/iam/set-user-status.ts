@@ -1,7 +1,9 @@
 import { iamError } from '../../../iam/errors.ts'
 import type { AdminOperation } from '../../call.ts'
+import { requireBuiltIn } from '../../ldap.ts'
 
-export const setUserStatus: AdminOperation = async ({ engine: { iam }, caller, query }) => {
+export const setUserStatus: AdminOperation = async ({ engine: { iam, ldap }, caller, query }) => {
+  requireBuiltIn(ldap)
   const name = query.get('accessKey') ?? ''
   const status = query.get('status') ?? ''
   // Users can't disable themselves.

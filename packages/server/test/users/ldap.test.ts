@@ -6,7 +6,8 @@ import {
   personDn,
   type StorageServer,
   startDirectory,
-  startMinio,
+  startTarget,
+  useDirectory,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
@@ -25,7 +26,8 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
   let root: Visitor
   beforeAll(async () => {
     directory = await startDirectory({ people: ['alice'] })
-    storage = await startMinio({ env: directory.minioEnv })
+    storage = await startTarget()
+    await useDirectory(storage, directory)
     server = await startConsole(storage.url)
     root = visitor(server.url)
     await root.signIn(storage.root)
@@ -49,7 +51,7 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
       users: [{ accessKey: PERSON, status: 'enabled', policy: ['readonly'] }],
       source: 'ldap',
     })
-    expect((await root.get(user)).json).toMatchObject({ accessKey: PERSON, policy: ['readonly'] })
+    expect((await root.get(user)).json).toMatchObject({ accessKey: PERSON, policy: ['readonly'], source: 'ldap' })
     expect((await root.get('/api/v1/groups')).json).toEqual({ groups: [], total: 0, source: 'ldap' })
   })
 
