@@ -104,6 +104,26 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
     expect((await alice.get('/api/v1/session')).status).toBe(401)
   })
 
+  test('an administrator sees until when its users are signed in, and ends their sessions', async () => {
+    const alice = visitor(server.url)
+    expect((await signIn('alice', DIRECTORY_SECRET, alice)).status).toBe(201)
+    expect((await alice.get('/api/v1/account/sessions')).json).toMatchObject({
+      sessions: [{ isCurrent: true }],
+      isComplete: true,
+    })
+    const { json } = await root.get('/api/v1/access-keys?kind=temporary')
+    expect(json).toContainEqual(
+      expect.objectContaining({
+        ownerName: personDn('alice'),
+        source: 'ldap',
+        expiry: expect.stringMatching(/^\d{4}-/),
+      }),
+    )
+    const revoked = { user: personDn('alice'), source: 'ldap' }
+    expect((await root.call('POST', '/api/v1/access-keys/revoke-temporary', { json: revoked })).status).toBe(204)
+    expect((await alice.get('/api/v1/session')).status).toBe(401)
+  })
+
   // MinIO does it every ten minutes.
   testOn.engine('keys end with the user, and lose the permissions of a group that the user left', async () => {
     const before = await startDirectory({ people: ['alice', 'bob'], groups: { devs: ['alice', 'bob'] } })

@@ -1,4 +1,6 @@
 /** Users of an identity provider: a session around the keys that the storage server returns for their token. */
+
+import type { AccountSession, OwnedKey } from '@cooperage/contract'
 import {
   accountsOf,
   allow,
@@ -13,6 +15,11 @@ import { createSessionSealer } from '../src/shared/session/sealed-session.ts'
 import { SESSION_COOKIE, TEST_SECRET, withConsole } from './running-console.ts'
 import { openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
+
+interface AccountSessions {
+  sessions: AccountSession[]
+  isComplete: boolean
+}
 
 const given = withConsole({ accountPollMs: 200 })
 let provider: IdentityProvider
@@ -75,12 +82,22 @@ test('changes its password at the provider, and can end all its sessions', async
   const json = { current_secret_key: 'whatever', new_secret_key: 'whatever else' }
   const refused = await user.call('POST', '/api/v1/account/change-password', { json })
   expect([refused.status, refused.json]).toMatchObject([409, { code: 'ExternalPassword' }])
-  expect((await user.get('/api/v1/account/sessions')).json).toMatchObject({
-    sessions: [{ isCurrent: true }],
-    isComplete: false,
-  })
+  const { sessions, isComplete } = (await user.get('/api/v1/account/sessions')).json as AccountSessions
+  expect([isComplete, sessions.map(({ isCurrent }) => isCurrent).sort()]).toEqual([true, [false, true]])
   expect((await user.call('POST', '/api/v1/account/sign-out-everywhere')).status).toBe(204)
   expect((await elsewhere.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
+})
+
+test('an administrator sees until when they are signed in, and ends their sessions', async () => {
+  const sub = uniqueName('person')
+  const user = await signedIn({ sub, policy: 'readwrite' })
+  const admin = await given.user()
+  const listed = (await admin.get('/api/v1/access-keys?kind=temporary')).json as OwnedKey[]
+  const own = listed.find(({ ownerName }) => ownerName === sub)
+  expect(own).toMatchObject({ source: 'openId', expiry: expect.stringMatching(/^\d{4}-/) })
+  const json = { user: own?.owner, source: 'openId' }
+  expect((await admin.call('POST', '/api/v1/access-keys/revoke-temporary', { json })).status).toBe(204)
+  expect((await user.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
 })
 
 test('creates, lists and deletes access keys of its own', async () => {

@@ -75,16 +75,24 @@ export const updateAccessKey = route({
 export const KEY_KINDS = ['service-account', 'temporary'] as const
 export type KeyKind = (typeof KEY_KINDS)[number]
 
+/** What manages an account: the storage server itself, or an identity provider. */
+export const accountSource = z.enum(['builtIn', 'ldap', 'openId'])
+export type AccountSource = z.infer<typeof accountSource>
+
 /** An access key as the list of all keys describes it: storage servers add neither name nor status there. */
 export const ownedKey = z.object({
   accessKey: z.string(),
+  /** The account's name on the storage server. */
   owner: z.string(),
+  /** The account as people know it: those of OpenID have an unreadable name on the storage server. */
+  ownerName: z.string(),
+  source: accountSource,
   /** ISO 8601; '' for a key that never expires. */
   expiry: z.string(),
 })
 export type OwnedKey = z.infer<typeof ownedKey>
 
-/** Keys of accounts from identity providers aren't listed. Fails on storage servers before 2024. */
+/** Access keys of accounts from identity providers aren't listed, only their temporary credentials. Fails on storage servers before 2024. */
 export const listAllKeys = route({
   id: 'accessKeys.all',
   method: 'GET',
@@ -99,8 +107,8 @@ export const revokeTemporaryKeys = route({
   id: 'accessKeys.revokeTemporary',
   method: 'POST',
   path: '/api/v1/access-keys/revoke-temporary',
-  summary: 'Revokes all temporary credentials of a user, including those of sessions in this console.',
-  body: z.strictObject({ user: userName }),
+  summary: 'Revokes all temporary credentials of an account, including those of sessions in this console.',
+  body: z.strictObject({ user: userName, source: z._default(accountSource, 'builtIn') }),
 })
 
 /** Doesn't change anything. What the account of the key may do is judged as far as you may read its policies. */

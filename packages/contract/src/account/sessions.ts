@@ -18,7 +18,7 @@ export const listAccountSessions = route({
   summary: 'Lists the temporary keys of your account, among them those of this session.',
   response: z.object({
     sessions: z.array(accountSession),
-    /** False if the storage server lists none, as for accounts of identity providers. */
+    /** False if the storage server lists none, as for custom tokens. */
     isComplete: z.boolean(),
   }),
 })

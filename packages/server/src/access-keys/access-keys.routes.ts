@@ -57,10 +57,16 @@ export function accessKeyRoutes({ routes, services: { accounts } }: Registry): v
 
   routes.withSession(listAllKeys, async ({ query: { kind }, storage }) => {
     const subject = { action: 'admin:ListServiceAccounts', feature: 'listing the access keys of all users' }
-    const listing = kind === 'temporary' ? listAllTemporaryKeys(storage) : listAllAccessKeys(storage)
+    const listing = kind === 'temporary' ? listAllTemporaryKeys(storage) : listBuiltInKeys(storage)
     const keys = await withStorageErrors(subject, listing)
     return keys
-      .map(({ accessKey, parent, expiresAt }) => ({ accessKey, owner: parent, expiry: isoTime(expiresAt) }))
+      .map(({ accessKey, parent, owner, source, expiresAt }) => ({
+        accessKey,
+        owner: parent,
+        ownerName: owner,
+        source,
+        expiry: isoTime(expiresAt),
+      }))
       .sort((a, b) => compare(a.owner, b.owner) || compare(a.accessKey, b.accessKey))
   })
 
@@ -80,10 +86,15 @@ export function accessKeyRoutes({ routes, services: { accounts } }: Registry): v
     )
   })
 
-  routes.withSession(revokeTemporaryKeys, async ({ body: { user }, storage }) => {
+  routes.withSession(revokeTemporaryKeys, async ({ body: { user, source }, storage }) => {
     const subject = { action: 'admin:RemoveServiceAccount', user, feature: 'revoking temporary credentials' }
-    await withStorageErrors(subject, revokeTokensOf(storage, user))
+    await withStorageErrors(subject, revokeTokensOf(storage, user, source))
   })
+}
+
+async function listBuiltInKeys(storage: StorageClient) {
+  const keys = await listAllAccessKeys(storage)
+  return keys.map((key) => ({ ...key, source: 'builtIn' as const, owner: key.parent }))
 }
 
 /** The keys of an account, sorted. `options.user` names an account other than the visitor's. */

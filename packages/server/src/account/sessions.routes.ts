@@ -1,7 +1,16 @@
-import { AppError, listAccountSessions, signOutEverywhere } from '@cooperage/contract'
+import {
+  type AccountSource,
+  AppError,
+  type LoginWay,
+  listAccountSessions,
+  signOutEverywhere,
+} from '@cooperage/contract'
 import { listOwnTemporaryKeys, revokeAllTokens, StorageError } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+
+/** What manages the account of a session; storage servers don't list the keys of custom tokens. */
+const SOURCES: Partial<Record<LoginWay, AccountSource>> = { ldap: 'ldap', openId: 'openId' }
 
 export function sessionsRoutes({ routes, services }: Registry): void {
   const { accounts, sessions, socketLimiter } = services
@@ -9,7 +18,7 @@ export function sessionsRoutes({ routes, services }: Registry): void {
   routes.withSession(listAccountSessions, async ({ session, storage }) => {
     const keys = await withStorageErrors(
       { action: 'admin:ListServiceAccounts', feature: 'listing sessions' },
-      listOwnTemporaryKeys(storage),
+      listOwnTemporaryKeys(storage, SOURCES[session.way] ?? 'builtIn'),
     )
     const isComplete = keys.some(({ accessKey }) => accessKey === session.accessKey)
     const own = { accessKey: session.accessKey, expiresAt: session.keysEndAt }

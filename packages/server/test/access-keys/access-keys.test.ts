@@ -198,7 +198,13 @@ test('all keys of the server are listed with their owners', async () => {
   const expiry = inDays(7)
   const { accessKey } = (await create(admin, { targetUser: owner.accessKey, expiry })).json as Credentials
   await accounts.setStatus(owner, 'disabled')
-  expect((await admin.get('/api/v1/access-keys')).json).toContainEqual({ accessKey, owner: owner.accessKey, expiry })
+  expect((await admin.get('/api/v1/access-keys')).json).toContainEqual({
+    accessKey,
+    owner: owner.accessKey,
+    ownerName: owner.accessKey,
+    source: 'builtIn',
+    expiry,
+  })
 
   const refused = await (await signedIn('readonly')).get('/api/v1/access-keys')
   expect([refused.status, refused.json]).toMatchObject([403, { code: 'AccessDenied' }])
@@ -213,7 +219,13 @@ test('temporary credentials of a user are listed and revoked', async () => {
     return keys.filter((key) => key.owner === owner.accessKey)
   }
   expect(await temporary()).toEqual([
-    { accessKey: expect.any(String), owner: owner.accessKey, expiry: expect.stringMatching(/^20/) },
+    {
+      accessKey: expect.any(String),
+      owner: owner.accessKey,
+      ownerName: owner.accessKey,
+      source: 'builtIn',
+      expiry: expect.stringMatching(/^20/),
+    },
   ])
 
   const stranger = await signedIn('readonly')

@@ -25,26 +25,14 @@ export interface AccessKey {
  * admin:ListServiceAccounts. Keys of accounts from identity providers aren't listed.
  * @throws StorageError `XMinioAdminVersionMismatch` or the like from servers before 2024
  */
-export function listAllAccessKeys(client: StorageClient): Promise<AccessKey[]> {
-  return listInBulk(client, { listType: 'svcacc-only', all: 'true' }, 'serviceAccounts')
-}
-
-/** The temporary credentials of the same accounts. @throws StorageError as {@link listAllAccessKeys} does */
-export function listAllTemporaryKeys(client: StorageClient): Promise<AccessKey[]> {
-  return listInBulk(client, { listType: 'sts-only', all: 'true' }, 'stsKeys')
-}
-
-/**
- * The temporary credentials of the caller's account, if it is a built-in user or root. Needs no permission, but can be denied
- * (admin:ListServiceAccounts).
- * @throws StorageError `XMinioAdminVersionMismatch` or the like from servers before 2024
- */
-export function listOwnTemporaryKeys(client: StorageClient): Promise<AccessKey[]> {
-  return listInBulk(client, { listType: 'sts-only' }, 'stsKeys')
-}
-
-async function listInBulk(client: StorageClient, query: Record<string, string>, field: string): Promise<AccessKey[]> {
+export async function listAllAccessKeys(client: StorageClient): Promise<AccessKey[]> {
+  const query = { listType: 'svcacc-only', all: 'true' }
   const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-access-keys-bulk`, query })
+  return keysInBulk(answer, 'serviceAccounts')
+}
+
+/** The keys of several accounts, by account. */
+export function keysInBulk(answer: JsonObject, field: string): AccessKey[] {
   return Object.entries(answer).flatMap(([parent, keys]) => keysIn(objectField(keys), field, parent))
 }
 
@@ -64,7 +52,7 @@ export async function listAccessKeys(
 
 const BARE_KEY = { name: '', description: '', isEnabled: true, isRestricted: false, expiresAt: undefined }
 
-function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] {
+export function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] {
   return listField(answer, field).map((one) => {
     // Servers from 2021 list only the access keys, which never expire.
     if (typeof one === 'string') return { ...BARE_KEY, accessKey: one, parent }

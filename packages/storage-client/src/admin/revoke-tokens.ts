@@ -1,9 +1,11 @@
 import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
 import { sealedBody } from './sealed-payload.ts'
+import type { AccountSource } from './temporary-keys.ts'
 
+const REVOKE = '/minio/admin/v3/revoke-tokens'
 // The provider in the path doesn't matter for the caller's own keys.
-const PATH = '/minio/admin/v3/revoke-tokens/builtin'
+const PATH = `${REVOKE}/builtin`
 
 /**
  * Revokes all temporary keys of the account that have the same TokenRevokeType as the keys that sign this request, including
@@ -25,11 +27,13 @@ export async function revokeAllTokens(client: StorageClient): Promise<void> {
 }
 
 /**
- * Revokes all temporary keys of a built-in user, or of root. Needs admin:RemoveServiceAccount for another user. Servers before
+ * Revokes all temporary keys of an account under its name on the server. Needs admin:RemoveServiceAccount for another user. Servers before
  * April 2025 don't support the call.
  * @throws StorageError `XMinioAdminVersionMismatch` from an older server
  */
-export async function revokeTokensOf(client: StorageClient, user: string): Promise<void> {
+export async function revokeTokensOf(client: StorageClient, user: string, source: AccountSource): Promise<void> {
+  // Accounts of OpenID are found under their names like built-in ones; for the provider `openid`, servers refuse names.
+  const path = `${REVOKE}/${source === 'ldap' ? 'ldap' : 'builtin'}`
   const query = { user, fullRevoke: 'true' }
-  await sendForNothing(client, { method: 'POST', path: PATH, query, ...(await sealedBody(client, '{}')) })
+  await sendForNothing(client, { method: 'POST', path, query, ...(await sealedBody(client, '{}')) })
 }

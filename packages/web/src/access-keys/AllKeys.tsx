@@ -76,7 +76,7 @@ export function AllKeys() {
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
         compare: (a, b) => a.owner.localeCompare(b.owner),
-        cell: ({ owner }) => <OwnerLink owner={owner} />,
+        cell: (key) => <OwnerLink {...key} />,
       },
       {
         id: 'expiry',

@@ -1,5 +1,5 @@
 import '../messages/en/access-keys.ts'
-import { listAllKeys, revokeTemporaryKeys } from '@cooperage/contract'
+import { listAllKeys, type OwnedKey, revokeTemporaryKeys } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
@@ -13,9 +13,11 @@ import { type Outcome, runEach } from '../shared/outcomes/run-each.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
+export type KeyOwner = Pick<OwnedKey, 'owner' | 'ownerName' | 'source'>
+
 interface RevokeDialogProps {
   /** Users without repetition. */
-  owners: readonly string[]
+  owners: readonly KeyOwner[]
   onClose: () => void
 }
 
@@ -23,7 +25,8 @@ interface RevokeDialogProps {
 export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
   const own = useSession()?.accountName
-  const [asked] = useState(owners)
+  const [byName] = useState(() => namedOwners(owners))
+  const asked = [...byName.keys()]
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isPending, setPending] = useState(false)
   const invalidate = useInvalidate()
@@ -37,10 +40,14 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
   const run = async () => {
     setPending(true)
     // The visitor's own session comes last: with it ends the right to revoke others.
-    const inOrder = [...left].sort((a, b) => Number(a === own) - Number(b === own))
+    const isOwn = (name: string) => Number(byName.get(name)?.owner === own)
+    const inOrder = left.toSorted((a, b) => isOwn(a) - isOwn(b))
     const done = await runEach(
       inOrder,
-      (user) => call(revokeTemporaryKeys, { body: { user } }),
+      async (name) => {
+        const { owner = name, source } = byName.get(name) ?? {}
+        await call(revokeTemporaryKeys, { body: { user: owner, source } })
+      },
       (owner, outcome) => setOutcomes((known) => new Map(known).set(owner, outcome)),
     )
     setPending(false)
@@ -60,7 +67,7 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
       isDestructive
     >
       <p>{t('revoke.note')}</p>
-      {own !== undefined && asked.includes(own) && <p>{t('revoke.own')}</p>}
+      {[...byName.values()].some(({ owner }) => owner === own) && <p>{t('revoke.own')}</p>}
       <div role="status">{failed.length > 0 && t('revoke.failed', words(failed))}</div>
       {(asked.length > 1 || failed.length > 0) && (
         <OutcomeList
@@ -72,4 +79,11 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
       )}
     </ModalForm>
   )
+}
+
+/** By the name that people know, or by that of the server where two providers have the same. */
+function namedOwners(owners: readonly KeyOwner[]): ReadonlyMap<string, KeyOwner> {
+  const named = new Map<string, KeyOwner>()
+  for (const one of owners) named.set(named.has(one.ownerName) ? one.owner : one.ownerName, one)
+  return named
 }

@@ -18,6 +18,7 @@ import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { RevokeDialog } from './dialogs.ts'
 import { OwnerLink } from './OwnerLink.tsx'
 import { useDenied } from './permissions.ts'
+import type { KeyOwner } from './RevokeDialog.tsx'
 
 const NONE: readonly OwnedKey[] = []
 const NOTHING: Selection = new Set()
@@ -30,14 +31,16 @@ export function TemporaryKeys() {
   const all = list.data ?? NONE
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
-  const [revoking, setRevoking] = useState<readonly string[]>()
+  const [revoking, setRevoking] = useState<readonly KeyOwner[]>()
   const { deleteKey } = useDenied('', 'deleteKey')
   const rows = useMemo(() => {
     const wanted = search.toLowerCase()
-    return all.filter(({ accessKey, owner }) => [accessKey, owner].some((text) => text.toLowerCase().includes(wanted)))
+    return all.filter(({ accessKey, ownerName }) =>
+      [accessKey, ownerName].some((text) => text.toLowerCase().includes(wanted)),
+    )
   }, [all, search])
   const owners = useMemo(
-    () => [...new Set(rows.flatMap(({ accessKey, owner }) => (selected.has(accessKey) ? [owner] : [])))],
+    () => [...new Map(rows.flatMap((key) => (selected.has(key.accessKey) ? [[key.owner, key]] : []))).values()],
     [rows, selected],
   )
   const columns = useMemo<Column<OwnedKey>[]>(
@@ -54,8 +57,16 @@ export function TemporaryKeys() {
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.owner.localeCompare(b.owner),
-        cell: ({ owner }) => <OwnerLink owner={owner} />,
+        compare: (a, b) => a.ownerName.localeCompare(b.ownerName),
+        cell: (key) => <OwnerLink {...key} />,
+      },
+      {
+        id: 'source',
+        header: t('columns.source'),
+        width: '150px',
+        isNamedOnPhone: true,
+        compare: (a, b) => (a.source < b.source ? -1 : 1),
+        cell: ({ source }) => t(`sources.${source}`),
       },
       {
         id: 'expiry',
@@ -76,7 +87,7 @@ export function TemporaryKeys() {
         icon: <IconClockX size={18} stroke={1.6} />,
         isDestructive: true,
         disabledReason: () => deleteKey,
-        onSelect: ({ owner }) => setRevoking([owner]),
+        onSelect: (key) => setRevoking([key]),
       },
     ],
     [t, deleteKey],

@@ -5,6 +5,8 @@ const NOW = Date.parse('2026-11-23T12:00:00Z')
 const key = (accessKey: string, owner: string, fields: Partial<KeyRow> = {}): KeyRow => ({
   accessKey,
   owner,
+  ownerName: owner,
+  source: 'builtIn',
   expiry: '',
   name: undefined,
   description: undefined,

@@ -12,11 +12,13 @@ export const accessKeys = {
   columns: {
     accessKey: 'Access Key',
     owner: 'User',
+    source: 'Signs in with',
     name: 'Name',
     status: 'Status',
     policy: 'Policy',
     expiry: 'Expires',
   },
+  sources: { builtIn: 'Access key', ldap: 'LDAP', openId: 'OpenID' },
   status: { enabled: 'Enabled', disabled: 'Disabled' },
   policy: { restricted: 'Restricted', inherited: 'Same as its user' },
   never: 'Never',
