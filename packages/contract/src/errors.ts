@@ -69,6 +69,11 @@ export const ERRORS = {
       'The storage server didn’t accept this token: {reason} Get a new one, or ask an administrator to check the identity plugin of the storage server.',
   },
   NotLoggedIn: { status: 401, message: 'You aren’t signed in. Sign in to continue.' },
+  SessionTooLarge: {
+    status: 401,
+    message:
+      'Your session doesn’t fit into the cookies of a browser, because your token has too many claims. Ask an administrator to have the identity provider send fewer, for example fewer groups.',
+  },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to continue.' },
 
   InvalidInput: { status: 400, message: 'The request isn’t valid: {reason}.' },

@@ -18,7 +18,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdSettings, ServerSettings } from '../src/index.ts'
 import { OpenIdProvider } from '../src/session/openid/provider.ts'
-import { type RunningConsole, startConsole } from './running-console.ts'
+import { createSessionSealer, type Session } from '../src/shared/session/sealed-session.ts'
+import { type RunningConsole, SESSION_COOKIE, startConsole, TEST_SECRET } from './running-console.ts'
 import { FORM_TYPE, type FormFile, formBody, type Visitor, visitor } from './visitor.ts'
 
 const SHORT_SECONDS = 5
@@ -230,6 +231,27 @@ describe('a session', () => {
     expect((await ada.call('POST', RENEW)).json).toEqual({ renewed: false })
     provider.refusesTokens(false)
     expect((await ada.get('/api/v1/session')).status).toBe(200)
+  })
+
+  test('is not renewed with the tokens of somebody else, and stays that of the first person', async () => {
+    const { console, signIn } = await renewable()
+    await using _ = console
+    const [ada, bob] = [await signIn('ada'), await signIn('bob')]
+    const sealer = await createSessionSealer(TEST_SECRET, Date.now)
+    const sessionOf = async ({ cookies }: Visitor) => {
+      const pieces = [...cookies].filter(([name]) => name.startsWith(SESSION_COOKIE)).map(([, value]) => value)
+      return (await sealer.open(pieces.join('').replace(/^\d-/, ''))) as Session
+    }
+    const [own, other] = [await sessionOf(ada), await sessionOf(bob)]
+    const mixed = { ...own, provider: { ...own.provider, refreshToken: other.provider?.refreshToken } } as Session
+    const sealed = (await sealer.seal(mixed)).match(/.{1,3800}/g) ?? []
+    for (const [index, piece] of sealed.entries()) {
+      if (index === 0) ada.cookies.set(SESSION_COOKIE, `${sealed.length}-${piece}`)
+      else ada.cookies.set(`${SESSION_COOKIE}.${index}`, piece)
+    }
+    expect((await ada.call('POST', RENEW)).json).toEqual({ renewed: false })
+    expect(console.log.join('')).toContain('its new ID token belongs to someone else')
+    expect(await infoOf(ada)).toMatchObject({ displayName: 'Ada Lovelace' })
   })
 
   test('is not renewed after sign-out, even with a copy of its cookie', async () => {

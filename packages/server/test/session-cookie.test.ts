@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { visitor } from './visitor.ts'
 
 const given = withConsole({ trustedProxies: ['loopback'] })
@@ -93,4 +94,32 @@ test('sign-out over TLS also removes the unprefixed cookie of an earlier visit, 
     const [, ...attributes] = expired.find(([pair]) => pair === `${name}=`) ?? []
     expect(attributes).toEqual(['Max-Age=0', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'])
   }
+})
+
+test('a session may fill four cookies, and a larger one is refused at sign-in', async () => {
+  // Servers put the claims of an identity provider into their token.
+  let token = 't'.repeat(10_500)
+  const storage = await scriptedStorage((request, response) => {
+    const isAccount = request.url?.includes('/accountinfo')
+    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
+    response.end(isAccount ? accountDocument(policy) : stsKeys().replace('temp-token', token))
+  })
+  const server = await startConsole(storage.url)
+  const keys = { accessKey: 'alice', secretKey: 'secret-of-alice' }
+  const user = visitor(server.url)
+  expect((await user.signIn(keys)).status).toBe(201)
+  expect([...user.cookies.keys()]).toEqual(['', '.1', '.2', '.3'].map((piece) => `${SESSION_COOKIE}${piece}`))
+  // The headers of a browser and a long address fit beside it.
+  const headers = { 'x-other': 'x'.repeat(8_000) }
+  const path = `/api/v1/has-permission?long=${'a'.repeat(4_000)}`
+  const json = { actions: [{ id: '0', action: 's3:GetObject' }] }
+  expect((await user.call('POST', path, { headers, json })).json).toMatchObject({ permissions: [{ can: true }] })
+
+  token = 't'.repeat(11_500)
+  const other = visitor(server.url)
+  const refused = await other.signIn(keys)
+  expect([refused.status, refused.json]).toMatchObject([401, { code: 'SessionTooLarge' }])
+  expect(other.cookies.size).toBe(0)
+  await server.stop()
+  await storage.stop()
 })

@@ -65,6 +65,7 @@ export const login = route({
     'NoPolicyInLdap',
     'LdapUnavailable',
     'LoginNotOffered',
+    'SessionTooLarge',
     'TooManyRequests',
   ],
 })
@@ -96,6 +97,7 @@ export const loginOpenId = route({
     'NoPolicyForIdentity',
     'NoPolicy',
     'LoginNotOffered',
+    'SessionTooLarge',
   ],
 })
 
@@ -110,7 +112,7 @@ export const loginCustomToken = route({
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
-  errors: ['TokenRejected', 'NoPolicy', 'LoginNotOffered', 'TooManyRequests'],
+  errors: ['TokenRejected', 'NoPolicy', 'LoginNotOffered', 'SessionTooLarge', 'TooManyRequests'],
 })
 
 /** Signs in with a Kubernetes service account token (spec core-console 7); fails unless that strategy is configured. */
@@ -127,6 +129,7 @@ export const loginOperator = route({
   errors: [
     'LoginNotOffered',
     'InvalidToken',
+    'SessionTooLarge',
     'TooManyRequests',
     'ClusterUnreachable',
     'ClusterTimeout',

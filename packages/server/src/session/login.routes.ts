@@ -99,16 +99,15 @@ export function loginRoutes({ routes, services }: Registry): void {
     if (openId === undefined || session.provider?.refreshToken === undefined) return { renewed: false }
     // A copy of the cookie must not outlive the sign-out, which revoked these keys.
     await accounts.refresh(session, storage)
-    const make = async () => {
-      try {
-        return await renewedSession(services, session, await (await openId).refresh(session), signal)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        request.log.warn({ err: error }, 'the session was not renewed')
-        return undefined
-      }
+    const make = async () => renewedSession(services, session, await (await openId).refresh(session), signal)
+    try {
+      await sessions.renew(reply, session, make)
+      return { renewed: true }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      request.log.warn({ err: error }, 'the session was not renewed')
+      return { renewed: false }
     }
-    return { renewed: await sessions.renew(reply, session, make) }
   })
 
   // COOPERAGE_LOGIN can select this form, but only a console with a Kubernetes cluster accepts a token.

@@ -15,7 +15,7 @@ export const CONNECTION_LIMITS = {
   http: {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
-    maxHeaderSize: 16 * 1024,
+    maxHeaderSize: 32 * 1024,
     shouldUpgradeCallback: asksForSocket,
   },
 } as const

@@ -14,7 +14,7 @@ export class RenewedSessions {
   readonly #now: () => number
   /** By `revokeType`, which a session hands on to the one that replaces it. */
   readonly #newest = new Map<string, Session>()
-  readonly #renewing = new Map<string, Promise<Session | undefined>>()
+  readonly #renewing = new Map<string, Promise<Session>>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -51,7 +51,7 @@ export class RenewedSessions {
   }
 
   /** A session that replaces this one: the known one if there is, otherwise that of `make`, which runs once at a time. */
-  async renew(session: Session, make: () => Promise<Session | undefined>): Promise<Session | undefined> {
+  async renew(session: Session, make: () => Promise<Session>): Promise<Session> {
     const name = session.revokeType
     const known = this.#newest.get(name)
     if (known !== undefined && known.endsAt > session.endsAt) return known

@@ -1,8 +1,9 @@
+import { AppError } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Browsers store at least 4,096 bytes of name, value and attributes per cookie. */
 const PIECE_LENGTH = 3_800
-/** With the limit on request headers, more cookies could never be sent back. */
+/** Half of what the headers of a request may have (`request-limits.ts`); the rest is for its address and other headers. */
 const MAX_PIECES = 4
 
 /**
@@ -45,10 +46,10 @@ export class SessionCookie {
     return this.#pieceNames(request).some((name) => sent.indexOf(name) !== sent.lastIndexOf(name))
   }
 
-  /** @throws Error if the session is too large for cookies */
+  /** @throws AppError SessionTooLarge */
   set(reply: FastifyReply, sealed: string, maxAgeSeconds: number): void {
     const pieces = sealed.match(new RegExp(`.{1,${PIECE_LENGTH}}`, 'g')) ?? []
-    if (pieces.length > MAX_PIECES) throw new Error('The sealed session does not fit into cookies')
+    if (pieces.length > MAX_PIECES) throw new AppError('SessionTooLarge')
     for (const [index, piece] of pieces.entries()) {
       const value = index === 0 ? `${pieces.length}-${piece}` : piece
       reply.setCookie(this.#pieceName(reply.request, index), value, {

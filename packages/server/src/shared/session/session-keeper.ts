@@ -13,7 +13,7 @@ export interface SessionKeeper<S extends AnySession> {
   refuseAmbiguous(request: FastifyRequest): void
   /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded if the cookie isn't valid */
   of(request: FastifyRequest): Promise<S>
-  /** Seals a new session into the visitor's cookie. */
+  /** Seals a new session into the visitor's cookie. @throws AppError SessionTooLarge */
   start(reply: FastifyReply, session: S): Promise<void>
   /** Rejects the session, and those before it, on this console until it expires, for storage that can't revoke keys. */
   refuse(session: S): Promise<void>

@@ -10,9 +10,9 @@ export interface StorageSessions extends SessionKeeper<Session> {
   storage(session: Session, signal: AbortSignal): StorageClient
   /**
    * Replaces the session by a newer one of the same visitor, which `make` returns; tabs that ask at the same time share it.
-   * @returns false if `make` returned undefined
+   * @throws what `make` throws, and AppError SessionTooLarge
    */
-  renew(reply: FastifyReply, session: Session, make: () => Promise<Session | undefined>): Promise<boolean>
+  renew(reply: FastifyReply, session: Session, make: () => Promise<Session>): Promise<void>
   /** Waits until the session isn't being renewed, and forgets newer sessions: their keys are revoked next. */
   settle(session: Session): Promise<void>
 }
@@ -24,17 +24,15 @@ export function createStorageSessions(
 ): StorageSessions {
   const renewed = new RenewedSessions(now)
   const start = async (reply: FastifyReply, session: Session) => {
-    renewed.add(session)
     await keeper.start(reply, session)
+    renewed.add(session)
   }
   return {
     ...keeper,
     start,
     storage: (session, signal) => ({ endpoint, credentials: renewed.keysOf(session), signal }),
     async renew(reply, session, make) {
-      const newer = await renewed.renew(session, make)
-      if (newer !== undefined) await start(reply, newer)
-      return newer !== undefined
+      await start(reply, await renewed.renew(session, make))
     },
     settle: (session) => renewed.settle(session),
   }
