@@ -1,9 +1,9 @@
-import { getSession, hasPermission, renewSession, type Session } from '@cooperage/contract'
+import { getSession, hasPermission, type Session } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
-import { call } from '../shared/api/call.ts'
 import { reported } from '../shared/api/failures.ts'
+import { renewInTurn } from './renew-in-turn.ts'
 import { listenToSession } from './session-socket.ts'
 import { useSession } from './use-session.ts'
 
@@ -43,7 +43,7 @@ export function useSessionWatch(): SessionWatch {
     const reloadSession = () => client.invalidateQueries({ queryKey: [getSession.id] })
     /** Another tab may have signed in with the same cookie in between: then this session isn't the one that ends. */
     const announceEnd = async (endsAt: number) => {
-      await renewed(way)
+      await renewed(way, expiresAt)
       await reloadSession()
       isOffered = true
       update({ endsAt, isEnding: true })
@@ -93,10 +93,10 @@ function initialState(session: string): State {
 }
 
 /** Renews the session where an identity provider can do it without the visitor. If it doesn't, the session ends as announced. */
-async function renewed(way: Session['way']): Promise<void> {
+async function renewed(way: Session['way'], expiresAt: string): Promise<void> {
   if (way !== 'openId') return
   try {
-    await call(renewSession, {})
+    await renewInTurn(expiresAt)
   } catch (error) {
     // An ended session and a console that is down are reported by the page that asks next.
     if (!(error instanceof ApiError)) throw error
