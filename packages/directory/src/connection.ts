@@ -1,4 +1,5 @@
 /** One connection to a directory: it is opened for one task, bounded in time, and never reopened. */
+import type { SrvRecord } from 'node:dns'
 import { resolveSrv } from 'node:dns/promises'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
@@ -12,6 +13,8 @@ export interface ConnectOptions {
   checkHost?: (host: string) => void
   /** How host names are resolved. Default: as for all other connections. */
   lookup?: LookupFunction
+  /** How SRV records are resolved; by default as everywhere. */
+  lookupSrv?: (name: string) => Promise<SrvRecord[]>
   /** For connecting, and for the whole time that the connection is used. */
   deadlineMs?: number
 }
@@ -51,7 +54,7 @@ export class DirectoryConnection {
   /** Connects, with TLS unless the settings say otherwise. @throws DirectoryError */
   static async open(settings: DirectorySettings, options: ConnectOptions = {}): Promise<DirectoryConnection> {
     let failure: DirectoryError | undefined
-    for (const address of await addressesOf(settings)) {
+    for (const address of await addressesOf(settings, options)) {
       try {
         return await openAt(address, settings, options)
       } catch (error) {
@@ -105,19 +108,33 @@ export class DirectoryConnection {
 }
 
 /** @throws DirectoryError */
-async function addressesOf({ address, srvRecord }: DirectorySettings): Promise<DirectoryAddress[]> {
+async function addressesOf(
+  { address, srvRecord }: DirectorySettings,
+  { lookupSrv = resolveSrv, deadlineMs = DEADLINE_MS }: ConnectOptions,
+): Promise<DirectoryAddress[]> {
   if (srvRecord === '') {
     const parsed = parseDirectoryAddress(address)
     if (parsed === undefined) throw networkError(`address ${address}: expected host or host:port`)
     return [parsed]
   }
   const name = srvRecord === 'on' ? address : `_${srvRecord}._tcp.${address}`
+  const expired = Promise.withResolvers<never>()
+  const timer = setTimeout(() => expired.reject(new Error('i/o timeout')), deadlineMs)
   try {
-    const records = await resolveSrv(name)
-    return records.sort((one, other) => one.priority - other.priority).map(({ name: host, port }) => ({ host, port }))
+    const records = await Promise.race([lookupSrv(name), expired.promise])
+    return records
+      .toSorted((one, other) => one.priority - other.priority)
+      .map(({ name: host, port }) => ({ host, port }))
   } catch (error) {
-    throw networkError(`DNS SRV Record lookup error: lookup ${name}: no such host`, error)
+    throw networkError(`DNS SRV Record lookup error: lookup ${name}: ${lookupFailure(error)}`, error)
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+function lookupFailure(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOTFOUND' || code === 'ENODATA' ? 'no such host' : message
 }
 
 /** @throws DirectoryError */
