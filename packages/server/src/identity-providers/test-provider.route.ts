@@ -7,7 +7,8 @@ import type { Registry } from '../shared/feature.ts'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
 import { valuesOf } from './identity-providers.routes.ts'
 
-const DEADLINE_MS = 10_000
+/** As long as a sign-in waits for a provider. */
+const DEADLINE_MS = 5_000
 const MAX_DOCUMENT_BYTES = 256 * 1024
 
 /** Only for visitors who can configure providers: others must not reach the console's network through it. */

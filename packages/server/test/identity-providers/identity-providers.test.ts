@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import {
   type Directory,
   groupDn,
@@ -11,6 +12,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const missing = missingDirectory()
@@ -54,6 +56,39 @@ describe('OpenID', () => {
     }
   })
 
+  test.each<[string, Parameters<IdentityProvider['discovers']>[0], string]>([
+    ['a document of 10 MB', { body: 'x'.repeat(10_000_000) }, 'The response is too long for a discovery document.'],
+    ['a redirect', { redirect: 'http://169.254.169.254/latest/' }, 'The provider responded with status 302.'],
+    [
+      'a document without endpoints',
+      { body: '{"issuer":"x"}' },
+      'The discovery document has no authorization_endpoint.',
+    ],
+  ])('%s is told from a provider that works', async (_, response, problem) => {
+    const other = await startIdentityProvider()
+    other.discovers(response)
+    const tested = await testOf('openid', openId({ config_url: other.configUrl }))
+    expect(tested.json).toMatchObject({ works: false, problem })
+    await other.stop()
+  })
+
+  test('a provider or a directory that stays silent is reported within ten seconds', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = `127.0.0.1:${(silent.address() as { port: number }).port}`
+    const started = performance.now()
+    const ldap = { server_addr: address, server_insecure: 'on', lookup_bind_dn: 'cn=reader', lookup_bind_password: 'x' }
+    const tests = await Promise.all([
+      testOf('openid', openId({ config_url: `http://${address}/` })),
+      testOf('ldap', valuesOf(ldap)),
+    ])
+    expect(performance.now() - started).toBeLessThan(10_000)
+    const [discovery, bind] = tests.map(({ json }) => json)
+    expect(discovery).toMatchObject({ works: false, problem: expect.stringMatching(/^The provider doesn’t respond/) })
+    expect(bind).toMatchObject({ works: false, problem: expect.stringMatching(/timeout/) })
+    silent.close()
+  })
+
   test('is tested only for those who may configure it, and not on this machine unless that is allowed', async () => {
     await root.call('POST', '/api/v1/users', {
       json: { accessKey: 'reader', secretKey: 'secret-of-reader', groups: [] },
@@ -90,6 +125,7 @@ describe('OpenID', () => {
     const ghost = await root.call('PUT', `${PATH}/openid/ghost`, { json: { values: openId() } })
     expect(ghost.json).toMatchObject({ code: 'NoSuchIdentityProvider' })
     expect((await root.call('DELETE', `${PATH}/openid/ghost`)).json).toMatchObject({ code: 'NoSuchIdentityProvider' })
+
     expect((await root.get('/api/v1/ldap-policies')).json).toEqual({ enabled: false, attachments: [] })
   })
 })
@@ -123,6 +159,12 @@ describe.skipIf(missing !== undefined)('LDAP', () => {
     const again = await root.call('POST', `${PATH}/openid/corporate`, { json: { values: openId() } })
     expect(again.json).toMatchObject({ code: 'IdentityProviderExists' })
 
+    const edit = async (json: object) => await root.call('PUT', `${PATH}/openid/corporate`, { json })
+    expect((await edit({ values: valuesOf({ claim_name: 'groups' }), enabled: true })).status).toBe(204)
+    for (const enabled of [false, true]) expect((await edit({ values: [], enabled })).status).toBe(204)
+    const unknown = await edit({ values: valuesOf({ color: 'red' }), enabled: true })
+    expect(unknown.json).toMatchObject({ code: 'InvalidConfiguration', message: expect.stringContaining('color') })
+
     const change = (operation: string, name: string, policies = ['readonly']) =>
       root.call('POST', '/api/v1/ldap-policies', { json: { operation, kind: 'group', name, policies } })
     expect((await change('attach', groupDn('devs'))).json).toEqual({ changed: ['readonly'] })
@@ -142,4 +184,29 @@ describe.skipIf(missing !== undefined)('LDAP', () => {
     })
     expect(server.log.join('')).not.toContain(directory.settings.lookup_bind_password)
   })
+})
+
+test('a storage server from before these calls is explained', async () => {
+  const older = await scriptedStorage((request, response) => {
+    const path = request.url ?? ''
+    if (path.includes('/idp')) {
+      const body = JSON.stringify({ Code: 'XMinioAdminVersionMismatch', Message: 'This admin API is not supported' })
+      response.writeHead(426, { 'content-type': 'application/json' }).end(body)
+      return
+    }
+    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] }
+    response.end(path.includes('/minio/admin/v3/accountinfo') ? accountDocument(policy) : stsKeys())
+  })
+  const console = await startConsole(older.url)
+  const admin = visitor(console.url)
+  await admin.signIn({ accessKey: 'admin', secretKey: 'secret-of-the-admin' })
+  for (const path of [PATH, '/api/v1/ldap-policies']) {
+    const { status, json } = await admin.get(path)
+    expect([status, json]).toMatchObject([
+      501,
+      { code: 'NotInThisSetup', message: expect.stringContaining('The storage server doesn’t support') },
+    ])
+  }
+  await console.stop()
+  await older.stop()
 })
