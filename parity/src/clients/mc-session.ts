@@ -1,5 +1,5 @@
 /** The official client, unmodified, for one test file: `it` is the alias of the server under test. */
-import { type Mc, type McResult, missingProgram, startMcFor, tempFolder } from '@cooperage/testkit'
+import { type Mc, type McResult, missingProgram, type StorageServer, startMcFor, tempFolder } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { target } from '../target.ts'
 
@@ -18,13 +18,14 @@ export interface McSession {
   json<Line = Record<string, unknown>>(...args: string[]): Promise<Line[]>
 }
 
-export function useMc(): McSession {
+/** @param serverOf the server of the test file, when it is started; by default the one that test files share */
+export function useMc(serverOf: () => Pick<StorageServer, 'url' | 'root'> = () => target): McSession {
   let mc: Mc | undefined
   const files = tempFolder('mc-files')
   const missing = missingProgram('mc')
   if (missing !== undefined) console.warn(`!!!!  SKIPPED: the official client. ${missing}`)
   beforeAll(async () => {
-    if (missing === undefined) mc = await startMcFor(target)
+    if (missing === undefined) mc = await startMcFor(serverOf())
   })
   afterAll(() => {
     mc?.stop()
