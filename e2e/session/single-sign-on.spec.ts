@@ -7,6 +7,7 @@ import type { ConsoleProcess } from '../src/console-process.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test as journey, ON_MINIO_TOO } from '../src/journey.ts'
 import { uploadFiles } from '../src/object-browser.ts'
+import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
 const ACCOUNTS = {
   ada: { policy: 'consoleAdmin', preferred_username: 'Ada Lovelace' },
@@ -17,33 +18,40 @@ interface Fixtures {
   provider: TestOpenIdProvider
   /** Settings beside those of the provider. */
   settings: Record<string, string>
-  console: ConsoleProcess
+  /** Where a reverse proxy serves the console: `/storage`, or '' without one. */
+  base: string
+  console: Pick<ConsoleProcess, 'url'>
 }
 
 const test = journey.extend<Fixtures>({
   settings: [{}, { option: true }],
+  base: ['', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
   provider: async ({}, use) => {
     const provider = await startOpenIdProvider({ accounts: ACCOUNTS })
     await use(provider)
     await provider.stop()
   },
-  console: async ({ provider, settings, ownStorage, ownConsole }, use) => {
+  console: async ({ provider, settings, base, ownStorage, ownConsole }, use) => {
     const storage = await ownStorage()
     await trustProvider(storage, provider)
     const console = await ownConsole({ storage, env: { COOPERAGE_SESSION_HOURS: '1' } })
     // Its port is part of the callback address.
     await console.end()
+    const proxy = base === '' ? undefined : await startPrefixProxy(console.url, base)
+    const url = proxy?.url ?? console.url
     await console.start({
       COOPERAGE_OIDC_DISCOVERY_URL: provider.configUrl,
       COOPERAGE_OIDC_CLIENT_ID: provider.clientId,
       COOPERAGE_OIDC_CLIENT_SECRET: provider.clientSecret,
-      COOPERAGE_OIDC_CALLBACK_URL: `http://[HOSTNAME]:${console.port}/oauth_callback`,
+      COOPERAGE_OIDC_CALLBACK_URL: `${url.replace('127.0.0.1', '[HOSTNAME]')}/oauth_callback`,
       COOPERAGE_OIDC_SCOPES: 'openid,offline_access',
       COOPERAGE_OIDC_DISPLAY_NAME: 'Our Provider',
+      ...(proxy && { COOPERAGE_TRUSTED_PROXIES: 'loopback' }),
       ...settings,
     })
-    await use(console)
+    await use({ url })
+    await proxy?.close()
   },
 })
 
@@ -54,30 +62,34 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('heading', { name: 'Share your identity?' }).waitFor()
 }
 
-test(
-  'a visitor signs in at the provider, returns to their page, and signs out at both',
-  ON_MINIO_TOO,
-  async ({ page, console, provokes }) => {
-    provokes(401)
-    await page.goto(`${console.url}/users`)
-    await expect(page.getByRole('link', { name: 'Login with SSO' })).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await page.getByRole('link', { name: 'Login with SSO' }).click()
-    await signInAtProvider(page, 'ada')
-    await page.getByRole('button', { name: 'Continue' }).click()
+test.describe('behind a reverse proxy below a path', () => {
+  test.use({ base: '/storage' })
 
-    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
-    await expect(page).toHaveURL(`${console.url}/users`)
-    await page.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click()
-    await expect(page.getByText('Signed in with Our Provider')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Logout' }).click()
-    // The provider asks whether to sign out there too.
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(`${console.url}/login`)
-    await expect(page.getByRole('link', { name: 'Login with SSO' })).toBeVisible()
-  },
-)
+  test(
+    'a visitor signs in at the provider, returns to their page, and signs out at both',
+    ON_MINIO_TOO,
+    async ({ page, console, provokes }) => {
+      provokes(401)
+      await page.goto(`${console.url}/users`)
+      await expect(page.getByRole('link', { name: 'Login with SSO' })).toBeVisible()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('link', { name: 'Login with SSO' }).click()
+      await signInAtProvider(page, 'ada')
+      await page.getByRole('button', { name: 'Continue' }).click()
+
+      await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(`${console.url}/users`)
+      await page.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click()
+      await expect(page.getByText('Signed in with Our Provider')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Logout' }).click()
+      // The provider asks whether to sign out there too.
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await expect(page).toHaveURL(`${console.url}/login`)
+      await expect(page.getByRole('link', { name: 'Login with SSO' })).toBeVisible()
+    },
+  )
+})
 
 /** Nothing listens there. */
 const UNREACHABLE = {
@@ -112,7 +124,7 @@ test.describe('with a second provider, which is down', () => {
     await page.getByRole('link', { name: 'Login with Our Provider' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('alert').first()).toContainText(
-      'Our Provider confirmed your account, but grants you no policy',
+      'Our Provider confirmed your account, but doesn’t assign you a policy',
     )
     await expect(page).toHaveURL(`${console.url}/login`)
     await page.getByRole('button', { name: 'Use an access key' }).click()

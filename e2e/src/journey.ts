@@ -22,7 +22,10 @@ interface OfJourney {
   /** Statuses whose browser console message this journey causes; see `PageGuard`. */
   provokes: PageGuard['provokes']
   /** Starts a console for this journey, in front of the shared storage by default. */
-  ownConsole: (options?: { storage?: StorageProcess; env?: Record<string, string> }) => Promise<ConsoleProcess>
+  ownConsole: (options?: {
+    storage?: Pick<StorageProcess, 'url'>
+    env?: Record<string, string>
+  }) => Promise<ConsoleProcess>
   /** Starts an empty storage for this journey. */
   ownStorage: () => Promise<StorageProcess>
   /** Gives the page a session without the form: as root at the shared console by default. */

@@ -1,36 +1,10 @@
 /** Operator mode, on a platform whose tenants are objects only. */
 import { readFile } from 'node:fs/promises'
 import { TENANTS } from '@cooperage/kube-client'
-import { type PlatformCluster, startPlatformCluster } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { test as base, expect } from '../src/journey.ts'
-
-interface Operator {
-  cluster: PlatformCluster
-  /** Signs in through the form, as the administrator of the cluster. */
-  signInToCluster: () => Promise<void>
-}
-
-const test = base.extend<Operator>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
-  cluster: async ({}, use) => {
-    const cluster = await startPlatformCluster()
-    await use(cluster)
-    await cluster.stop()
-  },
-  signInToCluster: async ({ cluster, ownConsole, page }, use) => {
-    await use(async () => {
-      const env = { COOPERAGE_MODE: 'operator', COOPERAGE_KUBERNETES_URL: cluster.server.url.href }
-      const { url } = await ownConsole({ env })
-      await page.goto(`${url}/login`)
-      await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
-      await page.getByLabel('JWT', { exact: true }).fill(cluster.adminToken)
-      await page.getByRole('button', { name: 'Login', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
-    })
-  },
-})
+import { expect } from '../src/journey.ts'
+import { test } from '../src/operator.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true })
 
