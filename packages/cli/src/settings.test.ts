@@ -34,6 +34,11 @@ describe('Settings', () => {
     expect(Object.fromEntries(givenBy)).toEqual({ port: '--port', storagePort: 'COOPERAGE_STORAGE_PORT' })
   })
 
+  test('name the address of each tenant', () => {
+    const { settings } = read([], { COOPERAGE_TENANT_URL: 'https://{tenant}.{namespace}.example.com' })
+    expect(settings.tenantUrl?.('team-a', 'photos').origin).toBe('https://photos.team-a.example.com')
+  })
+
   test('accept --name=value, and count an empty variable as unset', () => {
     expect(read(['--storage=https://storage.example:9000'], { COOPERAGE_PORT: '' }).settings).toMatchObject({
       storageUrl: new URL('https://storage.example:9000'),
@@ -78,6 +83,10 @@ describe('Settings', () => {
     [{ COOPERAGE_MODE: 'cluster' }, 'COOPERAGE_MODE must be storage or operator; "cluster" was given.'],
     [{ COOPERAGE_KUBERNETES_URL: 'http://cluster:6443' }, 'must be the https address of a Kubernetes API server'],
     [{ COOPERAGE_KUBERNETES_NAMESPACES: 'team-a,Team B' }, '"Team B" isn\'t one'],
+    [{ COOPERAGE_TENANT_URL: 'https://{tenant}.example.com' }, 'must contain {namespace}'],
+    [{ COOPERAGE_TENANT_URL: '{tenant}.{namespace}.example.com' }, 'must be an http or https address'],
+    [{ COOPERAGE_TENANT_URL: 'https://me:secret@{namespace}.example.com' }, 'must not contain credentials'],
+    [{ COOPERAGE_TENANT_URL: 'https://example.com/{namespace}' }, 'must be an address without a path'],
     [{ COOPERAGE_ROOT_USER: 'root-user' }, "COOPERAGE_ROOT_PASSWORD isn't set."],
     [
       { COOPERAGE_ROOT_USER: 'ab', COOPERAGE_ROOT_PASSWORD: 'long-enough' },

@@ -7,8 +7,8 @@ import type { TenantStorage } from './tenant-storage.ts'
 
 /** A tenant that nobody uses for this long is closed. The next visit opens it again. */
 const IDLE_MS = 10 * 60_000
-/** Consoles that are open at once; each takes some megabytes. */
-const MAX_OPEN = 40
+/** How many unused ones stay open; each takes 2 to 6 MB (measured), and opening one takes 10 to 50 ms. */
+const MAX_OPEN = 20
 
 /** A tenant's storage, and its console from the first request on. */
 export class OpenTenant {
