@@ -147,6 +147,15 @@ test('serves pages, calls, uploads, downloads and live views of the tenant, and 
   const socket = await openSocket(user, `${proxy}/ws/session`)
   const news = await socket.until('session')
   await closeSocket(socket)
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  const leave = new AbortController()
+  const stream = await fetch(`${user.url}${proxy}/ws/session`, {
+    method: 'POST',
+    headers: { cookie, origin: user.url },
+    signal: leave.signal,
+  })
+  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  leave.abort()
   expect((await kept(user.get(`${proxy}/api/v1/service/restart`))).json).toMatchObject({ pending: [] })
   expect((await kept(user.get(`${proxy}/api/v1/admin/info`))).json).toMatchObject({ widgets: [] })
   expect((await kept(user.get(`${call}/usage`))).json).toMatchObject({ used: expect.any(Number), problem: '' })
