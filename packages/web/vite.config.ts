@@ -44,7 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 6 },
+            { name: 'shared', minShareCount: 7 },
           ],
         },
       },
