@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { accountsOf, allow } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
@@ -184,6 +185,11 @@ describe('The storage is reported as a single drive', () => {
         Backend: BACKEND,
       },
     ])
+    const [drive] = json(response.text).Disks
+    // Without what the system reserves. Other programs write to the disk meanwhile.
+    const { blocks, bfree, bavail, bsize } = statfsSync(drive.path)
+    expect(drive.totalspace / ((blocks - (bfree - bavail)) * bsize)).toBeCloseTo(1, 2)
+    expect(drive.usedspace + drive.availspace).toBe(drive.totalspace)
   })
 
   test('by accountinfo', async () => {

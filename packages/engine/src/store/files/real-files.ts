@@ -19,8 +19,9 @@ export function realFiles(root: string): Files {
     list: (path) => guardIo(() => readdir(at(path))),
     capacity: () =>
       guardIo(async () => {
-        const { blocks, bavail, bsize } = await statfs(root)
-        return { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
+        const { blocks, bfree, bavail, bsize } = await statfs(root)
+        // What the system reserves for itself is neither used nor free: it doesn't count, as in MinIO.
+        return { totalBytes: (blocks - (bfree - bavail)) * bsize, freeBytes: bavail * bsize }
       }),
   }
 }
