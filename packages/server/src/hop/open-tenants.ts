@@ -96,7 +96,7 @@ export class OpenTenants {
     const { tls: _tls, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,
-      secret: secretFor(`console of tenant ${keyOf(place)} ${storage.identity}`),
+      secret: secretFor(`console of tenant ${storage.uid}`),
       tenant: place,
       storageUrl: storage.url,
       ...(storage.publicUrl !== undefined && { storagePublicUrl: storage.publicUrl }),

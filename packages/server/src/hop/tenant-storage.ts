@@ -8,6 +8,8 @@ import { decoded, readConfigEnv, readTenant, type TenantPlace } from '../tenants
 
 /** The storage of a tenant and how to sign in to it, as a visitor may read it in the cluster. */
 export interface TenantStorage {
+  /** Of the tenant itself: another one with the same name has another. */
+  uid: string
   url: URL
   /** Where browsers reach it, for links, if the cluster gave its service an address outside. */
   publicUrl: URL | undefined
@@ -40,7 +42,7 @@ export async function readTenantStorage(
   ])
   const { uid = '' } = tenant.metadata
   const identity = hashOf([uid, url.origin, publicUrl?.origin, ca])
-  return { url, publicUrl, ca, root, identity, keysIdentity: hashOf([uid, url.origin, root]) }
+  return { uid, url, publicUrl, ca, root, identity, keysIdentity: hashOf([uid, url.origin, root]) }
 }
 
 async function urlOf(tenant: Tenant, place: TenantPlace, settings: Settings): Promise<URL> {
