@@ -30,6 +30,8 @@ export interface PlatformOptions {
   startTenant?: StartTenant
   /** How often the health and usage of the processes are checked, in milliseconds. Default: 3 s. */
   inspectEveryMs?: number
+  /** When a tenant that was started on demand stops unless it is needed, in milliseconds. Default: 15 minutes. */
+  stopUnusedAfterMs?: number
   /** Called with failures that no response can report, such as those of controllers. */
   log?: (line: string) => void
 }
@@ -49,7 +51,7 @@ export interface RunningPlatform {
 export const ADMIN_TOKEN_HOURS = 24 * 30
 
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
-  const { folder, port = 0, generation = 'current', startTenant, inspectEveryMs, log = () => undefined } = options
+  const { folder, port = 0, generation = 'current', startTenant, log = () => undefined } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = new ObjectStore(join(folder, 'objects'))
   const registry = new Registry(store)
@@ -62,7 +64,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     registry,
     folder: join(folder, 'tenants'),
     startTenant,
-    inspectEveryMs,
+    inspectEveryMs: options.inspectEveryMs,
+    stopUnusedAfterMs: options.stopUnusedAfterMs,
     onError,
   })
   const stops = [

@@ -20,7 +20,13 @@ import {
   TENANTS,
   type Tenant,
 } from '@cooperage/kube-client'
-import { type Generation, type RunningPlatform, startPlatform, type TenantStart } from '@cooperage/platform'
+import {
+  type Generation,
+  type PlatformOptions,
+  type RunningPlatform,
+  startPlatform,
+  type TenantStart,
+} from '@cooperage/platform'
 import { tempFolder, waitUntil } from '@cooperage/testkit'
 import { afterEach, expect, test } from 'vitest'
 
@@ -46,11 +52,16 @@ interface Started {
 }
 
 /** A platform whose tenants are fake processes. */
-async function startWithTenants(folder: string, generation: Generation = 'current'): Promise<Started> {
+async function startWithTenants(
+  folder: string,
+  generation: Generation = 'current',
+  options: Pick<PlatformOptions, 'stopUnusedAfterMs'> = {},
+): Promise<Started> {
   const processes: FakeProcess[] = []
   const platform = await startPlatform({
     folder,
     generation,
+    ...options,
     inspectEveryMs: 50,
     log: () => undefined,
     startTenant: async (start) => {
@@ -305,6 +316,26 @@ test('objects survive a restart, but watches from before it expire', async () =>
   expect((await second.platform.tenantUrl('a', 't'))?.port).toBe('9001')
   await untilStatus(second.kube, 'a', { healthStatus: 'green' })
   expect(second.processes).toHaveLength(1)
+})
+
+test('only six tenants run all the time; any other starts on demand, and stops when it is no longer needed', async () => {
+  const { kube, platform, processes } = await startWithTenants(newFolder(), 'current', { stopUnusedAfterMs: 200 })
+  const namespaces = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  for (const namespace of namespaces) await createTenant(kube, namespace)
+  await waitUntil('six tenants run', () => processes.length === 6)
+  const phase = async () => (await kube.get(PODS, at('g', 't-pool-0-0'))).status?.phase
+  const startsAndStops = async (count: number) => {
+    expect(await platform.tenantUrl('g', 't')).toBeDefined()
+    expect([processes.length, await phase()]).toEqual([count, 'Running'])
+    await waitUntil('it stops', () => processes.at(-1)?.isStopped)
+    await waitUntil('its pod waits', async () => (await phase()) === 'Pending')
+  }
+  await startsAndStops(7)
+  await startsAndStops(8)
+  const reasons = (await kube.list(EVENTS, { namespace: 'g' })).items.map(({ reason }) => reason)
+  expect(reasons.filter((reason) => reason === 'Stopped')).toHaveLength(2)
+  for (const namespace of namespaces.slice(0, 6)) await platform.tenantUrl(namespace, 't')
+  expect(processes.filter(({ isStopped }) => !isStopped)).toHaveLength(6)
 })
 
 test('500 tenants are objects without processes, listed in pages whose continuation expires', async () => {

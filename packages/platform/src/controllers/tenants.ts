@@ -50,6 +50,8 @@ interface Running {
 
 /** Number of tenants that start with the platform or when they are created. More would be slow on one machine. */
 const MAX_AUTOSTARTED = 6
+/** Any other tenant stops when its address wasn't needed for this long. Visits of its console ask for it every few seconds. */
+const STOP_UNUSED_AFTER_MS = 15 * 60_000
 const INSPECT_EVERY_MS = 3_000
 /** A process that ends sooner than this after its start is restarted with backoff. */
 const SHORT_RUN_MS = 10_000
@@ -63,6 +65,7 @@ export interface TenantControllerOptions {
   folder: string
   startTenant: StartTenant | undefined
   inspectEveryMs: number | undefined
+  stopUnusedAfterMs: number | undefined
   onError: (what: string, error: unknown) => void
 }
 
@@ -71,21 +74,25 @@ export class TenantController implements LogSource, PodRunner {
   readonly #folder: string
   readonly #startTenant: StartTenant | undefined
   readonly #inspectEveryMs: number
+  readonly #stopUnusedAfterMs: number
   readonly #queue: Queue
   readonly #running = new Map<string, Running>()
   /** The tenants that should run. */
   readonly #wanted = new Set<string>()
+  /** When each tenant that was started on demand was last needed. */
+  readonly #neededAt = new Map<string, number>()
   readonly #restarts = new Map<string, number>()
   readonly #stops: (() => void)[] = []
   #inspection: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor({ registry, folder, startTenant, inspectEveryMs = INSPECT_EVERY_MS, onError }: TenantControllerOptions) {
-    this.#registry = registry
-    this.#folder = folder
-    this.#startTenant = startTenant
-    this.#inspectEveryMs = inspectEveryMs
-    this.#queue = new Queue((key) => this.#reconcile(key), onError)
+  constructor(options: TenantControllerOptions) {
+    this.#registry = options.registry
+    this.#folder = options.folder
+    this.#startTenant = options.startTenant
+    this.#inspectEveryMs = options.inspectEveryMs ?? INSPECT_EVERY_MS
+    this.#stopUnusedAfterMs = options.stopUnusedAfterMs ?? STOP_UNUSED_AFTER_MS
+    this.#queue = new Queue((key) => this.#reconcile(key), options.onError)
   }
 
   start(): void {
@@ -95,7 +102,7 @@ export class TenantController implements LogSource, PodRunner {
         const key = keyOf(object)
         const isNew = type === 'ADDED'
         if (isNew && this.#startTenant !== undefined && this.#wanted.size < MAX_AUTOSTARTED) this.#wanted.add(key)
-        if (type === 'DELETED') this.#wanted.delete(key)
+        if (type === 'DELETED') this.#unwant(key)
         this.#queue.add(key)
       }),
       store.subscribe(PODS, ({ type, object }) => {
@@ -131,9 +138,10 @@ export class TenantController implements LogSource, PodRunner {
   async urlOf(namespace: string, name: string): Promise<URL | undefined> {
     const key = `${namespace}/${name}`
     if (this.#registry.store.get(TENANTS, namespace, name) === undefined) return undefined
+    if (!this.#wanted.has(key) || this.#neededAt.has(key)) this.#neededAt.set(key, Date.now())
+    this.#wanted.add(key)
     const running = this.#running.get(key)
     if (running !== undefined) return running.process.url
-    this.#wanted.add(key)
     await this.#queue.done(key)
     return this.#running.get(key)?.process.url
   }
@@ -182,6 +190,7 @@ export class TenantController implements LogSource, PodRunner {
     }
     this.#ensureObjects(tenant)
     if (this.#startTenant !== undefined && this.#wanted.has(key)) await this.#ensureProcess(key, tenant)
+    else if (this.#running.has(key)) await this.#stopUnused(key, tenant)
     this.#showRunning(key)
   }
 
@@ -258,10 +267,7 @@ export class TenantController implements LogSource, PodRunner {
         phase: isReal ? 'Pending' : 'Running',
         startTime: now,
         podIP: isReal ? '127.0.0.1' : simulatedAddress(pod.metadata.uid),
-        containerStatuses: containers(
-          isReal ? { waiting: { reason: 'StartsOnDemand' } } : { running: { startedAt: now } },
-          0,
-        ),
+        containerStatuses: containers(isReal ? ON_DEMAND : { running: { startedAt: now } }, 0),
       },
     })
     if (!isReal) recordEvent(this.#registry, pod, 'Normal', 'Started', 'Recorded as started: this pod is simulated')
@@ -335,6 +341,20 @@ export class TenantController implements LogSource, PodRunner {
     await this.#inspect(key, running)
   }
 
+  #unwant(key: string): void {
+    this.#wanted.delete(key)
+    this.#neededAt.delete(key)
+  }
+
+  async #stopUnused(key: string, tenant: Obj): Promise<void> {
+    await this.#stop(key)
+    const pod = this.#registry.store.get(PODS, tenant.metadata.namespace, realPodName(tenant))
+    if (pod === undefined) return
+    recordEvent(this.#registry, pod, 'Normal', 'Stopped', 'Stopped the storage engine of this tenant: nobody used it')
+    const containerStatuses = containers(ON_DEMAND, this.#restarts.get(key) ?? 0)
+    this.#registry.set(PODS, { ...pod, status: { ...recordAt(pod, 'status'), phase: 'Pending', containerStatuses } })
+  }
+
   async #stop(key: string): Promise<void> {
     const running = this.#running.get(key)
     if (running === undefined) return
@@ -343,6 +363,11 @@ export class TenantController implements LogSource, PodRunner {
   }
 
   async #inspectAll(): Promise<void> {
+    for (const [key, neededAt] of this.#neededAt) {
+      if (Date.now() - neededAt < this.#stopUnusedAfterMs) continue
+      this.#unwant(key)
+      this.#queue.add(key)
+    }
     for (const [key, running] of this.#running) {
       const { usedBytes, isHealthy } = running
       await this.#inspect(key, running)
@@ -432,6 +457,8 @@ function certificatesOf(tenant: Obj): unknown {
 function decode(base64: unknown): string {
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64').toString('utf8') : ''
 }
+
+const ON_DEMAND = { waiting: { reason: 'StartsOnDemand' } }
 
 function containers(state: Json, restartCount: number): Json[] {
   const isRunning = state.running !== undefined
