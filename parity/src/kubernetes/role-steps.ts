@@ -18,10 +18,17 @@ export interface Step {
   needs: string[]
   /** Without one of these, the call succeeds, and does or shows less. */
   uses?: string[]
+  /** Whether it also asks the tenant, behind which nothing runs here: a 5xx is a success, too. */
+  asksTenant?: true
   /** Only where these drives are managed. */
   only?: 'current' | '2021'
   /** Whether each run takes a tenant of its own. */
   ends?: true
+}
+
+/** Whether the cluster refused nothing. */
+export function hasSucceeded({ asksTenant }: Step, { status }: ConsoleReply): boolean {
+  return status < 300 || (asksTenant === true && status >= 500)
 }
 
 const GET = 'get tenants.minio.min.io'
@@ -47,6 +54,20 @@ export const STEPS: Step[] = [
     run: (call, { tenant }) => call('GET', tenant),
     needs: [GET],
     uses: ['get secrets', 'list services'],
+  },
+  {
+    what: 'opens the console of a tenant',
+    run: (call, { tenant }) => call('GET', `${tenant}/console`),
+    needs: [GET, 'get secrets'],
+    uses: ['get services'],
+    asksTenant: true,
+  },
+  {
+    what: 'shows the usage of a tenant',
+    run: (call, { tenant }) => call('GET', `${tenant}/usage`),
+    needs: [GET],
+    uses: ['get secrets', 'get services'],
+    asksTenant: true,
   },
   {
     what: 'updates a tenant',
