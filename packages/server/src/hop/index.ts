@@ -1,4 +1,4 @@
-/** The consoles of tenants inside operator mode, signed in with the visitor's rights in the cluster (decision 0021). */
+/** The consoles of tenants inside operator mode, signed in with the visitor's rights in the cluster (decision 23). */
 import type { OperatorFeature } from '../shared/operator/operator-feature.ts'
 import { consoleRoutes } from './console.routes.ts'
 import type { TenantVisits } from './tenant-visits.ts'

@@ -28,7 +28,11 @@ export class OpenTenant {
   }
 
   console(): Promise<TenantConsole> {
-    this.#console ??= this.#open(this.endpoint)
+    this.#console ??= this.#open(this.endpoint).catch((error: unknown) => {
+      // The next request tries again.
+      this.#console = undefined
+      throw error
+    })
     return this.#console
   }
 

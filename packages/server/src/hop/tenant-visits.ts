@@ -55,7 +55,7 @@ interface Parts {
 }
 
 /**
- * Who is in the console of which tenant (decision 21). A visit has temporary keys of the tenant. The server gets them with the
+ * Who is in the console of which tenant (decision 23). A visit has temporary keys of the tenant. The server gets them with the
  * root keys in the tenant's configuration, which it reads with the visitor's own rights in the cluster, again and again: without
  * these rights the visit ends. The browser has nothing but the cookie of operator mode.
  */
