@@ -1,99 +1,98 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { errorText } from '../src/text.ts'
 
-test('the audit log is set up, searched with wildcards, sorted by time, opened and downloaded', async ({
-  page,
-  given,
-  signIn,
-  provokes,
-}) => {
-  provokes(503)
-  const bucket = await given.bucket()
-  await signIn()
-  await page.goto('/logs')
-  await page.getByRole('link', { name: 'Logs Search' }).click()
-  await expect(page.getByRole('link', { name: 'Logs Search' })).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('button', { name: 'Audit log setup' }).click()
-  const setup = page.getByRole('dialog')
-  await setup.getByRole('button', { name: 'Send audit log to this console' }).click()
-  await expect(setup.getByText('Entries are arriving.')).toBeVisible()
-  await expectAccessible(page)
-  await setup.getByRole('button', { name: 'Close', exact: true }).first().click()
-  await page.goto('/webhook/audit')
-  await expect(page.getByRole('grid', { name: 'Webhooks' }).getByText('cooperage', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Send to this console' }).click()
-  await expect(setup.getByText('Received since start')).toBeVisible()
-  await page.goto('/logs?tab=search')
+test(
+  'the audit log is set up, searched with wildcards, sorted by time, opened and downloaded',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn, provokes }) => {
+    provokes(503)
+    const bucket = await given.bucket()
+    await signIn()
+    await page.goto('/logs')
+    await page.getByRole('link', { name: 'Logs Search' }).click()
+    await expect(page.getByRole('link', { name: 'Logs Search' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: 'Audit log setup' }).click()
+    const setup = page.getByRole('dialog')
+    await setup.getByRole('button', { name: 'Send audit log to this console' }).click()
+    await expect(setup.getByText('Entries are arriving.')).toBeVisible()
+    await expectAccessible(page)
+    await setup.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await page.goto('/webhook/audit')
+    await expect(page.getByRole('grid', { name: 'Webhooks' }).getByText('cooperage', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Send to this console' }).click()
+    await expect(setup.getByText('Received since start')).toBeVisible()
+    await page.goto('/logs?tab=search')
 
-  await given.object(bucket, 'audited.txt', 'content')
-  await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
-  const table = page.getByRole('grid', { name: 'Logs Search' })
-  const row = table.getByRole('row').filter({ hasText: bucket })
-  await expect(async () => {
+    await given.object(bucket, 'audited.txt', 'content')
+    await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
+    const table = page.getByRole('grid', { name: 'Logs Search' })
+    const row = table.getByRole('row').filter({ hasText: bucket })
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Get Information' }).click()
+      await expect(row.first()).toBeVisible({ timeout: 500 })
+    }).toPass()
+    for (const column of ['Time', 'API', 'Bucket', 'Object', 'Client', 'Request ID', 'User agent', 'Status']) {
+      await expect(table.getByRole('columnheader', { name: column })).toBeVisible()
+    }
+    await expect(table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending')
+    await table.getByRole('button', { name: 'Time' }).click()
+    await expect(table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending')
+    await row.filter({ hasText: 'PutObject' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('audited.txt')
+    await page.getByText(/^Request headers/).click()
+    await expect(page.getByRole('dialog')).toContainText('REDACTED')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    // The next page is loaded as one scrolls, and another search begins with the first one.
+    await given.objects(
+      bucket,
+      Array.from({ length: 120 }, (_, at) => `${at}.txt`),
+    )
+    await page.getByLabel('Object', { exact: true }).fill('*.txt')
+    const soFar = page.getByText('100 entries so far')
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Get Information' }).click()
+      await expect(soFar).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await table.getByRole('row').nth(1).hover()
+    await page.mouse.wheel(0, 100_000)
+    await expect(soFar).toHaveCount(0)
     await page.getByRole('button', { name: 'Get Information' }).click()
-    await expect(row.first()).toBeVisible({ timeout: 500 })
-  }).toPass()
-  for (const column of ['Time', 'API', 'Bucket', 'Object', 'Client', 'Request ID', 'User agent', 'Status']) {
-    await expect(table.getByRole('columnheader', { name: column })).toBeVisible()
-  }
-  await expect(table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending')
-  await table.getByRole('button', { name: 'Time' }).click()
-  await expect(table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending')
-  await row.filter({ hasText: 'PutObject' }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('audited.txt')
-  await page.getByText(/^Request headers/).click()
-  await expect(page.getByRole('dialog')).toContainText('REDACTED')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
+    await expect(soFar).toBeVisible()
 
-  // The next page is loaded as one scrolls, and another search begins with the first one.
-  await given.objects(
-    bucket,
-    Array.from({ length: 120 }, (_, at) => `${at}.txt`),
-  )
-  await page.getByLabel('Object', { exact: true }).fill('*.txt')
-  const soFar = page.getByText('100 entries so far')
-  await expect(async () => {
+    await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
     await page.getByRole('button', { name: 'Get Information' }).click()
-    await expect(soFar).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await table.getByRole('row').nth(1).hover()
-  await page.mouse.wheel(0, 100_000)
-  await expect(soFar).toHaveCount(0)
-  await page.getByRole('button', { name: 'Get Information' }).click()
-  await expect(soFar).toBeVisible()
+    await expect(soFar).toHaveCount(0)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download CSV' }).click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('audited.txt')
 
-  await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')
-  await page.getByRole('button', { name: 'Get Information' }).click()
-  await expect(soFar).toHaveCount(0)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain('audited.txt')
+    await page.getByLabel('Object', { exact: true }).fill('nothing has this name')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('There is no information with this criteria')).toBeVisible()
 
-  await page.getByLabel('Object', { exact: true }).fill('nothing has this name')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('There is no information with this criteria')).toBeVisible()
-
-  // What is wrong with the database is said.
-  await page.route('**/api/v1/logs/store', async (route) => {
-    const response = await route.fetch()
-    const wrong = { problem: 'full', setAside: 'audit.sqlite.damaged' }
-    await route.fulfill({ response, json: { ...(await response.json()), ...wrong } })
-  })
-  await page.reload()
-  await expect(page.getByText(/It was moved to audit\.sqlite\.damaged in the data folder/)).toBeVisible()
-  await expect(page.getByText(/New entries can’t be stored: the disk is full/)).toBeVisible()
-  await page.unroute('**/api/v1/logs/store')
-  const message = errorText('AuditStoreUnavailable')
-  await page.route('**/api/v1/logs/store', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { code: 'AuditStoreUnavailable', message, detailedMessage: '', requestId: '' },
-    }),
-  )
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
-  await page.request.post('/api/v1/configs/audit_webhook:cooperage/reset', { data: { keys: [] } })
-})
+    // What is wrong with the database is said.
+    await page.route('**/api/v1/logs/store', async (route) => {
+      const response = await route.fetch()
+      const wrong = { problem: 'full', setAside: 'audit.sqlite.damaged' }
+      await route.fulfill({ response, json: { ...(await response.json()), ...wrong } })
+    })
+    await page.reload()
+    await expect(page.getByText(/It was moved to audit\.sqlite\.damaged in the data folder/)).toBeVisible()
+    await expect(page.getByText(/New entries can’t be stored: the disk is full/)).toBeVisible()
+    await page.unroute('**/api/v1/logs/store')
+    const message = errorText('AuditStoreUnavailable')
+    await page.route('**/api/v1/logs/store', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'AuditStoreUnavailable', message, detailedMessage: '', requestId: '' },
+      }),
+    )
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    await page.request.post('/api/v1/configs/audit_webhook:cooperage/reset', { data: { keys: [] } })
+  },
+)
