@@ -117,9 +117,11 @@ test('shows the button for single sign-on when the settings choose it', async ({
   await expectAccessible(page)
 })
 
-test('shows the form for operators when the settings choose it', async ({ page, ownConsole, provokes }) => {
+test('shows the form for operators in operator mode', async ({ page, ownConsole, provokes }) => {
   provokes(401)
-  const { url } = await ownConsole({ env: { COOPERAGE_LOGIN: 'operator' } })
+  // The form needs no cluster that answers.
+  const env = { COOPERAGE_MODE: 'operator', COOPERAGE_KUBERNETES_URL: 'http://127.0.0.1:9' }
+  const { url } = await ownConsole({ env })
   await page.goto(url)
 
   await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()

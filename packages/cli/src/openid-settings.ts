@@ -14,7 +14,7 @@ interface Field {
 export const OPENID_FIELDS = {
   DISCOVERY_URL: {
     placeholder: 'url',
-    help: 'Discovery document of an OpenID Connect provider, for example https://login.example.com/.well-known/openid-configuration. The storage server has to trust the same provider. Append _NAME to each of these variables to add another provider: COOPERAGE_OIDC_DISCOVERY_URL_PARTNER.',
+    help: 'Discovery document of an OpenID Connect provider, for example https://login.example.com/.well-known/openid-configuration. The storage server has to trust the same provider; in operator mode the API server of the cluster, with the same client ID. Append _NAME to each of these variables to add another provider: COOPERAGE_OIDC_DISCOVERY_URL_PARTNER.',
   },
   CLIENT_ID: { placeholder: 'text', help: 'Client ID of the console at the provider.' },
   CLIENT_SECRET: { placeholder: 'text', help: 'Client secret. Leave it out for a public client.' },

@@ -73,6 +73,8 @@ describe('Settings', () => {
 
   test.each([
     [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN must be one of form, sso, operator; "ldap" was given.'],
+    [{ COOPERAGE_LOGIN: 'operator' }, 'COOPERAGE_LOGIN=operator needs COOPERAGE_MODE=operator'],
+    [{ COOPERAGE_LOGIN: 'form', COOPERAGE_MODE: 'operator' }, "in which access keys don't sign in"],
     [{ COOPERAGE_SESSION_HOURS: '500' }, 'COOPERAGE_SESSION_HOURS must be a number of hours from 1 to 168'],
     [{ COOPERAGE_HOSTS: 'nas.lan,http://nas' }, 'COOPERAGE_HOSTS must be host names'],
     [{ COOPERAGE_OUTBOUND_LOOPBACK: 'yes' }, 'COOPERAGE_OUTBOUND_LOOPBACK must be on or off; "yes" was given.'],

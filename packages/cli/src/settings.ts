@@ -209,7 +209,7 @@ const PLAIN = {
   login: {
     env: 'COOPERAGE_LOGIN',
     placeholder: 'form|sso|operator',
-    help: 'Restricts sign-in to access keys (form), identity providers (sso) or Kubernetes tokens (operator). Default: access keys, and the identity providers of COOPERAGE_OIDC_*.',
+    help: 'Restricts sign-in to access keys (form) or identity providers (sso); in operator mode to Kubernetes tokens (operator) or identity providers (sso). Default: all of them, with the identity providers of COOPERAGE_OIDC_*.',
     read: readLoginForm,
   },
   mode: {
@@ -455,6 +455,17 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
   }
   if (httpPort !== undefined && tlsCert === undefined) {
     throw new SettingsError(`${givenBy.get('httpPort')} redirects to HTTPS, which needs ${PLAIN.tlsCert.env}.`)
+  }
+  const isOperatorMode = operator || mode === 'operator'
+  if (settings.login === 'operator' && !isOperatorMode) {
+    throw new SettingsError(
+      `${givenBy.get('login')}=operator needs COOPERAGE_MODE=operator: only the console of a Kubernetes cluster accepts its tokens.`,
+    )
+  }
+  if (settings.login === 'form' && isOperatorMode) {
+    throw new SettingsError(
+      `${givenBy.get('login')}=form can't be combined with operator mode, in which access keys don't sign in. Use operator or sso.`,
+    )
   }
   if (operator) {
     const flags = (['sample', 'storagePort'] as const).map((name) => givenBy.get(name))

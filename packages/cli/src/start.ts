@@ -141,11 +141,16 @@ async function requireCertificate(tls: TlsSettings): Promise<void> {
 /** The console of the tenants in a cluster, without an engine. */
 async function startOperator({ settings, env, print }: StartOptions, lock: FileLock): Promise<Running> {
   const serverModule = import('@cooperage/server')
-  const local = settings.operator ? await startLocal(settings, env, print) : undefined
+  const openId = readOpenIdProviders(env)
+  const local = settings.operator ? await startLocal(settings, env, openId, print) : undefined
   let server: RunningServer
   let cluster: ClusterSettings
   try {
-    cluster = local ? clusterOfPlatform(local.platform) : await clusterOf(settings, env)
+    cluster = {
+      ...(local ? clusterOfPlatform(local.platform) : await clusterOf(settings, env)),
+      openId,
+      ...(settings.login === 'operator' || settings.login === 'sso' ? { login: settings.login } : {}),
+    }
     const { startOperatorServer } = await serverModule
     server = await startOperatorServer({ ...consoleSettings(settings), ...cluster })
   } catch (error) {
@@ -170,10 +175,15 @@ async function startOperator({ settings, env, print }: StartOptions, lock: FileL
   }
 }
 
-async function startLocal(settings: Settings, env: NodeJS.ProcessEnv, print: (line: string) => void) {
+async function startLocal(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  openId: readonly OpenIdSettings[],
+  print: (line: string) => void,
+) {
   // Loaded on demand: only the platform needs an index in this process.
   const { startLocalPlatform } = await import('./operator/local-platform.ts')
-  return await startLocalPlatform(settings.dataDir, env, print)
+  return await startLocalPlatform(settings.dataDir, env, openId, print)
 }
 
 type ClusterSettings = Omit<OperatorSettings, keyof ConsoleSettings>
@@ -228,7 +238,7 @@ function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSetti
     auditBytes: settings.auditBytes,
     ...(settings.auditToken === undefined ? {} : { auditToken: settings.auditToken }),
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
-    ...(settings.login === undefined ? {} : { login: settings.login }),
+    ...(settings.login === 'form' || settings.login === 'sso' ? { login: settings.login } : {}),
     ...(settings.customTokenRole === undefined
       ? {}
       : { customToken: { roleArn: settings.customTokenRole, name: settings.customTokenName } }),

@@ -18,6 +18,7 @@ export const COMMON_ERRORS = [
   'StorageTimeout',
   'ClusterError',
   'ClusterUnreachable',
+  'ClusterUntrusted',
   'ClusterTimeout',
 ] as const satisfies readonly ErrorCode[]
 

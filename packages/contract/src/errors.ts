@@ -43,6 +43,11 @@ export const ERRORS = {
     message:
       'The cluster doesn’t accept this token. It may have expired, or belong to another cluster. Create a new one, for example with kubectl create token.',
   },
+  IssuerNotAccepted: {
+    status: 401,
+    message:
+      '{provider} confirmed your account, but the Kubernetes cluster doesn’t accept its ID tokens. Ask an administrator to add the issuer {issuer} with the client ID {clientId} to the settings of the API server, or sign in with a token of the cluster.',
+  },
   LoginExpired: {
     status: 401,
     message:
@@ -290,6 +295,11 @@ export const ERRORS = {
     status: 409,
     message: 'Someone else changed this while you were editing. Load it again, then repeat your change.',
   },
+  TenantExists: {
+    status: 409,
+    message:
+      'The tenant {tenant} exists in namespace {namespace}, so nothing of it was deleted. Delete the tenant first.',
+  },
   NamespaceHasTenant: { status: 409, message: 'You can only create one tenant per namespace' },
   TierExists: { status: 409, message: 'A tier named {tier} already exists. Choose another name.' },
   TierLocationInUse: {
@@ -455,6 +465,11 @@ export const ERRORS = {
     status: 503,
     message:
       'Can’t reach the Kubernetes API server. Check that it’s running. This page resumes automatically when it’s back.',
+  },
+  ClusterUntrusted: {
+    status: 503,
+    message:
+      'The console doesn’t trust the certificate of the Kubernetes API server: {reason}. Ask an administrator to set COOPERAGE_KUBERNETES_CA_FILE to the certificates of the cluster’s authority.',
   },
   ClusterTimeout: {
     status: 504,

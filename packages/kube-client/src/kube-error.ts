@@ -11,6 +11,7 @@ import errors from 'undici/lib/core/errors.js'
  * - `Expired`: a resourceVersion or `continue` token that is too old; list again
  * - `TooManyRequests`: try again later
  * - `Unreachable`: no connection, or it broke; nothing is known about what the server did
+ * - `Untrusted`: its certificate isn't one that the settings trust
  * - `Timeout`: connected, but no response before the deadline
  * - `Aborted`: the caller canceled
  * - `Unreadable`: the response doesn't follow the protocol
@@ -27,6 +28,7 @@ export type KubeErrorCode =
   | 'Expired'
   | 'TooManyRequests'
   | 'Unreachable'
+  | 'Untrusted'
   | 'Timeout'
   | 'Aborted'
   | 'Unreadable'
@@ -162,6 +164,9 @@ export function exchangeFailure(error: unknown, signal: AbortSignal | undefined)
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.RequestContentLengthMismatchError) {
     return error
   }
+  if (error instanceof Error && 'code' in error && UNTRUSTED.test(String(error.code))) {
+    return new KubeError('Untrusted', error.message, { cause: error })
+  }
   if (error instanceof errors.UndiciError || isNetworkError(error)) {
     return new KubeError('Unreachable', 'The connection to the Kubernetes API server failed', { cause: error })
   }
@@ -171,6 +176,9 @@ export function exchangeFailure(error: unknown, signal: AbortSignal | undefined)
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name
 }
+
+/** Codes of certificates that the check of TLS rejects. */
+const UNTRUSTED = /^(ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
 /** Codes of sockets and name resolution (`ECONNREFUSED`, `EAI_AGAIN`) and of TLS (`CERT_HAS_EXPIRED`, `ERR_TLS_…`). */
 function isNetworkError(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { type Issuer, Issuers } from './access/issuers.ts'
 import { Tokens } from './access/tokens.ts'
 import { Discovery } from './api/discovery.ts'
 import { podLogs } from './api/pod-logs.ts'
@@ -26,6 +27,8 @@ export interface PlatformOptions {
   /** 0 for any free port. */
   port?: number
   generation?: Generation
+  /** Identity providers whose users the API accepts, beside service accounts. */
+  issuers?: readonly Issuer[]
   /** Starts the process of a tenant. Without it, tenants are objects only. */
   startTenant?: StartTenant
   /** How often the health and usage of the processes are checked, in milliseconds. Default: 3 s. */
@@ -51,7 +54,7 @@ export interface RunningPlatform {
 export const ADMIN_TOKEN_HOURS = 24 * 30
 
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
-  const { folder, port = 0, generation = 'current', startTenant, log = () => undefined } = options
+  const { folder, port = 0, generation = 'current', issuers = [], startTenant, log = () => undefined } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = new ObjectStore(join(folder, 'objects'))
   const registry = new Registry(store)
@@ -79,7 +82,14 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   ]
   tenants.start()
 
-  const platform: Platform = { registry, types, tokens, discovery: new Discovery(types), logs: podLogs(tenants) }
+  const platform: Platform = {
+    registry,
+    types,
+    tokens,
+    issuers: new Issuers(issuers),
+    discovery: new Discovery(types),
+    logs: podLogs(tenants),
+  }
   const server = createServer((request, response) => {
     handleRequest(platform, request, response).catch((error: unknown) => {
       onError(`${request.method} ${request.url?.split('?')[0]}`, error)

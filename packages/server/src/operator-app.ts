@@ -26,11 +26,20 @@ export function buildOperatorApp(settings: OperatorSettings): Promise<FastifyIns
 }
 
 function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): void {
-  const { app, now, sessions, secretFor, loginThrottle, socketLimiter } = frame
+  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter } = frame
   const { kubernetesUrl: url, kubernetesCa: ca } = settings
   const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
   const signOuts: OperatorServices['signOuts'] = new EventEmitter()
-  const services: OperatorServices = { settings, now, cluster, sessions, loginThrottle, socketLimiter, signOuts }
+  const services: OperatorServices = {
+    settings,
+    now,
+    cluster,
+    sessions,
+    sealerFor,
+    loginThrottle,
+    socketLimiter,
+    signOuts,
+  }
   const tenantVisits = new TenantVisits({ services, openConsole: buildTenantConsole, secretFor, log: app.log })
   signOuts.on('signedOut', (session) => tenantVisits.signOut(session))
   app.addHook('onClose', async () => {

@@ -169,7 +169,6 @@ test('returns which actions the account may take, in the requested order', async
 test.each([
   ['form', 'form'],
   ['sso', 'redirect'],
-  ['operator', 'service-account'],
 ] as const)('with COOPERAGE_LOGIN=%s the page is told to show %s', async (login, loginStrategy) => {
   const server = await startConsole(given.storage.url, { login })
   const reply = await visitor(server.url).get('/api/v1/login')

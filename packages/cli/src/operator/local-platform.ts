@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADMIN_TOKEN_HOURS, type RunningPlatform, startPlatform } from '@cooperage/platform'
+import type { OpenIdSettings } from '@cooperage/server'
 import { startTenantProcess } from './tenant-process.ts'
 
 export interface LocalPlatform {
@@ -10,10 +11,14 @@ export interface LocalPlatform {
   advice: string[]
 }
 
-/** @param env of the tenants' engines */
+/**
+ * @param env of the tenants' engines
+ * @param providers of the console: the cluster accepts their ID tokens
+ */
 export async function startLocalPlatform(
   dataDir: string,
   env: NodeJS.ProcessEnv,
+  providers: readonly OpenIdSettings[],
   print: (line: string) => void,
 ): Promise<LocalPlatform> {
   const {
@@ -24,6 +29,7 @@ export async function startLocalPlatform(
   } = env
   const platform = await startPlatform({
     folder: join(dataDir, 'platform'),
+    issuers: providers.map(({ discoveryUrl, clientId }) => ({ url: discoveryUrl, clientId })),
     startTenant: (start) => startTenantProcess(start, engineEnv),
     log: (line) => print(`Platform: ${line}`),
   })

@@ -31,6 +31,8 @@ export const getLoginStrategy = route({
     providers: z.array(loginProvider),
     /** Whether an access key also signs in. */
     acceptsAccessKey: z.boolean(),
+    /** Whether a token of the Kubernetes cluster also signs in. */
+    acceptsClusterToken: z.boolean(),
     /** Name of the tokens that also sign in (AssumeRoleWithCustomToken), or ''. */
     customToken: z.string(),
     /** Whether users of the LDAP directory of the storage server also sign in. */
@@ -98,6 +100,7 @@ export const loginOpenId = route({
     'NoPolicy',
     'LoginNotOffered',
     'SessionTooLarge',
+    'IssuerNotAccepted',
   ],
 })
 
@@ -132,6 +135,7 @@ export const loginOperator = route({
     'SessionTooLarge',
     'TooManyRequests',
     'ClusterUnreachable',
+    'ClusterUntrusted',
     'ClusterTimeout',
     'ClusterError',
   ],

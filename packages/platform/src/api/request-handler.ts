@@ -1,5 +1,6 @@
 /** Handles a request: authenticates and authorizes the user, then serves the resource or document. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Issuers } from '../access/issuers.ts'
 import { type Attempt, isAllowed } from '../access/rights.ts'
 import type { Tokens, User } from '../access/tokens.ts'
 import { ApiError, badRequest, forbidden, noSuchPath, notFound } from '../api-error.ts'
@@ -21,6 +22,7 @@ export interface Platform {
   types: readonly ResourceType[]
   discovery: Discovery
   tokens: Tokens
+  issuers: Issuers
   logs: PodLogs
 }
 
@@ -54,10 +56,10 @@ export async function handleRequest(
   }
 }
 
-async function authenticate({ tokens }: Platform, { headers }: IncomingMessage): Promise<User> {
+async function authenticate({ tokens, issuers }: Platform, { headers }: IncomingMessage): Promise<User> {
   if (headers.authorization === undefined) return ANONYMOUS
   const token = /^Bearer (.+)$/i.exec(headers.authorization)?.[1] ?? ''
-  const user = await tokens.userOf(token)
+  const user = (await tokens.userOf(token)) ?? (await issuers.userOf(token))
   if (user === undefined) throw new ApiError(401, 'Unauthorized', 'Unauthorized')
   return user
 }

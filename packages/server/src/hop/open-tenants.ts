@@ -96,8 +96,8 @@ export class OpenTenants {
 
   #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
     const { settings, openConsole, gate, secretFor } = this.#parts
-    // It listens nowhere, so it needs no certificate.
-    const { tls: _tls, ...ofConsole } = settings
+    // It listens nowhere, so it needs no certificate, and nobody signs in to it.
+    const { tls: _tls, login: _login, openId: _openId, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,
       secret: secretFor(`console of tenant ${storage.uid}`),

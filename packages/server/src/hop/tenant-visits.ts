@@ -102,10 +102,10 @@ export class TenantVisits {
     return { endpoint: tenant.endpoint, credentials: keysOf(session), signal }
   }
 
-  /** Ends all visits of a session that was signed out. */
-  signOut({ id }: OperatorSession): void {
+  /** Ends all visits of a session that was signed out, and of those that it replaced. */
+  signOut({ revokeType }: OperatorSession): void {
     for (const visit of this.#visits.values()) {
-      if (visit.visitor.id === id) this.#end(visit, new AppError('SessionEnded'))
+      if (visit.visitor.revokeType === revokeType) this.#end(visit, new AppError('SessionEnded'))
     }
   }
 

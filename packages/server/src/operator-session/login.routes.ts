@@ -1,64 +1,105 @@
-import { AppError, getLoginStrategy, login, loginOpenId, loginOperator, logout } from '@cooperage/contract'
-import { createKubeClient, type UserInfo } from '@cooperage/kube-client'
-import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
+import {
+  AppError,
+  getLoginStrategy,
+  login,
+  loginOpenId,
+  loginOperator,
+  logout,
+  renewSession,
+} from '@cooperage/contract'
+import type { FastifyRequest } from 'fastify'
+import { createOpenIdLogins } from '../session/openid/openid-logins.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
-import { endingOf, newSessionId } from '../shared/session/session-keeper.ts'
-import { SESSION_HOURS } from '../shared/settings.ts'
-import { tokenExpiry } from './token-expiry.ts'
+import type { OperatorSession } from '../shared/session/sealed-session.ts'
+import { createClusterSessions } from './cluster-sessions.ts'
 
+/** With a token of the cluster, or at a provider whose ID tokens the API server accepts. Nobody acts with other rights. */
 export function loginRoutes({ routes, services }: OperatorRegistry): void {
-  const { settings, now, cluster, sessions, loginThrottle, socketLimiter, signOuts } = services
+  const { settings, sessions, loginThrottle, socketLimiter, signOuts } = services
+  const { openId: providers = [] } = settings
+  const openId =
+    settings.login !== 'operator' && providers.length > 0 ? createOpenIdLogins(services, providers) : undefined
+  const acceptsClusterToken = settings.login !== 'sso'
+  const clusterSessions = createClusterSessions(services)
 
-  routes.open(getLoginStrategy, async () => ({
-    loginStrategy: 'service-account' as const,
-    redirect: '',
-    providers: [],
-    acceptsAccessKey: false,
-    customToken: '',
-    acceptsLdap: false,
-  }))
+  routes.open(getLoginStrategy, async ({ request, reply }) => {
+    const offers = (await (await openId)?.offers(request, reply)) ?? []
+    return {
+      loginStrategy: openId || !acceptsClusterToken ? ('redirect' as const) : ('service-account' as const),
+      redirect: offers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
+      providers: offers,
+      acceptsAccessKey: false,
+      acceptsClusterToken,
+      customToken: '',
+      acceptsLdap: false,
+    }
+  })
 
-  routes.open(loginOperator, async ({ body: { jwt: token }, request, reply, signal }) => {
+  routes.open(loginOperator, async ({ body: { jwt }, request, reply, signal }) => {
+    if (!acceptsClusterToken) throw new AppError('LoginNotOffered')
     // Tokens can't be guessed, but checking them loads the API server.
     const attempt = loginThrottle.begin('', request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
-    let user: UserInfo
     try {
-      user = await createKubeClient({ endpoint: cluster, token, signal }).reviewSelf()
+      const { id } = await clusterSessions.start(reply, jwt, signal)
+      attempt.succeeded()
+      return { sessionId: id }
     } catch (error) {
-      if (isKubeError(error, 'Unauthorized', 'Forbidden')) {
-        throw new AppError('InvalidToken', {}, { cause: error, detailedMessage: 'invalid Login' })
-      }
-      attempt.undecided()
-      throw clusterError(error)
+      if (!(error instanceof AppError && error.code === 'InvalidToken')) attempt.undecided()
+      throw error
     }
-    attempt.succeeded()
-    const id = newSessionId()
-    const longest = now() + (settings.sessionHours ?? SESSION_HOURS.default) * 3_600_000
-    const endsAt = Math.min(longest, tokenExpiry(token) ?? longest)
-    const endingAt = endingOf(endsAt, now())
-    await sessions.start(reply, { id, revokeType: id, account: user.username, token, endsAt, endingAt })
+  })
+
+  routes.open(loginOpenId, async ({ body, request, reply, signal }) => {
+    if (openId === undefined) throw new AppError('LoginNotOffered')
+    const { id } = await clusterSessions.startAtProvider(reply, await (await openId).redeem(body, request), signal)
     return { sessionId: id }
   })
 
   routes.open(login, async () => {
     throw new AppError('LoginNotOffered')
   })
-  routes.open(loginOpenId, async () => {
-    throw new AppError('LoginNotOffered')
+
+  /** Only the issuer of a token can renew it. */
+  routes.withSession(renewSession, async ({ session, request, reply, signal }) => {
+    if (openId === undefined || session.provider?.refreshToken === undefined) return { renewed: false }
+    try {
+      const refresh = async () => await (await openId).refresh(session)
+      await clusterSessions.renew(reply, session, refresh, signal)
+      return { renewed: true }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      request.log.warn({ err: error }, 'the session was not renewed')
+      return { renewed: false }
+    }
   })
 
   /** The token stays valid in the cluster; this console refuses the session from now on. */
   routes.open(logout, async ({ request, reply }) => {
     sessions.forget(reply)
+    const session = await sessionOf(request)
+    if (session === undefined) return { redirect: '' }
+    reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
+    signOuts.emit('signedOut', session)
+    const [redirect] = await Promise.all([signedOutAtProvider(session, request), clusterSessions.end(session)])
+    return { redirect }
+  })
+
+  /** A provider that fails doesn't keep anybody from signing out here. */
+  async function signedOutAtProvider(session: OperatorSession, request: FastifyRequest): Promise<string> {
     try {
-      const session = await sessions.of(request)
-      reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
-      await sessions.refuse(session)
-      signOuts.emit('signedOut', session)
+      return (await (await openId)?.signOut(session, request)) ?? ''
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      request.log.warn({ err: error }, 'not signed out of the identity provider')
+      return ''
     }
-    return { redirect: '' }
-  })
+  }
+
+  function sessionOf(request: FastifyRequest): Promise<OperatorSession | undefined> {
+    return sessions.of(request).catch((error) => {
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+  }
 }

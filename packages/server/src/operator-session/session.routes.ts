@@ -1,4 +1,4 @@
-import { getSession, hasPermission, OPERATOR_PAGES, renewSession, watchSession } from '@cooperage/contract'
+import { getSession, hasPermission, OPERATOR_PAGES, watchSession } from '@cooperage/contract'
 import type { KubeClient } from '@cooperage/kube-client'
 import { pause } from '../shared/live/pause.ts'
 import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
@@ -25,17 +25,14 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       folders: [],
       passwordChange: 'external' as const,
       accountName: session.account,
-      displayName: shortUserName(session.account),
-      way: 'clusterToken' as const,
-      provider: '',
+      displayName: session.provider?.account ?? shortUserName(session.account),
+      way: session.provider ? ('openId' as const) : ('clusterToken' as const),
+      provider: settings.openId?.find(({ id }) => id === session.provider?.id)?.name ?? '',
       expiresAt: new Date(session.endsAt).toISOString(),
       endingAt: new Date(session.endingAt).toISOString(),
       storage: settings.kubernetesUrl.origin,
     }
   })
-
-  /** Only the issuer of a token can renew it. */
-  routes.withSession(renewSession, async () => ({ renewed: false }))
 
   /** The actions are those of storage policies, which don't exist here. */
   routes.withSession(hasPermission, async ({ body }) => ({

@@ -19,7 +19,7 @@ import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
 import { renewedSession, startProviderSession, startSession, startTokenSession } from './start-session.ts'
 
-const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
+const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect' }
 
 export function loginRoutes({ routes, services }: Registry): void {
   const { settings, sessions, accounts, loginThrottle, socketLimiter } = services
@@ -42,6 +42,7 @@ export function loginRoutes({ routes, services }: Registry): void {
       redirect: offers.find(({ redirect }) => redirect !== '')?.redirect ?? '',
       providers: offers,
       acceptsAccessKey,
+      acceptsClusterToken: false,
       customToken: customToken?.name ?? '',
       acceptsLdap,
     }
@@ -110,7 +111,7 @@ export function loginRoutes({ routes, services }: Registry): void {
     }
   })
 
-  // COOPERAGE_LOGIN can select this form, but only a console with a Kubernetes cluster accepts a token.
+  // Only a console in operator mode has a cluster that accepts such tokens.
   routes.open(loginOperator, async () => {
     throw new AppError('LoginNotOffered')
   })

@@ -1,7 +1,9 @@
 import type { AuditDestination } from './audit-trail.ts'
 
-/** How visitors sign in: with an access key, an identity provider, or a Kubernetes token. */
-export type LoginMode = 'form' | 'sso' | 'operator'
+/** How visitors sign in to the console of a storage server: with an access key, or at an identity provider. */
+export type LoginMode = 'form' | 'sso'
+/** In operator mode: with a Kubernetes token, or at an identity provider. */
+export type ClusterLoginMode = 'operator' | 'sso'
 
 /** An OpenID Connect provider whose users sign in to the console. */
 export interface OpenIdSettings {
@@ -137,6 +139,10 @@ export interface OperatorSettings extends ConsoleSettings {
   kubernetesCa?: string
   /** COOPERAGE_KUBERNETES_NAMESPACES: for visitors who may not list the tenants of all namespaces. */
   namespaces?: readonly string[]
+  /** COOPERAGE_LOGIN: restricts sign-in to tokens of the cluster (`operator`) or to the providers (`sso`); default both. */
+  login?: ClusterLoginMode
+  /** COOPERAGE_OIDC_*: identity providers whose ID tokens the API server accepts. */
+  openId?: readonly OpenIdSettings[]
   /** Namespace of the console itself, which has the secret with its license. */
   ownNamespace: string
   /**

@@ -33,12 +33,14 @@ const given = withOperator(
     log: (line) => void log.push(line),
   },
   'current',
-  async () => ({
-    url: new URL('http://127.0.0.1:9'),
-    ended: new Promise<string>(() => undefined),
-    inspect: async () => ({ usedBytes: MEASURED }),
-    stop: async () => undefined,
-  }),
+  {
+    startTenant: async () => ({
+      url: new URL('http://127.0.0.1:9'),
+      ended: new Promise<string>(() => undefined),
+      inspect: async () => ({ usedBytes: MEASURED }),
+      stop: async () => undefined,
+    }),
+  },
 )
 
 let storage: StorageServer

@@ -1,52 +1,82 @@
-import { expectDeclaredErrors, type PlatformCluster, startPlatformCluster, tempFolder } from '@cooperage/testkit'
+import {
+  expectDeclaredErrors,
+  type FaultProxy,
+  type PlatformCluster,
+  startFaultProxy,
+  startPlatformCluster,
+  tempFolder,
+} from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type OperatorSettings, startOperatorServer } from '../../src/index.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-/** A cluster and a console of its tenants, shared by all tests of a file. */
+export interface RunningOperator {
+  url: string
+  cluster: PlatformCluster
+  /** Between the console and the API server. */
+  proxy: FaultProxy
+  /** A visitor who is signed in with a token. */
+  signedIn(jwt: string): Promise<Visitor>
+  stop(): Promise<void>
+}
+
+/** A cluster, which it stops too, and a console of its tenants that reaches it through a proxy. */
+export async function startOperator(
+  cluster: PlatformCluster,
+  settings: Partial<OperatorSettings> = {},
+): Promise<RunningOperator> {
+  const proxy = await startFaultProxy(cluster.server.url.origin)
+  const folder = tempFolder('operator')
+  const log: string[] = []
+  const server = await startOperatorServer({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: folder.path,
+    webRoot: folder.path,
+    kubernetesUrl: new URL(proxy.url),
+    ownNamespace: 'default',
+    log: (line) => log.push(line),
+    ...settings,
+  })
+  return {
+    url: server.url,
+    cluster,
+    proxy,
+    async signedIn(jwt) {
+      const one = visitor(server.url)
+      const { status, text } = await one.call('POST', '/api/v1/login/operator', { json: { jwt } })
+      if (status !== 201) throw new Error(`no sign-in: ${text}`)
+      return one
+    },
+    async stop() {
+      await server.close()
+      await proxy.close()
+      await cluster.stop()
+      folder.remove()
+      expectDeclaredErrors(log.join(''))
+    },
+  }
+}
+
+/** One of both, shared by all tests of a file. */
 export function withOperator(
   settings: Partial<OperatorSettings> = {},
   ...options: Parameters<typeof startPlatformCluster>
 ) {
-  const running = {} as { cluster: PlatformCluster; url: string; stop: () => Promise<void> }
+  let running: RunningOperator
   beforeAll(async () => {
-    running.cluster = await startPlatformCluster(...options)
-    const folder = tempFolder('operator')
-    const log: string[] = []
-    const server = await startOperatorServer({
-      host: '127.0.0.1',
-      port: 0,
-      dataDir: folder.path,
-      webRoot: folder.path,
-      kubernetesUrl: running.cluster.server.url,
-      ownNamespace: 'default',
-      log: (line) => log.push(line),
-      ...settings,
-    })
-    running.url = server.url
-    running.stop = async () => {
-      await server.close()
-      folder.remove()
-      expectDeclaredErrors(log.join(''))
-    }
+    running = await startOperator(await startPlatformCluster(...options), settings)
   })
-  afterAll(async () => {
-    await running.stop?.()
-    await running.cluster?.stop()
-  })
-  const signedIn = async (jwt: string): Promise<Visitor> => {
-    const one = visitor(running.url)
-    const { status, text } = await one.call('POST', '/api/v1/login/operator', { json: { jwt } })
-    if (status !== 201) throw new Error(`no sign-in: ${text}`)
-    return one
-  }
+  afterAll(() => running?.stop())
   return {
     get cluster() {
       return running.cluster
     },
+    get proxy() {
+      return running.proxy
+    },
     stranger: () => visitor(running.url),
-    /** A visitor who is signed in with a token. */
-    signedIn,
-    admin: () => signedIn(running.cluster.adminToken),
+    signedIn: (jwt: string) => running.signedIn(jwt),
+    admin: () => running.signedIn(running.cluster.adminToken),
   }
 }

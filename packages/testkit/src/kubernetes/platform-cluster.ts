@@ -1,4 +1,4 @@
-import { type Generation, type RunningPlatform, type StartTenant, startPlatform } from '@cooperage/platform'
+import { type Generation, type PlatformOptions, type RunningPlatform, startPlatform } from '@cooperage/platform'
 import { tempFolder } from '../temp-folder.ts'
 import { type Cluster, clusterOf } from './cluster.ts'
 
@@ -9,14 +9,14 @@ export interface PlatformCluster extends Cluster {
 /** The platform on a free port, with an empty data folder. Without `startTenant`, tenants are objects only. */
 export async function startPlatformCluster(
   generation: Generation = 'current',
-  startTenant?: StartTenant,
+  options: Pick<PlatformOptions, 'issuers' | 'startTenant'> = {},
 ): Promise<PlatformCluster> {
   const folder = tempFolder('platform')
   const platform = await startPlatform({
+    ...options,
     folder: folder.path,
     generation,
     log: (line) => console.error(line),
-    ...(startTenant && { startTenant }),
   })
   const cluster = clusterOf('platform', { url: platform.url }, await platform.adminToken(), async () => {
     await platform.close()

@@ -16,7 +16,6 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { LoginWays } from './LoginWays.tsx'
-import { OperatorLogin } from './OperatorLogin.tsx'
 import { LOGIN_REFRESH_MS } from './sso-redirect.ts'
 
 /** How often an unreachable console is retried. */
@@ -102,7 +101,6 @@ function LoginCard() {
   ) : (
     arrival.reason && <Banner tone="info">{arrival.reason}</Banner>
   )
-  if (strategy.data.loginStrategy === 'service-account') return <OperatorLogin notice={notice} />
   return <LoginWays notice={notice} strategy={strategy.data} />
 }
 

@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
+import { OperatorLogin } from './OperatorLogin.tsx'
 import { SsoLogin } from './SsoLogin.tsx'
 import { TokenLogin } from './TokenLogin.tsx'
 
-type Way = 'sso' | 'ldap' | 'accessKey' | 'customToken'
+type Way = 'sso' | 'ldap' | 'accessKey' | 'customToken' | 'clusterToken'
 
 interface LoginWaysProps {
   strategy: RouteResponse<typeof getLoginStrategy>
@@ -26,6 +27,7 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
       {way === 'sso' && <SsoLogin notice={notice} providers={strategy.providers} />}
       {(way === 'ldap' || way === 'accessKey') && <FormLogin key={way} notice={notice} way={way} />}
       {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
+      {way === 'clusterToken' && <OperatorLogin notice={notice} />}
       {ways.length > 1 && (
         <div className={classes.ways}>
           {ways
@@ -41,10 +43,12 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
   )
 }
 
-function waysOf({ loginStrategy, acceptsAccessKey, acceptsLdap, customToken }: LoginWaysProps['strategy']): Way[] {
+function waysOf(strategy: LoginWaysProps['strategy']): Way[] {
+  const { loginStrategy, acceptsAccessKey, acceptsLdap, acceptsClusterToken, customToken } = strategy
   const ways: Way[] = loginStrategy === 'redirect' ? ['sso'] : []
   if (acceptsLdap) ways.push('ldap')
   if (acceptsAccessKey) ways.push('accessKey')
   if (customToken !== '') ways.push('customToken')
+  if (acceptsClusterToken) ways.push('clusterToken')
   return ways
 }

@@ -14,6 +14,7 @@ import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { setOperatorTitle } from '../shared/use-page-title.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
+import { NoTenantRights } from './NoTenantRights.tsx'
 import { pageAccess } from './page-access.ts'
 import { SessionFailure } from './SessionFailure.tsx'
 import { Shell } from './Shell.tsx'
@@ -60,7 +61,7 @@ function SessionPages() {
     if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
-  const { expiresAt } = session.data
+  const { expiresAt, operator, pages, accountName } = session.data
   const endsAt = watch.endsAt ?? Date.parse(expiresAt)
   return (
     <Shell
@@ -73,6 +74,7 @@ function SessionPages() {
         </>
       }
     >
+      {operator && !pages.includes('/tenants') && <NoTenantRights account={accountName} />}
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
       {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (

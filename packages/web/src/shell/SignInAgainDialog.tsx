@@ -42,10 +42,10 @@ export interface SignInAgainDialogProps {
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   if (!strategy.data) return null
-  const { loginStrategy, providers, customToken } = strategy.data
+  const { providers, customToken } = strategy.data
   if (props.session.way === 'openId') return <ProviderAgain {...props} providers={providers} />
   if (props.session.way === 'customToken') return <TokenAgain {...props} name={customToken} />
-  return loginStrategy === 'service-account' ? <LoginElsewhere {...props} /> : <FormAgain {...props} />
+  return props.session.way === 'clusterToken' ? <LoginElsewhere {...props} /> : <FormAgain {...props} />
 }
 
 /** Continues with the new session: that of the same account, or of another one, whose pages differ. */

@@ -51,6 +51,10 @@ test('shows only pages of the session, no empty group, and always the documentat
     ['', ['Documentation']],
   ])
   expect(shown([])).toEqual([['', ['Documentation']]])
+  expect(shown(['/tenants', '/storage'])).toEqual([
+    ['Operator', ['Tenants', 'Storage']],
+    ['', ['Documentation']],
+  ])
 })
 
 test('an item opens another of its pages where the session lacks the first', () => {

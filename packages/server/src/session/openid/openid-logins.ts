@@ -3,7 +3,7 @@ import { AppError, type LoginProvider } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hostName } from '../../shared/allowed-hosts.ts'
 import type { Services } from '../../shared/services.ts'
-import type { Session } from '../../shared/session/sealed-session.ts'
+import type { ProviderSession } from '../../shared/session/sealed-session.ts'
 import { cookieAttributes, cookiePrefix } from '../../shared/session/session-cookie.ts'
 import type { OpenIdSettings } from '../../shared/settings.ts'
 import { LOGIN_LIFETIME_MS, LoginStates, loginState } from './login-state.ts'
@@ -25,12 +25,12 @@ export interface OpenIdLogins {
   /** @throws AppError LoginExpired, ProviderRejected, ProviderUnreachable */
   redeem(response: AuthorizationResponse, request: FastifyRequest): Promise<ProviderLogin>
   /** New tokens for a session, without the visitor. @throws AppError ProviderRejected, ProviderUnreachable */
-  refresh(session: Session): Promise<ProviderLogin>
+  refresh(session: ProviderSession): Promise<ProviderLogin>
   /**
    * Revokes the refresh token of a session, and returns where the browser signs out of its provider, or ''.
    * @throws AppError ProviderRejected, ProviderUnreachable
    */
-  signOut(session: Session, request: FastifyRequest): Promise<string>
+  signOut(session: ProviderSession, request: FastifyRequest): Promise<string>
 }
 
 export async function createOpenIdLogins(

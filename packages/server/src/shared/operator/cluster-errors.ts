@@ -37,6 +37,8 @@ export function clusterError(error: unknown): unknown {
       return new AppError('ClusterRefused', { reason: causesOf(error) }, options)
     case 'Unreachable':
       return new AppError('ClusterUnreachable', {}, { cause: error })
+    case 'Untrusted':
+      return new AppError('ClusterUntrusted', { reason }, { cause: error })
     case 'Timeout':
     case 'TooManyRequests':
     case 'Aborted':

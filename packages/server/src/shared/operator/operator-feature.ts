@@ -1,11 +1,13 @@
 import type { EventEmitter } from 'node:events'
 import type { KubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod/mini'
 import type { SocketRegistry } from '../live/register-socket.ts'
 import type { SocketLimiter } from '../live/socket-limiter.ts'
 import type { RouteRegistry } from '../register-route.ts'
 import type { LoginThrottle } from '../session/login-throttle.ts'
 import type { OperatorSession } from '../session/sealed-session.ts'
+import type { Sealer } from '../session/sealer.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import type { Visit } from '../session/visits.ts'
 import type { OperatorSettings } from '../settings.ts'
@@ -20,6 +22,8 @@ export interface OperatorServices {
   now: () => number
   cluster: KubeEndpoint
   sessions: SessionKeeper<OperatorSession>
+  /** Encrypts values of one kind with the console's secret. */
+  sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
   /** Emits each session that was signed out. */

@@ -21,6 +21,19 @@ const anySession = {
 }
 export type AnySession = Pick<Session, keyof typeof anySession>
 
+/** Of a session that began at an OpenID Connect provider. */
+const provider = z.object({
+  id: z.string(),
+  /** The visitor's name there, which is readable, unlike the account's name on the storage server. */
+  account: z.string(),
+  /** What the name stands for: issuer and subject. A renewed session must have the same. */
+  subject: z.string(),
+  /** Obtains new tokens without the visitor, if the provider issued one. */
+  refreshToken: z.optional(z.string()),
+})
+/** The part of a session that its provider is asked with. */
+export type ProviderSession = Pick<Session, 'provider'>
+
 /** The contents of the cookie, readable by the console alone. */
 const session = z.object({
   ...anySession,
@@ -32,23 +45,12 @@ const session = z.object({
   way: loginWay,
   /** Of LDAP: the name that the visitor typed. */
   ldapUsername: z.optional(z.string()),
-  /** Only of an OpenID Connect provider. */
-  provider: z.optional(
-    z.object({
-      id: z.string(),
-      /** The visitor's name there, which is readable, unlike the account's name on the storage server. */
-      account: z.string(),
-      /** What the name stands for: issuer and subject. A renewed session must have the same. */
-      subject: z.string(),
-      /** Obtains new tokens without the visitor, if the provider issued one. */
-      refreshToken: z.optional(z.string()),
-    }),
-  ),
+  provider: z.optional(provider),
 })
 export type Session = z.infer<typeof session>
 
-/** A session in operator mode: the visitor's own token for the Kubernetes API server. */
-const operatorSession = z.object({ ...anySession, token: z.string() })
+/** A session in operator mode: the visitor's own token for the Kubernetes API server, which may be the ID token of a provider. */
+const operatorSession = z.object({ ...anySession, token: z.string(), provider: z.optional(provider) })
 export type OperatorSession = z.infer<typeof operatorSession>
 
 /** Cache of opened sessions by their sealed text: every call of a page sends the same one, and opening it is expensive. */

@@ -1,4 +1,5 @@
 import type { StorageClient, StorageEndpoint } from '@cooperage/storage-client'
+import type { Credentials } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import { RenewedSessions } from './renewed-sessions.ts'
 import type { Session } from './sealed-session.ts'
@@ -17,12 +18,15 @@ export interface StorageSessions extends SessionKeeper<Session> {
   settle(session: Session): Promise<void>
 }
 
+/** Keys that expire sooner than this aren't used for a further request to the storage server. */
+const LAST_USE_MS = 10_000
+
 export function createStorageSessions(
   keeper: SessionKeeper<Session>,
   endpoint: StorageEndpoint,
   now: () => number,
 ): StorageSessions {
-  const renewed = new RenewedSessions(now)
+  const renewed = new RenewedSessions<Session>(now, ({ keysEndAt }) => keysEndAt)
   const start = async (reply: FastifyReply, session: Session) => {
     await keeper.start(reply, session)
     renewed.add(session)
@@ -30,10 +34,26 @@ export function createStorageSessions(
   return {
     ...keeper,
     start,
-    storage: (session, signal) => ({ endpoint, credentials: renewed.keysOf(session), signal }),
+    storage: (session, signal) => ({ endpoint, credentials: keysOf(session), signal }),
     async renew(reply, session, make) {
       await start(reply, await renewed.renew(session, make))
     },
     settle: (session) => renewed.settle(session),
+  }
+
+  /** The keys for the next request of a session: its own, and shortly before they expire those of a newer session. */
+  function keysOf(session: Session): Credentials {
+    const current = () => (session.keysEndAt - now() > LAST_USE_MS ? session : renewed.newest(session))
+    return {
+      get accessKey() {
+        return current().accessKey
+      },
+      get secretKey() {
+        return current().secretKey
+      },
+      get sessionToken() {
+        return current().sessionToken
+      },
+    }
   }
 }

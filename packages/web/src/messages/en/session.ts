@@ -18,6 +18,7 @@ export const session = {
     ldap: 'Use a directory account (LDAP)',
     accessKey: 'Use an access key',
     customToken: 'Use a token',
+    clusterToken: 'Use a token of the cluster',
   },
   showToken: 'Show token',
   ldapHint: 'Your name in the directory (LDAP)',

@@ -31,6 +31,8 @@ export const shell = {
     license: 'License',
     documentation: 'Documentation',
   },
+  noTenantRights:
+    '{{account}} may not list tenants in this cluster. Ask its administrator for a role such as cooperage-tenant-viewer. A role in single namespaces works if COOPERAGE_KUBERNETES_NAMESPACES of this console lists them.',
   newTab: 'Opens in a new tab',
   profile: 'Signed in as {{account}}',
   ways: {

@@ -54,7 +54,13 @@ export function errorOfResponse(status: number, text: string): ApiError {
   })
 }
 
-const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout', 'TenantUnreachable'])
+const OUTAGES = new Set([
+  'StorageUnreachable',
+  'StorageTimeout',
+  'TenantUnreachable',
+  'ClusterUnreachable',
+  'ClusterTimeout',
+])
 /** Statuses of a proxy in front of a console that is down. */
 const GATEWAY = new Set([502, 503, 504])
 
