@@ -1,12 +1,14 @@
 import { declaredErrors, ERRORS, OPERATOR_FEATURES } from '@cooperage/contract'
-import { ROUTES as ALL_ROUTES, SOCKETS } from '@cooperage/testkit'
+import { ROUTES as ALL_ROUTES, SOCKETS as ALL_SOCKETS } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/index.ts'
 import { withConsole } from './running-console.ts'
 
 const given = withConsole()
-/** The calls of a console of one storage server. */
-const ROUTES = ALL_ROUTES.filter(({ id }) => !OPERATOR_FEATURES.includes(id.split('.')[0] ?? ''))
+/** The calls and live views of a console of one storage server. */
+const isOfStorage = ({ id }: { id: string }) => !OPERATOR_FEATURES.includes(id.split('.')[0] ?? '')
+const ROUTES = ALL_ROUTES.filter(isOfStorage)
+const SOCKETS = ALL_SOCKETS.filter(isOfStorage)
 
 function codesIn(response: object): string[] {
   const enums = [...JSON.stringify(response).matchAll(/"code":\{"enum":(\[[^\]]*\])\}/g)]

@@ -1,6 +1,7 @@
 /** Tenants of a Kubernetes cluster. */
 import type { OperatorFeature } from '../shared/operator/operator-feature.ts'
 import { clusterRoutes } from './cluster.routes.ts'
+import { clusterView } from './cluster.view.ts'
 import { createRoutes } from './create.routes.ts'
 import { licenseRoutes } from './license.routes.ts'
 import { podRoutes } from './pods.routes.ts'
@@ -19,5 +20,6 @@ export const tenants: OperatorFeature = [
   podRoutes,
   securityRoutes,
   clusterRoutes,
+  clusterView,
   licenseRoutes,
 ]

@@ -5,13 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { SearchTable } from '../shared/table/SearchTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -21,16 +17,15 @@ const NONE: readonly ClusterDrive[] = []
 const NOTHING: Selection = new Set()
 /** Identifies a drive in calls. */
 const idOf = ({ node, drive }: ClusterDrive) => `${node}:${drive}`
+const textsOf = ({ drive }: ClusterDrive) => [drive]
 
 export function DrivesTab() {
   const { t } = useTranslation('clusterStorage')
   const list = useApiQuery(listDrives, {})
   const all = list.data?.drives ?? NONE
-  const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
   const [formatting, setFormatting] = useState<{ drives: readonly string[]; isAll: boolean }>()
   const [issues, setIssues] = useState<readonly FormatIssue[]>()
-  const rows = useMemo(() => all.filter(({ drive }) => drive.includes(search.toLowerCase())), [all, search])
   const columns = useMemo<Column<ClusterDrive>[]>(
     () => [
       {
@@ -113,56 +108,58 @@ export function DrivesTab() {
   const empty = (
     <EmptyState icon={<IconServer2 size={28} stroke={1.5} />} title={t('drives.empty')} hint={t('drives.emptyHint')} />
   )
+  const notInstalled = (
+    <EmptyState
+      icon={<IconServerOff size={28} stroke={1.5} />}
+      title={t('drives.notInstalledTitle')}
+      hint={t('drives.notInstalled')}
+      action={
+        <a
+          href="https://github.com/minio/directpv/blob/master/docs/installation.md"
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('drives.documentation')}
+        </a>
+      }
+    />
+  )
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('drives.search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <ExplainedButton
-          variant="default"
-          disabledReason={noDrives ?? (selected.size === 0 ? t('drives.none') : undefined)}
-          onClick={() => setFormatting({ drives: [...selected], isAll: false })}
-        >
-          {t('drives.formatSelected')}
-        </ExplainedButton>
-        <ExplainedButton
-          color="bad"
-          disabledReason={noDrives}
-          onClick={() => setFormatting({ drives: all.map(idOf), isAll: true })}
-        >
-          {t('drives.formatAll')}
-        </ExplainedButton>
-      </Toolbar>
-      {isMissing ? (
-        <EmptyState
-          icon={<IconServerOff size={28} stroke={1.5} />}
-          title={t('drives.notInstalledTitle')}
-          hint={t('drives.notInstalled')}
-          action={
-            <a
-              href="https://github.com/minio/directpv/blob/master/docs/installation.md"
-              target="_blank"
-              rel="noopener noreferrer"
+      <SearchTable
+        id="drives"
+        query={list}
+        searchLabel={t('drives.search')}
+        textsOf={textsOf}
+        controls={
+          <>
+            <ExplainedButton
+              variant="default"
+              disabledReason={noDrives ?? (selected.size === 0 ? t('drives.none') : undefined)}
+              onClick={() => setFormatting({ drives: [...selected], isAll: false })}
             >
-              {t('drives.documentation')}
-            </a>
-          }
-        />
-      ) : (
-        <QueryTable
-          id="drives"
-          query={list}
-          label={t('tabs.drives')}
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          rowName={idOf}
-          actions={actions}
-          selection={{ selected, onChange: setSelected }}
-          empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-          count={t('drives.count', { count: rows.length, number: formatCount(rows.length) })}
-        />
-      )}
+              {t('drives.formatSelected')}
+            </ExplainedButton>
+            <ExplainedButton
+              color="bad"
+              disabledReason={noDrives}
+              onClick={() => setFormatting({ drives: all.map(idOf), isAll: true })}
+            >
+              {t('drives.formatAll')}
+            </ExplainedButton>
+          </>
+        }
+        instead={isMissing && notInstalled}
+        label={t('tabs.drives')}
+        columns={columns}
+        rows={all}
+        rowId={idOf}
+        rowName={idOf}
+        actions={actions}
+        selection={{ selected, onChange: setSelected }}
+        empty={empty}
+        count={(count) => t('drives.count', { count, number: formatCount(count) })}
+      />
       {formatting && (
         <FormatDialog
           {...formatting}

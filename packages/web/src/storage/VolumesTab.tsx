@@ -1,31 +1,25 @@
 import { formatBytes, listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { IconDatabase, IconEye } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { tenantPath } from '../navigation/paths/tenants.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
+import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { SearchTable } from '../shared/table/SearchTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 
 const NONE: readonly VolumeClaim[] = []
 const idOf = ({ namespace, name }: VolumeClaim) => `${namespace}/${name}`
 const nameOf = ({ name }: VolumeClaim) => name
+const textsOf = ({ name }: VolumeClaim) => [name]
 
 export function VolumesTab() {
   const { t } = useTranslation('clusterStorage')
   const { push } = useNavigation()
-  const list = useApiQuery(listVolumeClaims, {})
-  const all = list.data?.pvcs ?? NONE
-  const [search, setSearch] = useState('')
-  const rows = useMemo(() => all.filter(({ name }) => name.includes(search.toLowerCase())), [all, search])
+  const list = useClusterQuery(listVolumeClaims, {}, { resource: 'volumes' })
   const columns = useMemo<Column<VolumeClaim>[]>(
     () => [
       {
@@ -99,23 +93,19 @@ export function VolumesTab() {
     />
   )
   return (
-    <>
-      <Toolbar>
-        <SearchBox label={t('volumes.search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      <QueryTable
-        id="volumes"
-        query={list}
-        label={t('tabs.volumes')}
-        columns={columns}
-        rows={rows}
-        rowId={idOf}
-        rowName={nameOf}
-        actions={actions}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('volumes.count', { count: rows.length, number: formatCount(rows.length) })}
-      />
-    </>
+    <SearchTable
+      id="volumes"
+      query={list}
+      searchLabel={t('volumes.search')}
+      textsOf={textsOf}
+      label={t('tabs.volumes')}
+      columns={columns}
+      rows={list.data?.pvcs ?? NONE}
+      rowId={idOf}
+      rowName={nameOf}
+      actions={actions}
+      empty={empty}
+      count={(count) => t('volumes.count', { count, number: formatCount(count) })}
+    />
   )
 }

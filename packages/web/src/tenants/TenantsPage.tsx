@@ -6,16 +6,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTenantPath, tenantPath } from '../navigation/paths/tenants.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
+import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { SearchTable } from '../shared/table/SearchTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -23,25 +20,18 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { DeleteTenantDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
 
-/** States of tenants change without user actions, so the list is refreshed while it is visible. */
-const REFRESH_MS = 5_000
 const NONE: readonly TenantEntry[] = []
 const idOf = ({ namespace, name }: TenantEntry) => `${namespace}/${name}`
 const nameOf = ({ name }: TenantEntry) => name
+const textsOf = ({ name, namespace }: TenantEntry) => [name, namespace]
 
 /** /tenants (spec operator-mode 2). */
 export function TenantsPage() {
   const { t } = useTranslation('tenants')
   usePageTitle(t('title'))
   const { push } = useNavigation()
-  const list = useApiQuery(listTenants, {}, { refreshMs: REFRESH_MS })
-  const all = list.data?.tenants ?? NONE
-  const [search, setSearch] = useState('')
+  const list = useClusterQuery(listTenants, {}, { resource: 'tenants' })
   const [deleting, setDeleting] = useState<TenantEntry>()
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter(({ name, namespace }) => name.includes(wanted) || namespace.includes(wanted))
-  }, [all, search])
   const columns = useMemo<Column<TenantEntry>[]>(
     () => [
       {
@@ -118,16 +108,14 @@ export function TenantsPage() {
           {t('create')}
         </Button>
       </PageHeader>
-      <Toolbar>
-        <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      <QueryTable
+      <SearchTable
         id="tenants"
         query={list}
+        searchLabel={t('search')}
+        textsOf={textsOf}
         label={t('title')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.tenants ?? NONE}
         rowId={idOf}
         rowName={nameOf}
         onOpen={({ namespace, name }) =>
@@ -135,8 +123,8 @@ export function TenantsPage() {
             push(tenantPath(namespace, name))
           }
         actions={actions}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+        empty={empty}
+        count={(count) => t('count', { count, number: formatCount(count) })}
       />
       {deleting && <DeleteTenantDialog {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>

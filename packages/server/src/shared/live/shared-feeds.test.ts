@@ -57,6 +57,19 @@ test('opens one stream per key and sends its items to all watchers', async () =>
   expect([one.seen, two.seen, late.seen]).toEqual([[1, 2], [1, 2], [2]])
 })
 
+test('sends the last item to late watchers where it is asked to', async () => {
+  const [feeds, upstream] = [new SharedFeeds<number>({ repeatsLast: true }), source()]
+  const first = await watch(feeds, upstream)
+  await upstream.emit(1)
+  await upstream.emit(2)
+  const late = await watch(feeds, upstream)
+  await upstream.emit(3)
+  expect([first.seen, late.seen]).toEqual([
+    [1, 2, 3],
+    [2, 3],
+  ])
+})
+
 test('keeps streams of different keys apart', async () => {
   const [feeds, upstream, other] = [new SharedFeeds<number>(), source(), source()]
   const [one, two] = [await watch(feeds, upstream, 'a'), await watch(feeds, other, 'b')]

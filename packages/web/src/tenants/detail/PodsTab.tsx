@@ -4,38 +4,31 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { podPath } from '../../navigation/paths/tenants.ts'
-import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { showError } from '../../shared/feedback/messages.ts'
-import { Toolbar } from '../../shared/ListPage.tsx'
-import { NoMatch } from '../../shared/NoMatch.tsx'
-import { RefreshButton } from '../../shared/RefreshButton.tsx'
-import { SearchBox } from '../../shared/SearchBox.tsx'
+import { useClusterQuery } from '../../shared/live/use-cluster-query.ts'
 import { Simulated } from '../../shared/Simulated.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
-import { QueryTable } from '../../shared/table/QueryTable.tsx'
+import { SearchTable } from '../../shared/table/SearchTable.tsx'
 import { Duration } from '../../shared/text/Duration.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { DeletePodDialog } from '../dialogs.ts'
 import classes from '../tenants.module.css'
 
-const REFRESH_MS = 5_000
 const NONE: readonly Pod[] = []
 const nameOf = ({ name }: Pod) => name
+const textsOf = ({ name }: Pod) => [name]
 
 export function PodsTab({ namespace, tenant }: { namespace: string; tenant: string }) {
   const { t } = useTranslation('tenants')
   const { push } = useNavigation()
-  const list = useApiQuery(listPods, { params: { namespace, tenant } }, { refreshMs: REFRESH_MS })
+  const list = useClusterQuery(listPods, { params: { namespace, tenant } }, { resource: 'pods', namespace })
   const { error } = list
   useEffect(() => {
     if (error) showError({ message: t('pods.failed'), detailedMessage: error.message })
   }, [error, t])
-  const all = list.data ?? NONE
-  const [search, setSearch] = useState('')
   const [deleting, setDeleting] = useState<string>()
-  const rows = useMemo(() => all.filter(({ name }) => name.includes(search.toLowerCase())), [all, search])
   const columns = useMemo<Column<Pod>[]>(
     () => [
       {
@@ -102,15 +95,13 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
   )
   return (
     <div className={classes.table}>
-      <Toolbar>
-        <SearchBox label={t('pods.search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      <QueryTable
+      <SearchTable
         query={list}
+        searchLabel={t('pods.search')}
+        textsOf={textsOf}
         label={t('tabs.pods')}
         columns={columns}
-        rows={rows}
+        rows={list.data ?? NONE}
         rowId={nameOf}
         rowName={nameOf}
         onOpen={({ name }) =>
@@ -118,8 +109,8 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
             push(podPath(namespace, tenant, name))
           }
         actions={actions}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('pods.count', { count: rows.length, number: formatCount(rows.length) })}
+        empty={empty}
+        count={(count) => t('pods.count', { count, number: formatCount(count) })}
       />
       {deleting && (
         <DeletePodDialog namespace={namespace} tenant={tenant} pod={deleting} onClose={() => setDeleting(undefined)} />

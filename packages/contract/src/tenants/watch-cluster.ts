@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { socket } from '../socket.ts'
+import { objectName } from './tenant-params.ts'
+
+/** What a page shows that changes by itself. */
+export const WATCHED = ['tenants', 'pods', 'volumes'] as const
+
+/**
+ * Only tells that something changed: the page repeats its call, whose response is checked and sorted like every other. The view
+ * fails with `AccessDenied` where your rights only allow listing.
+ */
+export const watchCluster = socket({
+  id: 'tenants.watch',
+  path: '/ws/cluster',
+  summary:
+    'Reports that tenants, or the pods or volume claims of tenants, have changed: once when the watch has begun, then after each change.',
+  query: z.strictObject({
+    resource: z.enum(WATCHED),
+    /** Default: wherever you may list. */
+    namespace: z.optional(objectName),
+  }),
+  message: z.object({ kind: z.literal('changed') }),
+})

@@ -1,0 +1,91 @@
+/** Pages learn of changes in the cluster by a watch with the rights of their visitor. */
+import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
+import { uniqueName, waitUntil } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { closeSocket, openSocket } from '../socket-visitor.ts'
+import { withOperator } from './running-operator.ts'
+import { payload } from './tenant-payload.ts'
+
+const given = withOperator()
+
+const TENANTS_OF = (namespace: string, verbs: string[]) => ({
+  namespace,
+  groups: ['minio.min.io'],
+  resources: ['tenants'],
+  verbs,
+})
+
+async function newNamespace(): Promise<string> {
+  const { metadata } = await given.cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
+  return metadata.name
+}
+
+const create = (namespace: string) =>
+  given.cluster.admin.create(TENANTS, {
+    metadata: { name: 'photos', namespace },
+    spec: {
+      pools: [
+        {
+          name: 'pool-0',
+          servers: 1,
+          volumesPerServer: 1,
+          volumeClaimTemplate: { spec: { resources: { requests: { storage: '1Gi' } } } },
+        },
+      ],
+    },
+  })
+
+const messages = (count: number, socket: { messages: unknown[] }) =>
+  waitUntil('messages', async () => (socket.messages.length >= count ? socket.messages.length : undefined))
+
+test('tells of changes in the cluster, and tabs that come later that it is watched', async () => {
+  const [admin, namespace] = [await given.admin(), await newNamespace()]
+  const tabs = [await openSocket(admin, '/ws/cluster?resource=tenants')]
+  await tabs[0]?.until('changed')
+  tabs.push(await openSocket(admin, '/ws/cluster?resource=tenants'))
+  const pods = await openSocket(admin, `/ws/cluster?resource=pods&namespace=${namespace}`)
+  const volumes = await openSocket(admin, '/ws/cluster?resource=volumes')
+  for (const one of [...tabs, pods, volumes]) await one.until('changed')
+  const seen = [...tabs, pods, volumes].map((one) => one.messages.length)
+  expect((await admin.call('POST', '/api/v1/tenants', { json: payload('photos', namespace) })).status).toBe(200)
+  for (const [index, one] of [...tabs, pods, volumes].entries()) await messages((seen[index] ?? 0) + 1, one)
+  for (const one of [...tabs, pods, volumes]) await closeSocket(one)
+})
+
+test('continues after the changes that it missed have been forgotten', async () => {
+  const [admin, namespace] = [await given.admin(), await newNamespace()]
+  const tab = await openSocket(admin, `/ws/cluster?resource=tenants&namespace=${namespace}`)
+  await tab.until('changed')
+  await given.proxy.fail('stopped')
+  await create(namespace)
+  given.cluster.platform.compact()
+  await given.proxy.fail('none')
+  await messages(2, tab)
+  await closeSocket(tab)
+})
+
+test('watches only the namespaces of a user who may not watch all', async () => {
+  const [namespace, other] = [await newNamespace(), await newNamespace()]
+  const rights = [TENANTS_OF(namespace, ['list', 'get', 'watch'])]
+  const jane = await given.signedIn(await given.cluster.account(namespace, 'jane', rights))
+  const tab = await openSocket(jane, '/ws/cluster?resource=tenants')
+  await tab.until('changed')
+  const refused = await openSocket(jane, `/ws/cluster?resource=tenants&namespace=${other}`)
+  expect(await refused.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
+  await create(other)
+  await create(namespace)
+  await messages(2, tab)
+  await closeSocket(tab)
+})
+
+test('a user who may list but not watch is told so, and one without rights too', async () => {
+  const namespace = await newNamespace()
+  for (const [name, verbs] of [
+    ['lister', ['list', 'get']],
+    ['nobody', []],
+  ] as const) {
+    const token = await given.cluster.account(namespace, name, [TENANTS_OF(namespace, [...verbs])])
+    const tab = await openSocket(await given.signedIn(token), '/ws/cluster?resource=tenants')
+    expect(await tab.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
+  }
+})
