@@ -169,6 +169,7 @@ test('treats every changing call as administrative, except these', () => {
     'session.logout',
     'session.renew',
     'settings.previewImport',
+    'tenants.checkYaml',
     'tiers.verify',
   ])
 })

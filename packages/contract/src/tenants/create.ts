@@ -262,5 +262,12 @@ export const getResourceQuota = route({
     /** Bytes. `hard` is at most 2^53 - 1, which also stands for no limit. */
     elements: z.array(z.object({ name: z.string(), hard: z.number(), used: z.number() })),
   }),
-  errors: ['ClusterUnreachable', 'ClusterTimeout', 'ClusterError', 'ClusterObjectMissing', 'NoSuchNamespace'],
+  errors: [
+    'ClusterUnreachable',
+    'ClusterUntrusted',
+    'ClusterTimeout',
+    'ClusterError',
+    'ClusterObjectMissing',
+    'NoSuchNamespace',
+  ],
 })

@@ -192,8 +192,19 @@ export const deleteTenant = route({
   errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS],
 })
 
+/** Refused while the tenant exists, whose data it would be. */
+export const deleteTenantRemains = route({
+  id: 'tenants.deleteRemains',
+  method: 'DELETE',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/remains',
+  summary: 'Deletes what a deleted tenant has left behind: its volume claims with all data, and its secrets.',
+  params: tenantParams,
+  errors: [...CLUSTER_WRITE_ERRORS, 'TenantExists'],
+})
+
 /** Tenants are small; a longer text is a mistake or an attack. */
-const MAX_YAML = 1024 * 1024
+export const MAX_YAML = 1024 * 1024
+const yaml = z.string().check(z.minLength(1), z.maxLength(MAX_YAML))
 
 export const getTenantYaml = route({
   id: 'tenants.yaml',
@@ -215,7 +226,27 @@ export const setTenantYaml = route({
   path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
   summary: 'Saves the YAML of a tenant; fields that the operator doesn’t know are refused.',
   params: tenantParams,
-  body: z.strictObject({ yaml: z.string().check(z.minLength(1), z.maxLength(MAX_YAML)) }),
+  body: z.strictObject({ yaml }),
   status: 201,
   errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidYaml'],
+})
+
+export const yamlFinding = z.object({
+  /** From 1. */
+  line: z.number(),
+  message: z.string(),
+})
+export type YamlFinding = z.infer<typeof yamlFinding>
+
+/** Changes nothing: the cluster is only asked what it would say. */
+export const checkTenantYaml = route({
+  id: 'tenants.checkYaml',
+  method: 'POST',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml/check',
+  summary: 'Says at which lines the YAML of a tenant would be refused, and why.',
+  params: tenantParams,
+  body: z.strictObject({ yaml }),
+  response: z.object({ findings: z.array(yamlFinding) }),
+  administrative: false,
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS],
 })

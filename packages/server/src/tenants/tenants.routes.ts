@@ -2,6 +2,7 @@ import {
   AppError,
   addPool,
   deleteTenant,
+  deleteTenantRemains,
   getTenant,
   getTenantRemains,
   listTenants,
@@ -73,10 +74,10 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
 
   routes.withSession(getTenantRemains, async ({ params, kube }) => {
     const [pvcs, secrets] = await Promise.all([
-      namesOf(kube, PERSISTENT_VOLUME_CLAIMS, params),
+      Promise.all(volumeSelectors(params).map((one) => namesOf(kube, PERSISTENT_VOLUME_CLAIMS, params, one))),
       namesOf(kube, SECRETS, params),
     ])
-    return { pvcs, secrets }
+    return { pvcs: [...new Set(pvcs.flat())].sort(), secrets }
   })
 
   /** Also cleans up after a tenant that is already deleted, which is why its volumes are found by their labels. */
@@ -88,15 +89,14 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
     if (found !== undefined) await kube.remove(TENANTS, place, { uid: found.metadata.uid ?? '' })
     // Secrets of tenants that other consoles created have no owner, and would prevent creating the tenant again.
     await removeAll(kube, SECRETS, params)
-    if (deletesVolumes) {
-      await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, params)
-      for (const selector of [
-        `v1.min.io/log-pg=${params.tenant}-log`,
-        `v1.min.io/prometheus=${params.tenant}-prometheus`,
-      ]) {
-        await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, params, selector)
-      }
-    }
+    if (deletesVolumes) await removeVolumes(kube, params)
+  })
+
+  routes.withSession(deleteTenantRemains, async ({ params, kube }) => {
+    const place = { namespace: params.namespace, name: params.tenant }
+    if ((await unless(['NotFound'], kube.get(TENANTS, place))) !== undefined) throw new AppError('TenantExists', params)
+    await removeAll(kube, SECRETS, params)
+    await removeVolumes(kube, params)
   })
 }
 
@@ -137,6 +137,15 @@ async function namesOf<T extends KubeObject>(
 ): Promise<string[]> {
   const objects = await Array.fromAsync(kube.listAll(resource, { namespace, labelSelector }))
   return objects.map(({ metadata }) => metadata.name).sort()
+}
+
+/** Volumes of the servers, and those of log search and Prometheus, which tenants of 2021 had. */
+function volumeSelectors({ tenant }: TenantPlace): string[] {
+  return [`${TENANT_LABEL}=${tenant}`, `v1.min.io/log-pg=${tenant}-log`, `v1.min.io/prometheus=${tenant}-prometheus`]
+}
+
+async function removeVolumes(kube: KubeClient, place: TenantPlace): Promise<void> {
+  for (const selector of volumeSelectors(place)) await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, place, selector)
 }
 
 async function removeAll<T extends KubeObject>(

@@ -1,9 +1,9 @@
-import { AppError, getTenantYaml, setTenantYaml } from '@cooperage/contract'
-import { TENANTS, type Tenant } from '@cooperage/kube-client'
-import { parseDocument, stringify } from 'yaml'
-import { isKubeError } from '../shared/operator/cluster-errors.ts'
+import { AppError, checkTenantYaml, getTenantYaml, setTenantYaml } from '@cooperage/contract'
+import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
+import { stringify } from 'yaml'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
-import { readTenant } from './read-tenant.ts'
+import { readTenant, type TenantPlace } from './read-tenant.ts'
+import { type EditedTenant, findingsOf, readTenantYaml, YamlError } from './tenant-yaml.ts'
 
 export function yamlRoutes({ routes }: OperatorRegistry): void {
   routes.withSession(getTenantYaml, async ({ params, kube }) => {
@@ -12,59 +12,50 @@ export function yamlRoutes({ routes }: OperatorRegistry): void {
     return { yaml: stringify({ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: shown, spec, status }) }
   })
 
-  /** Name, namespace and status can't be changed; all other fields that were read are preserved. */
-  routes.withSession(setTenantYaml, async ({ params, body, kube }) => {
-    const edited = readYaml(body.yaml)
-    const current = await readTenant(kube, params)
-    const { labels, annotations, finalizers, resourceVersion = current.metadata.resourceVersion } = edited.metadata
-    const metadata = { ...current.metadata, labels, annotations, finalizers, resourceVersion }
-    const tenant = { ...current, metadata: withoutUndefined(metadata), spec: edited.spec } as Tenant
+  /** The API server is asked as if it were saved, so that all rules of its schema apply, whatever its version. */
+  routes.withSession(checkTenantYaml, async ({ params, body, kube }) => {
     try {
-      await kube.replace(TENANTS, tenant, { isStrict: true })
+      // Whether somebody else has saved doesn't matter yet.
+      await save(kube, params, body.yaml, { isDryRun: true })
+      return { findings: [] }
     } catch (error) {
-      if (!isKubeError(error, 'BadRequest', 'Invalid')) throw error
-      throw new AppError('InvalidYaml', { reason: error.message }, { cause: error })
+      if (error instanceof YamlError) return { findings: [...error.findings] }
+      throw error
+    }
+  })
+
+  routes.withSession(setTenantYaml, async ({ params, body, kube }) => {
+    try {
+      await save(kube, params, body.yaml, { isDryRun: false })
+    } catch (error) {
+      if (!(error instanceof YamlError)) throw error
+      throw new AppError('InvalidYaml', { reason: `${error.message.replace(/\.$/, '')}.` }, { cause: error })
     }
   })
 }
 
-interface EditedTenant {
-  metadata: Partial<Pick<Tenant['metadata'], 'labels' | 'annotations' | 'finalizers' | 'resourceVersion'>>
-  spec: Tenant['spec']
-}
-
-/** @throws AppError InvalidYaml */
-export function readYaml(text: string): EditedTenant {
-  const document = parseDocument(text, { prettyErrors: true, uniqueKeys: true })
-  const [problem] = document.errors
-  if (problem !== undefined) throw new AppError('InvalidYaml', { reason: firstLine(problem.message) })
-  let value: unknown
+/** Name, namespace and status can't be changed; all other fields that were read are preserved. @throws YamlError, KubeError */
+async function save(
+  kube: KubeClient,
+  place: TenantPlace,
+  yaml: string,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<void> {
+  const edited = readTenantYaml(yaml, place)
+  const current = await readTenant(kube, place)
   try {
-    // Aliases repeat parts of a document, and a few lines of them can repeat it a billion times.
-    value = document.toJS({ maxAliasCount: 0 })
+    await kube.replace(TENANTS, merged(current, edited, !isDryRun), { isStrict: true, isDryRun })
   } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error
-    throw new AppError('InvalidYaml', { reason: 'anchors and aliases aren’t supported.' }, { cause: error })
+    const findings = findingsOf(error, edited)
+    throw findings === undefined ? error : new YamlError(findings)
   }
-  if (!isRecord(value)) throw new AppError('InvalidYaml', { reason: 'it has no fields.' })
-  const { kind, apiVersion, metadata = {}, spec } = value
-  if (kind !== undefined && kind !== 'Tenant') {
-    throw new AppError('InvalidYaml', { reason: `its kind is ${String(kind)}, not Tenant.` })
-  }
-  if (apiVersion !== undefined && apiVersion !== 'minio.min.io/v2') {
-    throw new AppError('InvalidYaml', { reason: `its apiVersion is ${String(apiVersion)}, not minio.min.io/v2.` })
-  }
-  if (!isRecord(metadata)) throw new AppError('InvalidYaml', { reason: 'metadata must have fields.' })
-  if (!isRecord(spec)) throw new AppError('InvalidYaml', { reason: 'it has no spec.' })
-  return { metadata, spec: spec as unknown as Tenant['spec'] }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function firstLine(text: string): string {
-  return `${text.split('\n', 1)[0]?.replace(/:$/, '')}.`
+function merged(current: Tenant, { metadata: edited, spec }: EditedTenant, isChecked: boolean): Tenant {
+  const { labels, annotations, finalizers } = edited
+  const resourceVersion = (isChecked ? edited.resourceVersion : undefined) ?? current.metadata.resourceVersion
+  const metadata = { ...current.metadata, labels, annotations, finalizers, resourceVersion }
+  return { ...current, metadata: withoutUndefined(metadata), spec } as Tenant
 }
 
 function withoutUndefined<T extends object>(value: T): T {

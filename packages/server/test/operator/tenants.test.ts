@@ -5,38 +5,9 @@ import { NAMESPACES, PERSISTENT_VOLUME_CLAIMS, PODS, SECRETS, TENANTS } from '@c
 import { tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withOperator } from './running-operator.ts'
+import { GI, payload } from './tenant-payload.ts'
 
-const GI = 1024 ** 3
 const given = withOperator()
-
-const payload = (name: string, namespace: string) => ({
-  name,
-  namespace,
-  access_key: '',
-  secret_key: '',
-  access_keys: [],
-  secret_keys: [],
-  enable_tls: true,
-  enable_console: true,
-  enable_prometheus: true,
-  service_name: '',
-  image: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
-  console_image: '',
-  expose_minio: true,
-  expose_console: true,
-  pools: [
-    {
-      name: 'pool-0',
-      servers: 4,
-      volumes_per_server: 1,
-      volume_configuration: { size: GI, storage_class_name: 'standard', labels: null },
-      resources: { requests: { memory: 2 * GI }, limits: { memory: 2 * GI } },
-      affinity: null,
-    },
-  ],
-  erasureCodingParity: 2,
-  idp: { keys: [{ access_key: 'consoleuser', secret_key: 'consolesecret' }] },
-})
 
 async function newNamespace(): Promise<string> {
   const { metadata } = await given.cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
@@ -151,11 +122,26 @@ test('updates the image, expands with a pool, and refuses to overwrite a change 
   const stale = await user.call('PUT', `${path}/yaml`, { json: { yaml } })
   expect(stale).toMatchObject({ status: 409, json: { code: 'ClusterConflict' } })
   const current = ((await user.get(`${path}/yaml`)).json as { yaml: string }).yaml
+  // Only saving is about what somebody else has changed.
+  const check = async (text: string) => (await user.call('POST', `${path}/yaml/check`, { json: { yaml: text } })).json
+  expect(await check(yaml)).toEqual({ findings: [] })
+  const lineOf = (text: string) => current.split('\n').findIndex((line) => line.includes(text)) + 1
+  expect(await check(current.replace('servers: 4', 'servers: four'))).toEqual({
+    findings: [{ line: lineOf('servers: 4'), message: expect.stringContaining('must be of type integer') }],
+  })
+  expect((await read()).spec.image).toBe('a/b:c')
+  const long = `${current}# ${'x'.repeat(1024 * 1024)}\n`
+  expect((await user.call('PUT', `${path}/yaml`, { json: { yaml: long } })).status).toBe(400)
+  const large = current.replace('spec:\n', `# ${'x'.repeat(1023 * 1024 - current.length)}\nspec:\n`)
+  expect(await check(large)).toEqual({ findings: [] })
   for (const [wrong, reason] of [
     [current.replace('spec:\n', 'spec:\n  bogus: true\n'), 'unknown field "spec.bogus"'],
     [current.replace('servers: 4', 'servers: 5'), 'servers is immutable'],
     ['a: [b', 'This YAML'],
   ]) {
+    const { json: checked } = await user.call('POST', `${path}/yaml/check`, { json: { yaml: wrong } })
+    const { findings } = checked as { findings: { line: number; message: string }[] }
+    expect(findings).toEqual([{ line: expect.any(Number), message: expect.any(String) }])
     const reply = await user.call('PUT', `${path}/yaml`, { json: { yaml: wrong } })
     expect(reply).toMatchObject({
       status: 400,
@@ -224,11 +210,13 @@ test('lists what a deletion keeps, and deletes volumes only on request', async (
   })
   const { pvcs } = (await user.get('/api/v1/list-pvcs')).json as { pvcs: { namespace: string }[] }
   expect(pvcs.filter((one) => one.namespace === namespace)).toHaveLength(4)
+  const tooEarly = await user.call('DELETE', `${path}/remains`)
+  expect(tooEarly).toMatchObject({ status: 409, json: { code: 'TenantExists' } })
   expect((await user.call('DELETE', path)).status).toBe(204)
   expect(await secretsIn(namespace)).toEqual([])
   expect((await user.get(`${path}/remains`)).json).toMatchObject({ pvcs: expect.arrayContaining([expect.any(String)]) })
   expect(await user.call('DELETE', path)).toMatchObject({ status: 404, json: { code: 'NoSuchTenant' } })
-  expect((await user.call('DELETE', path, { json: { delete_pvcs: true } })).status).toBe(204)
+  expect((await user.call('DELETE', `${path}/remains`)).status).toBe(204)
   await waitUntil('no volume claims', async () => {
     const left = await given.cluster.admin.list(PERSISTENT_VOLUME_CLAIMS, { namespace })
     return left.items.length === 0 ? true : undefined

@@ -1,7 +1,7 @@
 import type { IamDifference, IamPlanEntry } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import '../messages/en/policies.ts'
-import { LineDiff } from '../policies/editor/LineDiff.tsx'
+import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'

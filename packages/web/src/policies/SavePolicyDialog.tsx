@@ -3,10 +3,10 @@ import { compactPolicy, formatPolicy, getPolicy, isSamePolicy, listPolicies, sav
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
+import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { NameChips } from '../shared/text/NameChips.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { LineDiff } from './editor/LineDiff.tsx'
 import classes from './SavePolicyDialog.module.css'
 import { useAttachments } from './use-attachments.ts'
 

@@ -1,13 +1,13 @@
-import '../messages/en/tenants.ts'
 import { deleteTenant, getTenantRemains, listTenants } from '@cooperage/contract'
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
-import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
+import { RemainsDialog } from './RemainsDialog.tsx'
+import { TypedNameDialog } from './TypedNameDialog.tsx'
 import classes from './tenants.module.css'
 
 interface DeleteTenantDialogProps {
@@ -17,33 +17,35 @@ interface DeleteTenantDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks to type the name, and lists what is kept (spec operator-mode 4). */
+/** Says what stays behind (spec operator-mode 4), and afterwards offers to delete that too. */
 export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted }: DeleteTenantDialogProps) {
   const { t } = useTranslation('tenants')
-  const [typed, setTyped] = useState('')
   const [withVolumes, setWithVolumes] = useState(false)
   const params = { namespace, tenant }
   const remains = useApiQuery(getTenantRemains, { params }, { staleTime: 0 })
   const invalidate = useInvalidate()
+  const volumes = remains.data?.pvcs ?? []
+  const finish = () => {
+    onClose()
+    onDeleted?.()
+  }
   const remove = useApiMutation(deleteTenant, {
     onSuccess: () => {
       void invalidate(listTenants)
       showNotice(t('delete.done', { tenant }))
-      onClose()
-      onDeleted?.()
+      if (withVolumes || volumes.length === 0) finish()
     },
   })
-  const volumes = remains.data?.pvcs ?? []
+  if (remove.isSuccess && !withVolumes && volumes.length > 0) return <RemainsDialog {...params} onClose={finish} />
   return (
-    <ModalForm
+    <TypedNameDialog
       title={t('delete.title')}
+      name={tenant}
+      label={t('delete.typed')}
       onClose={onClose}
       onSubmit={() => remove.mutate({ params, body: { delete_pvcs: withVolumes } })}
-      submitLabel={t('delete.submit')}
       isPending={remove.isPending}
-      disabledReason={typed === tenant ? undefined : typed === '' ? t('delete.missing') : t('delete.wrong')}
       error={remove.error}
-      isDestructive
     >
       <p>{t('delete.note', { tenant })}</p>
       {remains.error && <p className={classes.note}>{t('delete.unknown', { reason: remains.error.message })}</p>}
@@ -64,17 +66,6 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
         </>
       )}
       <div role="status">{withVolumes && <WarningNote>{t('delete.dataLost')}</WarningNote>}</div>
-      <TextInput
-        label={t('delete.typed')}
-        description={t('delete.typedHint', { tenant })}
-        error={typed !== '' && !tenant.startsWith(typed) ? t('delete.wrong') : undefined}
-        data-autofocus
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ModalForm>
+    </TypedNameDialog>
   )
 }

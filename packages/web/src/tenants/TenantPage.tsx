@@ -1,6 +1,6 @@
 import '../messages/en/tenants.ts'
 import { getTenant } from '@cooperage/contract'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCode, IconDotsVertical, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,9 @@ import {
   tenantPath,
   tenantsPath,
 } from '../navigation/paths/tenants.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -30,13 +30,10 @@ import { PodsTab } from './detail/PodsTab.tsx'
 import { PoolsTab } from './detail/PoolsTab.tsx'
 import { SecurityTab } from './detail/SecurityTab.tsx'
 import { SummaryTab } from './detail/SummaryTab.tsx'
-import { DeleteTenantDialog, YamlDialog } from './dialogs.ts'
+import { DeleteTenantDialog, RemainsDialog, YamlDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
 import classes from './tenants.module.css'
 import { useCurrentInView } from './use-current-in-view.ts'
-
-/** The state of a tenant changes without user actions. */
-const REFRESH_MS = 5_000
 
 /** /namespaces/{namespace}/tenants/{tenant} and its tabs (spec operator-mode 2). */
 export function TenantPage() {
@@ -49,8 +46,8 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
   const { t } = useTranslation('tenants')
   const { push } = useNavigation()
   usePageTitle(tenant)
-  const query = useApiQuery(getTenant, { params: { namespace, tenant } }, { refreshMs: REFRESH_MS })
-  const [dialog, setDialog] = useState<'yaml' | 'delete'>()
+  const query = useClusterQuery(getTenant, { params: { namespace, tenant } }, { resource: 'tenants', namespace })
+  const [dialog, setDialog] = useState<'yaml' | 'delete' | 'remains'>()
   const tabs = useCurrentInView<HTMLUListElement>(tab)
   const { data } = query
   const place = { namespace, tenant }
@@ -110,6 +107,11 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
           {query.error && !data && (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
           )}
+          {query.error?.code === 'NoSuchTenant' && (
+            <Button variant="default" onClick={() => setDialog('remains')}>
+              {t('remains.show')}
+            </Button>
+          )}
           {query.isPending && <Loading />}
           {data && tab === 'summary' && <SummaryTab tenant={data} />}
           {data && tab === 'metrics' && (
@@ -122,6 +124,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
         </div>
       </div>
       {dialog === 'yaml' && <YamlDialog {...place} onClose={() => setDialog(undefined)} />}
+      {dialog === 'remains' && <RemainsDialog {...place} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && (
         <DeleteTenantDialog
           namespace={namespace}

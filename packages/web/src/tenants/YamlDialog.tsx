@@ -1,17 +1,19 @@
 import '../messages/en/tenants.ts'
-import { getTenant, getTenantYaml, listTenants, setTenantYaml } from '@cooperage/contract'
+import { getTenant, getTenantYaml, listTenants, MAX_YAML, setTenantYaml } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { CodeEditor } from '../shared/code-editor/CodeEditor.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { Loading } from '../shared/Loading.tsx'
+import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { changedLines } from './changed-lines.ts'
 import classes from './tenants.module.css'
+import { yamlFindings } from './yaml-findings.ts'
 
 interface YamlDialogProps {
   namespace: string
@@ -40,8 +42,21 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
   const original = stored.data?.yaml ?? ''
   const text = edited ?? original
   const changes = changedLines(original, text)
+  // Comparing a long text takes a moment, in which typing goes on.
+  const compared = useDeferredValue(text)
+  const lintSource = useMemo(
+    () => yamlFindings({ namespace, tenant, original, unchecked: (reason) => t('yaml.unchecked', { reason }) }),
+    [namespace, tenant, original, t],
+  )
   const isConflict = save.error?.code === 'ClusterConflict'
-  const reason = text.trim() === '' ? t('yaml.empty') : text === original ? t('yaml.unchanged') : undefined
+  const reason =
+    text.trim() === ''
+      ? t('yaml.empty')
+      : text.length > MAX_YAML
+        ? t('yaml.tooLong')
+        : text === original
+          ? t('yaml.unchanged')
+          : undefined
   return (
     <ModalForm
       title={t('yaml.title', { tenant })}
@@ -67,12 +82,14 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
             description={t('yaml.hint')}
             value={text}
             onChange={setEdited}
+            lintSource={lintSource}
           />
         )
       )}
       <p className={classes.note} role="status">
         {changes > 0 && t('yaml.changes', { count: changes, number: formatCount(changes) })}
       </p>
+      {changes > 0 && <LineDiff label={t('yaml.difference')} before={original} after={compared} />}
       {save.error && (
         <p className={classes.problem} role="alert">
           {save.error.message}

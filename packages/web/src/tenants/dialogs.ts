@@ -4,6 +4,7 @@ import { onDemand } from '../shared/on-demand.ts'
 const load = () => import('./loaded-dialogs.ts')
 
 export const DeleteTenantDialog = onDemand(async () => (await load()).DeleteTenantDialog)
+export const RemainsDialog = onDemand(async () => (await load()).RemainsDialog)
 export const YamlDialog = onDemand(async () => (await load()).YamlDialog)
 export const UpdateVersionDialog = onDemand(async () => (await load()).UpdateVersionDialog)
 export const AddPoolDialog = onDemand(async () => (await load()).AddPoolDialog)

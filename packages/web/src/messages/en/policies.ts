@@ -44,10 +44,6 @@ export const policies = {
   save: {
     title: 'Save policy {{name}}',
     changes: 'Changes to the stored policy',
-    added: 'added',
-    removed: 'removed',
-    skipped_one: '{{count}} unchanged line',
-    skipped_other: '{{count}} unchanged lines',
     same: 'The stored policy is already the same.',
     changedByOthers:
       'Someone else changed the policy while you were editing. Saving overwrites that change where it differs.',

@@ -52,6 +52,12 @@ export const shared = {
     label: 'To confirm, type',
     missing: 'Type the name first.',
   },
+  diff: {
+    added: 'added',
+    removed: 'removed',
+    skipped_one: '{{count}} unchanged line',
+    skipped_other: '{{count}} unchanged lines',
+  },
   columns: {
     choose: 'Choose columns',
     title: 'Columns',

@@ -6,7 +6,7 @@ import classes from './CodeEditor.module.css'
 import type { EditorProps } from './types.ts'
 
 export interface CodeEditorProps {
-  /** Default: JSON. YAML isn't checked while it is typed. */
+  /** Default: JSON. */
   language?: 'json' | 'yaml'
   label: string
   /** The label is for screen readers only: the heading above says the same. */
@@ -20,7 +20,7 @@ export interface CodeEditorProps {
   isReadOnly?: boolean
   /** Completions at the cursor; must be stable between renders. */
   completionSource?: CompletionSource
-  /** Findings beyond the syntax, only for valid JSON; must be stable between renders. */
+  /** Findings beyond the syntax of JSON, only for valid JSON; all findings in YAML. Must be stable between renders. */
   lintSource?: LintSource
 }
 

@@ -28,6 +28,8 @@ import { type JsonProblem, jsonProblem } from './json-problem.ts'
 
 /** Pause in typing after which the text is checked. */
 const LINT_DELAY_MS = 300
+/** The same where the console is asked. */
+const REMOTE_LINT_DELAY_MS = 600
 
 export interface Settings {
   language: 'json' | 'yaml'
@@ -122,7 +124,7 @@ function assist(
   }: { completionSource: CompletionSource | undefined; lintSource: LintSource | undefined },
   { language, syntaxMessage }: Settings,
 ): Extension {
-  if (language === 'yaml') return []
+  if (language === 'yaml') return lintSource === undefined ? [] : linter(lintSource, { delay: REMOTE_LINT_DELAY_MS })
   const check: LintSource = (view) => {
     const text = view.state.doc.toString()
     // An empty field isn't a syntax error.

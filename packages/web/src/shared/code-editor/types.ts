@@ -14,6 +14,6 @@ export interface EditorProps {
   language: 'json' | 'yaml'
   /** Completions at the cursor. Must be stable between renders. */
   completionSource: CompletionSource | undefined
-  /** Findings beyond the syntax, only for valid JSON. Must be stable between renders. */
+  /** Findings beyond the syntax of JSON, only for valid JSON; all findings in YAML. Must be stable between renders. */
   lintSource: LintSource | undefined
 }

@@ -1,11 +1,17 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../text/numbers.ts'
 import classes from './LineDiff.module.css'
 import { lineDiff, shortened } from './line-diff.ts'
 
+/** A person reads less; a browser would show more only after seconds. */
+const MAX_LINES = 2_000
+
 /** The changes between two texts, line by line; each changed line has a sign and, for screen readers, a word. */
 export function LineDiff({ label, before, after }: { label: string; before: string; after: string }) {
-  const { t } = useTranslation('policies')
-  const lines = shortened(lineDiff(before, after))
+  const { t } = useTranslation()
+  const all = useMemo(() => shortened(lineDiff(before, after)), [before, after])
+  const lines = all.slice(0, MAX_LINES)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it.
     <section className={classes.diff} aria-label={label} tabIndex={0}>
@@ -16,7 +22,7 @@ export function LineDiff({ label, before, after }: { label: string; before: stri
           if (typeof line === 'number') {
             return (
               <li key={key} className={classes.skipped}>
-                {t('save.skipped', { count: line })}
+                {t('diff.skipped', { count: line })}
               </li>
             )
           }
@@ -26,11 +32,16 @@ export function LineDiff({ label, before, after }: { label: string; before: stri
               <span className={classes.sign} aria-hidden="true">
                 {{ same: ' ', added: '+', removed: '−' }[kind]}
               </span>
-              {kind !== 'same' && <span className={classes.word}>{t(`save.${kind}`)}</span>}
+              {kind !== 'same' && <span className={classes.word}>{t(`diff.${kind}`)}</span>}
               <code>{text}</code>
             </li>
           )
         })}
+        {all.length > lines.length && (
+          <li className={classes.skipped}>
+            {t('more', { count: all.length - lines.length, number: formatCount(all.length - lines.length) })}
+          </li>
+        )}
       </ol>
     </section>
   )

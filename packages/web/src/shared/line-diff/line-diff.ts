@@ -5,9 +5,17 @@ export interface DiffLine {
   text: string
 }
 
-/** The smallest set of removed and added lines between two texts. */
+/** More than a person changes; the time grows with the square of it. */
+const MAX_CHANGES = 4_000
+
+/** The smallest set of removed and added lines between two texts; all of them for texts that have little in common. */
 export function lineDiff(before: string, after: string): DiffLine[] {
-  return diffArrays(before.split('\n'), after.split('\n')).flatMap(({ value, added, removed }) => {
+  const [old, young] = [before.split('\n'), after.split('\n')]
+  const parts = diffArrays(old, young, { maxEditLength: MAX_CHANGES }) ?? [
+    { value: old, added: false, removed: true },
+    { value: young, added: true, removed: false },
+  ]
+  return parts.flatMap(({ value, added, removed }) => {
     const kind = added ? 'added' : removed ? 'removed' : 'same'
     return value.map((text): DiffLine => ({ kind, text }))
   })

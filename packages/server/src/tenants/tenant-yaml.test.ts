@@ -1,0 +1,77 @@
+import { KubeError } from '@cooperage/kube-client'
+import { expect, test } from 'vitest'
+import { findingsOf, readTenantYaml, YamlError } from './tenant-yaml.ts'
+
+const PLACE = { namespace: 'team-a', tenant: 'photos' }
+const read = (text: string) => readTenantYaml(text, PLACE)
+
+test('reads spec and metadata, with or without a kind', () => {
+  expect(read('metadata:\n  labels: {a: b}\nspec:\n  pools: []\n')).toMatchObject({
+    metadata: { labels: { a: 'b' } },
+    spec: { pools: [] },
+  })
+  const whole = 'apiVersion: minio.min.io/v2\nkind: Tenant\nmetadata: {name: photos, namespace: team-a}\nspec: {}\n'
+  expect(read(whole).spec).toEqual({})
+})
+
+test.each([
+  ['spec:\n  a: [b', 2, 'Flow sequence'],
+  ['- a', 1, 'no fields'],
+  ['spec: {}\nkind: Secret', 2, 'its kind is Secret, not Tenant'],
+  ['apiVersion: v1\nspec: {}', 1, 'its apiVersion is v1'],
+  ['metadata:\n  name: videos\nspec: {}', 2, 'a tenant can’t be renamed: its name is photos'],
+  ['metadata:\n  namespace: team-b\nspec: {}', 2, 'a tenant can’t be moved: its namespace is team-a'],
+  ['spec: {}\nspecs: {}', 2, 'unknown field "specs"'],
+  ['metadata: {}', 1, 'no spec'],
+  ['metadata: []\nspec: {}', 1, 'metadata must have fields'],
+  ['a: &a [x, x]\nb: [*a, *a]\nspec: {}', 2, 'anchors and aliases aren’t supported'],
+  ['spec: {}\nkind: Tenant\nspec: {}', 3, 'spec is there twice'],
+  ['spec: {}\n---\nspec: {}', 2, 'a second document'],
+])('refuses %j at its line', (yaml, line, message) => {
+  let refusal: unknown
+  try {
+    read(yaml)
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toBeInstanceOf(YamlError)
+  expect((refusal as YamlError).findings[0]).toEqual({ line, message: expect.stringContaining(message) })
+})
+
+test('finds the line of what the API server refuses', () => {
+  const edited = read(
+    'metadata:\n  annotations:\n    a.b/c: d\nspec:\n  bogus: 1\n  pools:\n    - name: pool-0\n      servers: 5\n',
+  )
+  const strict = new KubeError(
+    'BadRequest',
+    'strict decoding error: unknown field "spec.bogus", unknown field "spec.pools[0].size"',
+  )
+  expect(findingsOf(strict, edited)).toEqual([
+    { line: 5, message: 'unknown field "spec.bogus"' },
+    { line: 7, message: 'unknown field "spec.pools[0].size"' },
+  ])
+  const causes = [
+    { field: 'spec.pools[0].servers', message: 'servers is immutable', reason: '' },
+    { field: 'metadata.annotations.a.b/c', message: 'wrong', reason: '' },
+  ]
+  expect(findingsOf(new KubeError('Invalid', 'invalid', { causes }), edited)).toEqual([
+    { line: 8, message: 'spec.pools[0].servers: servers is immutable' },
+    { line: 3, message: 'metadata.annotations.a.b/c: wrong' },
+  ])
+  expect(findingsOf(new KubeError('Conflict', 'changed'), edited)).toBeUndefined()
+})
+
+test.each(['[', '{a: ', '- ', '? '])('refuses a megabyte of %j at once', (opening) => {
+  const began = performance.now()
+  expect(() => read(`spec:\n${opening.repeat(1024 * 256)}`)).toThrow('more than 200 levels')
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('reads a megabyte of fields without comparing each with all others', () => {
+  const annotations = Array.from({ length: 28_000 }, (_, index) => `    key${index}: value number ${index}`)
+  const began = performance.now()
+  const { metadata } = read(`metadata:\n  annotations:\n${annotations.join('\n')}\nspec: {}\n`)
+  expect(Object.keys(metadata.annotations ?? {})).toHaveLength(28_000)
+  // Comparing takes eight seconds.
+  expect(performance.now() - began).toBeLessThan(4_000)
+})

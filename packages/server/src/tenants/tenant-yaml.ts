@@ -1,0 +1,157 @@
+/** Tenants as YAML: what an administrator edits, and at which line something is wrong with it. */
+import type { YamlFinding } from '@cooperage/contract'
+import { KubeError, type Tenant } from '@cooperage/kube-client'
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
+import type { TenantPlace } from './read-tenant.ts'
+
+/** More help nobody, and one mistake can be repeated in a whole document. */
+const MAX_FINDINGS = 50
+/** Tenants have about twenty. */
+const MAX_DEPTH = 200
+
+const FIELDS = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status'])
+
+export interface EditedTenant {
+  metadata: Partial<Pick<Tenant['metadata'], 'labels' | 'annotations' | 'finalizers' | 'resourceVersion'>>
+  spec: Tenant['spec']
+  /** Where a field is, as the API server writes it: `spec.pools[0].servers`. For one that is missing, where it belongs. */
+  lineOf(field: string): number
+}
+
+/** A text that isn't this tenant. */
+export class YamlError extends Error {
+  readonly findings: readonly YamlFinding[]
+
+  constructor(findings: readonly YamlFinding[]) {
+    super(findings.map(({ line, message }) => `line ${line}: ${message}`).join('; '))
+    this.findings = findings
+  }
+}
+
+/** @throws YamlError */
+export function readTenantYaml(text: string, place: TenantPlace): EditedTenant {
+  const lines = new LineCounter()
+  const document = parsed(text, lines)
+  const lineOf = (field: string) => lines.linePos(offsetOf(document, field)).line
+  const refuse = (message: string, field = ''): never => {
+    throw new YamlError([{ line: lineOf(field), message }])
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  if (!isRecord(value)) return refuse('it has no fields')
+  const { kind, apiVersion, metadata = {}, spec } = value
+  const unknown = Object.keys(value).find((field) => !FIELDS.has(field))
+  if (unknown !== undefined) refuse(`unknown field "${unknown}"`, unknown)
+  if (kind !== undefined && kind !== 'Tenant') refuse(`its kind is ${String(kind)}, not Tenant`, 'kind')
+  if (apiVersion !== undefined && apiVersion !== 'minio.min.io/v2') {
+    refuse(`its apiVersion is ${String(apiVersion)}, not minio.min.io/v2`, 'apiVersion')
+  }
+  if (!isRecord(metadata)) return refuse('metadata must have fields', 'metadata')
+  const { name = place.tenant, namespace = place.namespace } = metadata
+  if (name !== place.tenant) refuse(`a tenant can’t be renamed: its name is ${place.tenant}`, 'metadata.name')
+  if (namespace !== place.namespace) {
+    refuse(`a tenant can’t be moved: its namespace is ${place.namespace}`, 'metadata.namespace')
+  }
+  if (!isRecord(spec)) return refuse('it has no spec', 'spec')
+  return { metadata, spec: spec as unknown as Tenant['spec'], lineOf }
+}
+
+/** What the API server refuses about it, at the lines of the fields; undefined if the failure isn't about its content. */
+export function findingsOf(error: unknown, { lineOf }: EditedTenant): YamlFinding[] | undefined {
+  if (!(error instanceof KubeError) || (error.code !== 'Invalid' && error.code !== 'BadRequest')) return undefined
+  const unknown = [...error.message.matchAll(/unknown field "([^"]+)"/g)].map(([message, field = '']) => ({
+    field,
+    message,
+  }))
+  // Without a field it only says that there would be more to check.
+  const causes = error.causes.filter(({ field }) => field !== '')
+  const found = [...unknown, ...causes.map(({ field, message }) => ({ field, message: `${field}: ${message}` }))]
+  if (found.length === 0) return [{ line: 1, message: error.message }]
+  return found.slice(0, MAX_FINDINGS).map(({ field, message }) => ({ line: lineOf(field), message }))
+}
+
+/** @throws YamlError */
+function parsed(text: string, lineCounter: LineCounter): Document {
+  const deep = lineTooDeep(text)
+  if (deep !== undefined) throw new YamlError([{ line: deep, message: `more than ${MAX_DEPTH} levels` }])
+  // The parser's own check for keys that occur twice compares each with all others: seconds for a document of a megabyte.
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter })
+  const findings: YamlFinding[] = []
+  const add = (offset: number | undefined, message: string) =>
+    findings.length < MAX_FINDINGS && findings.push({ line: lineCounter.linePos(offset ?? 0).line, message })
+  for (const { code, message, pos } of document.errors) {
+    add(pos[0], code === 'MULTIPLE_DOCS' ? 'there is a second document' : message)
+  }
+  if (findings.length === 0) {
+    visit(document, {
+      // Aliases repeat parts of a document, and a few lines of them can repeat it a billion times.
+      Alias: (_key, { range }) => void add(range?.[0], 'anchors and aliases aren’t supported'),
+      Map: (_key, { items }) => {
+        const seen = new Set<unknown>()
+        for (const { key } of items) {
+          if (!isScalar(key)) continue
+          if (seen.has(key.value)) add(key.range?.[0], `${String(key.value)} is there twice`)
+          seen.add(key.value)
+        }
+      },
+    })
+  }
+  if (findings.length > 0) throw new YamlError(findings)
+  return document
+}
+
+/** The first line at which lists and fields are in each other so often that parsing them would take seconds. */
+function lineTooDeep(text: string): number | undefined {
+  let depth = 0
+  for (const [index, line] of text.split('\n').entries()) {
+    const [opening = ''] = /^(?:[ \t]|[-?:](?=[ \t]))+/.exec(line) ?? []
+    const compact = opening.replace(/[ \t]/g, '').length
+    for (const character of line) {
+      if (character === '[' || character === '{') depth++
+      else if (character === ']' || character === '}') depth--
+      if (depth + compact > MAX_DEPTH) return index + 1
+    }
+  }
+  return undefined
+}
+
+/** Follows a path as far as it goes. Keys may contain dots themselves, so that the longest one that fits is meant. */
+function offsetOf({ contents }: Document, field: string): number {
+  let [node, rest]: [unknown, string] = [contents, field]
+  let offset = 0
+  while (rest !== '') {
+    if (isSeq(node)) {
+      const [whole = '', index] = /^\[(\d+)\]\.?/.exec(rest) ?? []
+      const item = node.items[Number(index)]
+      if (whole === '' || !hasRange(item)) return offset
+      offset = item.range[0]
+      ;[node, rest] = [item, rest.slice(whole.length)]
+    } else if (isMap(node)) {
+      const found = longestKey(node.items, rest)
+      if (found === undefined) return offset
+      offset = found.offset
+      ;[node, rest] = [found.value, rest.slice(found.length)]
+    } else return offset
+  }
+  return offset
+}
+
+function longestKey(pairs: readonly Pair[], path: string) {
+  let best: { value: unknown; offset: number; length: number } | undefined
+  for (const { key, value } of pairs) {
+    if (!isScalar(key) || !hasRange(key)) continue
+    for (const written of [String(key.value), `[${String(key.value)}]`]) {
+      if (!path.startsWith(written) || !/^($|[.[])/.test(path.slice(written.length))) continue
+      const length = written.length + (path[written.length] === '.' ? 1 : 0)
+      if (best === undefined || length > best.length) best = { value, offset: key.range[0], length }
+    }
+  }
+  return best
+}
+
+function hasRange(node: unknown): node is { range: [number, number, number] } {
+  return isRecord(node) && Array.isArray(node.range)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

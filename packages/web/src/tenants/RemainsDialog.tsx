@@ -1,0 +1,65 @@
+import { deleteTenantRemains, getTenantRemains, listVolumeClaims } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { TypedNameDialog } from './TypedNameDialog.tsx'
+import classes from './tenants.module.css'
+
+/** Until the cluster has deleted what belonged to the tenant. */
+const REFRESH_MS = 2_000
+
+/** What a deleted tenant has left behind, and its deletion. */
+export function RemainsDialog(props: { namespace: string; tenant: string; onClose: () => void }) {
+  const { namespace, tenant, onClose } = props
+  const { t } = useTranslation('tenants')
+  const params = { namespace, tenant }
+  const remains = useApiQuery(getTenantRemains, { params }, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
+  const invalidate = useInvalidate()
+  const remove = useApiMutation(deleteTenantRemains, {
+    onSuccess: () => {
+      void invalidate(listVolumeClaims, getTenantRemains)
+      showNotice(t('remains.done', { tenant }))
+      onClose()
+    },
+  })
+  const { pvcs = [], secrets = [] } = remains.data ?? {}
+  return (
+    <TypedNameDialog
+      title={t('remains.title', { tenant })}
+      name={tenant}
+      label={t('delete.typed')}
+      onClose={onClose}
+      closeLabel={t('remains.keep')}
+      onSubmit={() => remove.mutate({ params })}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      <p>{t('remains.note', { namespace })}</p>
+      {remains.isPending && <Loading />}
+      {remains.error && !remains.data && (
+        <ErrorState error={remains.error} onRetry={() => void remains.refetch()} isRetrying={remains.isFetching} />
+      )}
+      <Names title={t('remains.volumes')} names={pvcs} />
+      <Names title={t('remains.secrets')} names={secrets} />
+      {remains.data && pvcs.length + secrets.length === 0 && <p className={classes.note}>{t('remains.nothing')}</p>}
+      {pvcs.length > 0 && <WarningNote>{t('delete.dataLost')}</WarningNote>}
+    </TypedNameDialog>
+  )
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul className={classes.list}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import '../messages/en/tenants.ts'
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+
+interface TypedNameDialogProps {
+  title: string
+  /** Says what is lost. */
+  children: ReactNode
+  /** The name to type, and what it is the name of. */
+  name: string
+  label: string
+  onSubmit: () => void
+  onClose: () => void
+  /** Replaces 'Cancel'. */
+  closeLabel?: string
+  isPending: boolean
+  error: ApiError | null
+}
+
+/** Deletes after the name was typed, with the messages of operator-mode 4 and 8. */
+export function TypedNameDialog({ title, children, name, label, ...rest }: TypedNameDialogProps) {
+  const { t } = useTranslation('tenants')
+  const [typed, setTyped] = useState('')
+  return (
+    <ModalForm
+      {...rest}
+      title={title}
+      submitLabel={t('delete.submit')}
+      disabledReason={typed === name ? undefined : typed === '' ? t('delete.missing') : t('delete.wrong')}
+      isDestructive
+    >
+      {children}
+      <TextInput
+        label={label}
+        description={t('delete.typedHint', { name })}
+        error={typed !== '' && !name.startsWith(typed) ? t('delete.wrong') : undefined}
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ModalForm>
+  )
+}
