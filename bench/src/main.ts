@@ -6,6 +6,7 @@ import { measureIdentity } from './cases/identity.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'
+import { measureTenants } from './cases/tenants.ts'
 import { measureTools } from './cases/tools/tools.ts'
 import { measureDownload, measureUpload, measureUploadInParts } from './cases/transfers.ts'
 import { describeRun } from './machine.ts'
@@ -25,6 +26,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   uploadInParts: measureUploadInParts,
   download: measureDownload,
   tools: measureTools,
+  tenants: measureTenants,
   ...(hasMinio() && { engine: measureEngine }),
 }
 
