@@ -1,5 +1,7 @@
 /** `test` with a console in operator mode, on a platform whose tenants are objects only. */
+import type { Tenant } from '@cooperage/kube-client'
 import { type PlatformCluster, startPlatformCluster } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
 import { expect, test as journey } from './journey.ts'
 
 interface Operator {
@@ -28,3 +30,20 @@ export const test = journey.extend<Operator>({
     })
   },
 })
+
+export const toggle = (page: Page, name: string) =>
+  page.getByRole('switch', { name: new RegExp(`^${name}`) }).click({ force: true })
+
+/** A small tenant, as an administrator makes it with other tools. */
+export function tenantOf(namespace: string, name: string): Tenant {
+  const requests = { storage: '1Gi' }
+  const volumeClaimTemplate = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests } } }
+  return {
+    metadata: { namespace, name },
+    spec: {
+      image: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
+      configuration: { name: `${name}-env-configuration` },
+      pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate }],
+    },
+  }
+}

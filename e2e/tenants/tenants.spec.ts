@@ -1,12 +1,9 @@
 /** Operator mode, on a platform whose tenants are objects only. */
 import { readFile } from 'node:fs/promises'
-import { TENANTS } from '@cooperage/kube-client'
-import type { Page } from '@playwright/test'
+import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect } from '../src/journey.ts'
-import { test } from '../src/operator.ts'
-
-const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true })
+import { tenantOf, test, toggle } from '../src/operator.ts'
 
 test('a tenant is created through all steps, edited, expanded and deleted', async ({
   page,
@@ -52,6 +49,12 @@ test('a tenant is created through all steps, edited, expanded and deleted', asyn
   await expect(created.getByText(/^[a-zA-Z0-9]{32}$/)).toBeVisible()
   await created.getByRole('button', { name: 'Done' }).click()
 
+  // Somebody else's tenant appears without a refresh: this page watches the cluster.
+  await cluster.admin.create(NAMESPACES, { metadata: { name: 'team-b' } })
+  await cluster.admin.create(TENANTS, tenantOf('team-b', 'videos'))
+  await expect(page.getByRole('row', { name: /videos/ })).toBeVisible({ timeout: 3_000 })
+  await cluster.admin.remove(TENANTS, { namespace: 'team-b', name: 'videos' })
+  await expect(page.getByRole('row', { name: /videos/ })).toBeHidden({ timeout: 3_000 })
   await page.getByRole('row', { name: /photos/ }).click()
   await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos$/)
   await expect(page.getByText('unable to get tenant usage')).toBeVisible()
@@ -63,8 +66,13 @@ test('a tenant is created through all steps, edited, expanded and deleted', asyn
   const yaml = page.getByRole('dialog', { name: 'Edit YAML of photos' })
   await editor.focus()
   await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText('bogus: true\n')
+  await expect(yaml.getByRole('button', { name: /Line \d+ unknown field "bogus"/ })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Z')
   await page.keyboard.insertText('# reviewed\n')
   await expect(yaml.getByText('1 line changed')).toBeVisible()
+  await expect(yaml.getByRole('region', { name: 'What saving changes' }).getByText('# reviewed')).toBeVisible()
+  await expect(yaml.getByRole('button', { name: /unknown field/ })).toBeHidden()
   const place = { namespace: 'team-a', name: 'photos' }
   await cluster.admin.patch(TENANTS, place, { metadata: { labels: { changed: 'elsewhere' } } })
   await yaml.getByRole('button', { name: 'Save' }).click()
@@ -93,6 +101,12 @@ test('a tenant is created through all steps, edited, expanded and deleted', asyn
   await expect(removal.getByText('Tenant name is incorrect')).toBeVisible()
   await removal.getByLabel('Tenant Name').fill('photos')
   await removal.getByRole('button', { name: 'Delete' }).click()
+
+  const left = page.getByRole('dialog', { name: 'Left behind by photos' })
+  await expect(left.getByRole('region', { name: 'Volumes with data' }).getByRole('listitem')).toHaveCount(8)
+  await left.getByLabel('Tenant Name').fill('photos')
+  await left.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('What photos left behind is being deleted.')).toBeVisible()
   await expect(page.getByText('No tenants')).toBeVisible()
 })
 
