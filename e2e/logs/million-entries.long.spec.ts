@@ -7,7 +7,7 @@ const TOKEN = 'ingest-token-of-the-journeys'
 const ENTRIES = 100_000 * SCALE
 const PER_BODY = 1_000
 /** Memory of the tab for each entry: an entry has some 300 characters. */
-const MAX_ENTRY_BYTES = 600
+const MAX_ENTRY_BYTES = 400
 const MAX_EMPTY_BYTES = 60 * 2 ** 20
 
 test('a search is scrolled to its last entry, with few rows drawn and bounded memory', { tag: '@scaled' }, async ({
