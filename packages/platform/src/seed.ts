@@ -144,13 +144,17 @@ export function sampleCluster(generation: Generation): Sample[] {
           freeCapacity: size,
           ...(driveStatus !== 'Available' && { filesystem: 'xfs' }),
           conditions: [
-            { type: 'Owned', status: driveStatus === 'Ready' ? 'True' : 'False', reason: 'Simulated', message: '' },
-            { type: 'Initialized', status: 'True', reason: 'Initialized', message: '' },
+            csiCondition('Owned', driveStatus === 'Ready' ? 'True' : 'False', 'Simulated'),
+            csiCondition('Initialized', 'True', 'Initialized'),
           ],
         },
       })
     }
   }
+}
+
+function csiCondition(type: string, status: string, reason: string): Json {
+  return { type, status, reason, message: '', lastTransitionTime: '2026-01-01T00:00:00Z' }
 }
 
 export const FAULTY_DEVICE = 'vde'

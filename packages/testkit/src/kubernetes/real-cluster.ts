@@ -140,9 +140,10 @@ async function startApiServer(run: Run, files: Files, etcd: string): Promise<{ u
   ])
   const url = new URL(`https://127.0.0.1:${port}`)
   const certificate = join(files.certificates, 'apiserver.crt')
+  // The key is written once the certificate is complete.
   await waitUntil('the API server has its certificate', () => {
     requireRunning(apiServer)
-    return existsSync(certificate)
+    return existsSync(join(files.certificates, 'apiserver.key'))
   })
   const ca = readFileSync(certificate, 'utf8')
   const probe = clusterOf('real', { url, ca }, ADMIN_TOKEN, async () => undefined)
