@@ -4,6 +4,7 @@ import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-ap
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { Loading } from '../shared/Loading.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { TypedNameDialog } from './TypedNameDialog.tsx'
 import classes from './tenants.module.css'
@@ -26,6 +27,14 @@ export function RemainsDialog(props: { namespace: string; tenant: string; onClos
     },
   })
   const { pvcs = [], secrets = [] } = remains.data ?? {}
+  if (remains.data && pvcs.length + secrets.length === 0) {
+    const closing = { onClose, onSubmit: onClose, submitLabel: t('remains.close'), isPending: false, error: null }
+    return (
+      <ModalForm title={t('remains.title', { tenant })} hasOneButton {...closing}>
+        <p>{t('remains.nothing')}</p>
+      </ModalForm>
+    )
+  }
   return (
     <TypedNameDialog
       title={t('remains.title', { tenant })}
@@ -44,7 +53,6 @@ export function RemainsDialog(props: { namespace: string; tenant: string; onClos
       )}
       <Names title={t('remains.volumes')} names={pvcs} />
       <Names title={t('remains.secrets')} names={secrets} />
-      {remains.data && pvcs.length + secrets.length === 0 && <p className={classes.note}>{t('remains.nothing')}</p>}
       {pvcs.length > 0 && <WarningNote>{t('delete.dataLost')}</WarningNote>}
     </TypedNameDialog>
   )

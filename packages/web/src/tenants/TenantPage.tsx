@@ -108,9 +108,11 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
             <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
           )}
           {query.error?.code === 'NoSuchTenant' && (
-            <Button variant="default" onClick={() => setDialog('remains')}>
-              {t('remains.show')}
-            </Button>
+            <div>
+              <Button variant="default" onClick={() => setDialog('remains')}>
+                {t('remains.show')}
+              </Button>
+            </div>
           )}
           {query.isPending && <Loading />}
           {data && tab === 'summary' && <SummaryTab tenant={data} />}

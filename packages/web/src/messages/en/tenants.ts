@@ -39,6 +39,7 @@ export const tenants = {
     secrets: 'Secrets',
     nothing: 'It left nothing behind.',
     keep: 'Keep',
+    close: 'Close',
     done: 'What {{tenant}} left behind is being deleted.',
   },
   tabs: {
