@@ -1167,6 +1167,50 @@ const SCENES: Scene[] = [
       await page.getByRole('tooltip').waitFor()
     },
   },
+  {
+    name: 'upload-paused',
+    signedIn: true,
+    path: `${FOLDER}uploads/`,
+    act: async (page) => {
+      await page.goto(`${page.url()}${Date.now()}/`)
+      // Held, so that one is still running in the picture.
+      await page.route('**/uploads/part?**', () => undefined)
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, 'Upload').click()
+      const files = ['interview.mov', 'a rather long name of a recording that somebody made.mkv']
+      const buffer = Buffer.alloc(20 * 1024 * 1024, 'x')
+      await (await chooser).setFiles(files.map((name) => ({ name, mimeType: 'video/mp4', buffer })))
+      await button(page, text('transfers:pause', { name: 'interview.mov' })).click()
+      await button(page, text('transfers:resume', { name: 'interview.mov' })).waitFor()
+    },
+  },
+  {
+    name: 'upload-resumable',
+    signedIn: true,
+    path: `${FOLDER}uploads/`,
+    act: async (page) => {
+      await page.goto(`${page.url()}${Date.now()}/`)
+      await page.route('**/uploads/part?**', () => undefined)
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, 'Upload').click()
+      const buffer = Buffer.alloc(20 * 1024 * 1024, 'x')
+      await (await chooser).setFiles([{ name: 'interview.mov', mimeType: 'video/mp4', buffer }])
+      await button(page, text('transfers:pause', { name: 'interview.mov' })).click()
+      await page.reload()
+      await button(page, text('transfers:chooseAgain', { name: 'interview.mov' })).waitFor()
+    },
+  },
+  {
+    name: 'download-commands',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await button(page, 'Selected').click()
+      await page.getByRole('menuitem', { name: text('objects:commands.entry') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'object-browser', signedIn: true, path: '/object-browser' },
   { name: 'folder', signedIn: true, path: FOLDER },
   {

@@ -15,7 +15,7 @@ export const transfers = {
   timeLeft: '{{time}} left',
   waiting: 'Waiting',
   paused: 'Paused · {{progress}}',
-  pausedForFile: 'Choose the file again to resume · {{progress}}',
+  pausedForFile: 'Choose the file again · {{progress}}',
   inOtherTab: 'Uploading in another tab',
   done: 'Uploaded',
   canceled: 'Canceled',
