@@ -3,6 +3,7 @@ import { ensureWebBuilt } from '../../scripts/workspace.mjs'
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
 import { measureEngine } from './cases/engine/engine.ts'
 import { measureIdentity } from './cases/identity.ts'
+import { measureManyFiles } from './cases/many-files.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'
@@ -25,6 +26,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   upload: measureUpload,
   uploadInParts: measureUploadInParts,
   download: measureDownload,
+  'many-files': measureManyFiles,
   tools: measureTools,
   tenants: measureTenants,
   ...(hasMinio() && { engine: measureEngine }),

@@ -8,6 +8,8 @@ export const SCALE = {
   users: 10_000,
   auditEntries: 1_000_000,
   largeMib: 1024,
+  files: 200,
+  archived: 1_000,
   calls: 500,
   logins: 50,
 } as const
