@@ -25,7 +25,7 @@ export const atMost = (limit: number, unit: Unit): Target => ({
 })
 
 export const atLeastOfDirect = (share: number): Target => ({
-  text: `≥ ${share} of direct`,
+  text: `≥ ${Math.round(share * 100) / 100} of direct`,
   isMet: (ours, direct) => ours >= share * direct,
 })
 
