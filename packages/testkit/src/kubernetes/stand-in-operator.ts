@@ -2,6 +2,7 @@
  * What operator, nodes and drive manager do in a cluster, as far as the console sees it, for the real API server, which has none
  * of them: nodes and drives exist, a tenant gets its services, pods and volumes, and a status. Nothing runs in the pods.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   DIRECTPV_INIT_REQUESTS,
   DIRECTPV_NODES,
@@ -21,7 +22,6 @@ import {
   type Tenant,
 } from '@cooperage/kube-client'
 import { type Generation, type Obj, objectsOf, sampleCluster } from '@cooperage/platform'
-import { waitUntil } from '../wait-until.ts'
 import { type RealCluster, startRealCluster } from './real-cluster.ts'
 
 const TENANT_LABEL = 'v1.min.io/tenant'
@@ -152,12 +152,18 @@ async function keepTenant(kube: KubeClient, tenant: Tenant): Promise<void> {
 
 async function keepPod(kube: KubeClient, namespace: string, pod: Pod): Promise<void> {
   const { name } = pod.metadata
-  // A new namespace gets the account of its pods a moment later.
-  const made = await waitUntil(`the pod ${name} is admitted`, async () => {
-    const spec = { ...pod.spec, automountServiceAccountToken: false }
-    return (await unless(['AlreadyExists'], kube.create(PODS, { ...pod, spec }))) ?? 'exists'
-  })
-  if (made === 'exists') return
+  const spec = { ...pod.spec, automountServiceAccountToken: false }
+  for (let isAdmitted = false; !isAdmitted; ) {
+    try {
+      await kube.create(PODS, { ...pod, spec })
+      isAdmitted = true
+    } catch (error) {
+      if (isKube(error, 'AlreadyExists')) return
+      // A new namespace gets the account of its pods a moment later.
+      if (!isKube(error, 'Forbidden') || !String(error).includes('service account')) throw error
+      await delay(25)
+    }
+  }
   const state = { running: { startedAt: '2026-01-02T03:04:05Z' } }
   const containerStatuses = (pod.spec?.containers ?? []).map((container) => ({
     name: container.name,
