@@ -17,9 +17,11 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
 }
 
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Moves the focus with the keyboard alone. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
   await expect(async () => {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     await expect(target).toBeFocused({ timeout: 1 })
   }).toPass({ intervals: [0] })
 }
@@ -136,6 +138,92 @@ async function newKey(page: Page): Promise<Keys> {
   await button(created, 'Done').click()
   return keys
 }
+
+test('a user is onboarded, and signs in, with the keyboard alone', async ({ page, given, storage, provokes }) => {
+  provokes(401)
+  await page.addInitScript({
+    content: 'addEventListener("pointerdown", () => { throw new Error("a pointer was used") })',
+  })
+  const bucket = await given.bucket('keyboard')
+  const [group, user] = [uniqueName('keyboard'), uniqueName('ann')]
+  const press = async (target: Locator, key = 'Enter', by = 'Tab') => {
+    await tabTo(page, target, by)
+    await page.keyboard.press(key)
+  }
+  const goTo = async (name: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: text('shell:palette.title') })).toBeFocused()
+    await page.keyboard.type(name)
+    await expect(page.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  }
+  const signInByKeyboard = async ({ accessKey, secretKey }: Keys) => {
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await page.keyboard.type(accessKey)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(secretKey)
+    await page.keyboard.press('Enter')
+  }
+  const chooseIn = async (dialog: Locator, placeholder: string, name: string) => {
+    await tabTo(page, dialog.getByPlaceholder(placeholder))
+    await page.keyboard.type(name)
+    await press(dialog.getByRole('checkbox', { name: `Select ${name}`, exact: true }), 'Space')
+  }
+
+  await page.goto('/login')
+  await signInByKeyboard(storage.root)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await goTo('Groups')
+  await press(button(page, 'Create Group'))
+  await expect(dialogOf(page, 'Create Group').getByLabel('Group Name')).toBeFocused()
+  await page.keyboard.type(group)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page, 'Create Group')).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type(group)
+  await press(button(page, `Set Policies ${group}`))
+  const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
+  await chooseIn(policies, 'Search Policies', 'readwrite')
+  await press(button(policies, 'Save'))
+  await expect(rowOf(page, group)).toContainText('readwrite')
+
+  await goTo('Users')
+  await press(button(page, 'Create User'))
+  const creation = dialogOf(page, 'Create User')
+  await expect(creation.getByLabel('Access Key')).toBeFocused()
+  await page.keyboard.type(user)
+  await tabTo(page, creation.getByLabel('Secret Key', { exact: true }))
+  await page.keyboard.type(SECRET)
+  await chooseIn(creation, 'Search Groups', group)
+  await press(button(creation, 'Save'))
+  await expect(creation).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type(user)
+  await press(rowOf(page, user).first())
+  await press(page.getByRole('navigation', { name: 'User pages' }).getByRole('link', { name: 'Service Accounts' }))
+  await press(button(page, 'Create service account'))
+  await press(button(dialogOf(page, text('accessKeys:form.titleFor', { user })), 'Create'))
+  const created = dialogOf(page, 'New service account created')
+  const keys = {
+    accessKey: await created.getByLabel('Access Key', { exact: true }).inputValue(),
+    secretKey: await created.getByLabel('Secret Key', { exact: true }).inputValue(),
+  }
+  await press(button(created, 'Done'))
+  const listed = await send({ url: storage.url, method: 'GET', bucket, credentials: keys })
+  expect(listed.status, 'the key reads what the group of its user may read').toBe(200)
+
+  await press(button(page, 'Logout'), 'Enter', 'Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(user)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(SECRET)
+  await page.keyboard.press('Enter')
+  await press(rowOf(page, bucket).first())
+  await expect(page).toHaveURL(new RegExp(bucket))
+})
 
 test('names that try to be more than text are text in lists and dialogs', async ({
   page,
