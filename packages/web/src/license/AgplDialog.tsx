@@ -18,6 +18,7 @@ export function AgplDialog({ onClose }: { onClose: () => void }) {
       size={760}
       padding="lg"
       radius={10}
+      classNames={{ title: classes.dialogTitle ?? '' }}
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
