@@ -43,7 +43,7 @@ export function TierForm({ provider }: { provider: Provider }) {
   const { push } = useNavigation()
   const invalidate = useInvalidate()
   const { changeTiers } = useDenied('', 'changeTiers')
-  const { type, endpoint, example } = PROVIDERS[provider]
+  const { type, endpoint, example, region } = PROVIDERS[provider]
   const [values, setValues] = useState<Values>({ ...BLANK, endpoint })
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const { mutate, isPending, error, reset } = useApiMutation(addTier, {
@@ -140,7 +140,7 @@ export function TierForm({ provider }: { provider: Provider }) {
         {type === 'gcs' && <CredentialsFile error={errorOf('creds')} onChange={(base64) => set('creds', base64)} />}
         <div className={classes.pair}>
           {input('bucket', t('form.bucketHint'))}
-          {input('region', t('form.regionHint'))}
+          {input('region', t('form.regionHint', { example: region }))}
         </div>
         {input('prefix', t('form.prefixHint'))}
         {type === 's3' && input('storageclass', t('form.storageclassHint'))}

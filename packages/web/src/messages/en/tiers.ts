@@ -47,7 +47,7 @@ export const tiers = {
     prefix: 'Prefix',
     prefixHint: 'For example: archive/. Objects of this tier are stored under it.',
     region: 'Region',
-    regionHint: 'For example: us-east-1',
+    regionHint: 'For example: {{example}}',
     storageclass: 'Storage Class',
     storageclassHint: 'Of the remote storage. Leave empty for its default.',
     accesskey: 'Access Key',
