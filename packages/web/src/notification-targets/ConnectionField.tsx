@@ -94,7 +94,7 @@ function ConnectionField({ build, hasSslMode = false, ...props }: ConnectionFiel
             />
           </div>
           {error && (
-            <p role="alert" className={classes.reason}>
+            <p role="alert" className={classes.failure}>
               {error}
             </p>
           )}

@@ -77,8 +77,12 @@ export function TargetList() {
         compare: (a, b) => (a.status < b.status ? -1 : 1),
         cell: ({ status, reason, since }) => (
           <span className={classes.status} data-status={status}>
-            {t(`status.${status}`)}
-            {reason !== '' && <span className={classes.reason}>{reason}</span>}
+            {t(`status.${status}`)}{' '}
+            {reason !== '' && (
+              <span className={classes.reason} title={reason}>
+                {reason}
+              </span>
+            )}{' '}
             {since !== '' && (
               <span className={classes.since}>
                 {t('seenSince')} <Timestamp iso={since} />

@@ -57,12 +57,16 @@ function Row<T>(props: TableRowProps<T>) {
           <div className={classes.content}>{column.cell(row)}</div>
           {detailColumns.length > 0 && (
             <div className={classes.detail}>
-              {detailColumns.map((detail) => (
-                <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
-                  {detail.isNamedOnPhone && `${detail.header}: `}
-                  {detail.cell(row)}
-                </span>
-              ))}
+              {detailColumns.map((detail) => {
+                const content = detail.cell(row)
+                if (content === '') return null
+                return (
+                  <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
+                    {detail.isNamedOnPhone && `${detail.header}: `}
+                    {content}
+                  </span>
+                )
+              })}
             </div>
           )}
         </td>
