@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { getCACertificates } from 'node:tls'
 import { AppError } from '@cooperage/contract'
-import { type KubeClient, SECRETS, SERVICES, type SecretReference, type Tenant } from '@cooperage/kube-client'
+import {
+  type KubeClient,
+  SECRETS,
+  SERVICES,
+  type SecretReference,
+  type Service,
+  type Tenant,
+} from '@cooperage/kube-client'
 import { unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorSettings } from '../shared/settings.ts'
 import { decoded, readConfigEnv, readTenant, type TenantPlace } from '../tenants/index.ts'
@@ -36,10 +43,14 @@ export async function readTenantStorage(
   const tenant = await readTenant(kube, place)
   const root = await readRootKeys(kube, tenant, place)
   const url = await urlOf(tenant, place, settings)
-  const [ca, publicUrl] = await Promise.all([
+  const [ca, service] = await Promise.all([
     url.protocol === 'https:' ? readAuthorities(kube, tenant, place, settings) : undefined,
-    readPublicUrl(kube, place, url.protocol),
+    unless(['NotFound', 'Forbidden'], kube.get(SERVICES, { namespace: place.namespace, name: 'minio' })),
   ])
+  // Whoever may create services in the namespace could send our requests anywhere.
+  if (service?.spec?.type === 'ExternalName')
+    throw unreachable(place, 'Its service “minio” is of type ExternalName, which isn’t followed.')
+  const publicUrl = publicUrlOf(service, url.protocol)
   const { uid = '' } = tenant.metadata
   const identity = hashOf([uid, url.origin, publicUrl?.origin, ca])
   return { uid, url, publicUrl, ca, root, identity, keysIdentity: hashOf([uid, url.origin, root]) }
@@ -97,8 +108,7 @@ async function readAuthorities(
 }
 
 /** A tenant that is exposed has a load balancer, whose address its service tells. */
-async function readPublicUrl(kube: KubeClient, { namespace }: TenantPlace, protocol: string): Promise<URL | undefined> {
-  const service = await unless(['NotFound', 'Forbidden'], kube.get(SERVICES, { namespace, name: 'minio' }))
+function publicUrlOf(service: Service | undefined, protocol: string): URL | undefined {
   const { hostname, ip } = service?.status?.loadBalancer?.ingress?.[0] ?? {}
   const url = `${protocol}//${hostname || ip}`
   return (hostname || ip) && URL.canParse(url) ? new URL(url) : undefined

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
-import { NAMESPACES, SECRETS, TENANTS } from '@cooperage/kube-client'
+import { NAMESPACES, SECRETS, SERVICES, TENANTS } from '@cooperage/kube-client'
 import {
   expectDeclaredErrors,
   freePort,
@@ -293,6 +293,18 @@ test('a tenant that does not respond is named with its address, and one that mov
   expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
   urls.set(`${namespace}/photos`, new URL(otherStorage.url))
   expect((await user.get(`${proxy}/api/v1/session`)).json).toMatchObject({ storage: otherStorage.url })
+})
+
+test('a service that names a host outside is not followed', async () => {
+  const { namespace, call } = await newTenant()
+  const service = { type: 'ExternalName', externalName: 'internal.example.com' }
+  const { admin } = given.cluster
+  await waitUntil('the tenant has its service', () => admin.get(SERVICES, { namespace, name: 'minio' }))
+  await admin.patch(SERVICES, { namespace, name: 'minio' }, { spec: service })
+  const user = await given.admin()
+  const refused = await user.get(`${call}/console`)
+  expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
+  expect(refused.text).toContain('is of type ExternalName')
 })
 
 test('the certificate of a tenant must be one that the cluster knows', async () => {
