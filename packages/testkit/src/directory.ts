@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingBroker } from '../../../scripts/brokers.mjs'
 import { brokerFolder, runBrokerProgram, startBrokerProcess } from './brokers/broker.ts'
-import { freePort, onFreePort } from './ports.ts'
+import { accepts, freePort, onFreePort } from './ports.ts'
 
 export interface Directory {
   /** `127.0.0.1:<port>`, without TLS or with StartTLS. */
@@ -59,9 +59,10 @@ async function startOn(port: number, contents: DirectoryContents): Promise<Direc
   chmodSync(at('data'), 0o777)
   runBrokerProgram('slapadd', ['-f', at('slapd.conf'), '-l', at('entries.ldif')], inFolder)
   const { stop } = await startBrokerProcess('slapd', folder, {
-    // In the foreground, where it says when it listens.
+    // In the foreground, where its output is seen. It says that it starts before it listens.
     args: ['-d', 'stats', '-f', at('slapd.conf'), '-h', `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`],
-    isReady: (child) => child.output().includes('slapd starting'),
+    isReady: async (child) =>
+      child.output().includes('slapd starting') && (await accepts(port)) && (await accepts(tlsPort)),
   })
   const address = `127.0.0.1:${port}`
   const settings = {

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 
 function listen(server: Server, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -59,5 +60,18 @@ export async function silentServer({ reads = true } = {}): Promise<{
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** Whether something listens on the port of 127.0.0.1. */
+export async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
   }
 }
