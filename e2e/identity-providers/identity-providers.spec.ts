@@ -124,7 +124,9 @@ test(
 
 journey(
   'an OpenID provider is added, edited, disabled and deleted',
-  async ({ page, ownStorage, ownConsole, signIn }) => {
+  async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
+    // The page may read the list while the storage server restarts.
+    provokes(503)
     const provider = await startIdentityProvider()
     const storage = await ownStorage()
     const console = await ownConsole({ storage, env: { COOPERAGE_OUTBOUND_LOOPBACK: 'on' } })
