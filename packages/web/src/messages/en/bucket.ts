@@ -17,7 +17,7 @@ export const bucket = {
     policies: 'Policies',
     users: 'Users',
     anonymous: 'Anonymous',
-    simulator: 'Access check',
+    simulator: 'Policy simulator',
     policyName: 'Name',
     accessKey: 'Access Key',
     view: 'View',

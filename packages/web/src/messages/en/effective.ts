@@ -93,8 +93,8 @@ export const effective = {
     included: 'These policies are included in the combined policy.',
     account: 'Which policies and groups: {{error}}',
   },
-  check: 'Check access',
-  checkHide: 'Hide access check',
+  check: 'Policy simulator',
+  checkHide: 'Hide the policy simulator',
 } as const
 
 addMessages('effective', effective)

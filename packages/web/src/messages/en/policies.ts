@@ -19,7 +19,7 @@ export const policies = {
     details: 'Details',
     users: 'Users',
     groups: 'Groups',
-    simulator: 'Access check',
+    simulator: 'Policy simulator',
     exposure: 'Exposure',
   },
   form: {
@@ -148,7 +148,7 @@ export const policies = {
     removeCondition: 'Remove condition {{number}}',
     sessionPolicy: 'Limit the session with a policy',
     sessionText: 'Session policy',
-    check: 'Check access',
+    check: 'Simulate',
     missing: { name: 'Enter a principal', policy: 'Paste a policy', action: 'Enter an action' },
     listUnread: 'You don’t have permission to list the names ({{permission}}). Enter one instead.',
     answer: 'Result',
