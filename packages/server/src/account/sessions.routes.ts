@@ -22,14 +22,14 @@ export function sessionsRoutes({ routes, services }: Registry): void {
     )
     const isComplete = keys.some(({ accessKey }) => accessKey === session.accessKey)
     const own = { accessKey: session.accessKey, expiresAt: session.keysEndAt }
-    return {
-      sessions: (isComplete ? keys : [own, ...keys]).map(({ accessKey, expiresAt }) => ({
-        accessKey,
-        keysExpireAt: new Date(expiresAt ?? 0).toISOString(),
-        isCurrent: accessKey === session.accessKey,
-      })),
-      isComplete,
-    }
+    const listed = (isComplete ? keys : [own, ...keys]).map(({ accessKey, expiresAt }) => ({
+      accessKey,
+      keysExpireAt: new Date(expiresAt ?? 0).toISOString(),
+      isCurrent: accessKey === session.accessKey,
+    }))
+    // MinIO lists them in any order.
+    const order = ({ keysExpireAt, accessKey }: (typeof listed)[number]) => `${keysExpireAt} ${accessKey}`
+    return { sessions: listed.toSorted((a, b) => (order(a) < order(b) ? 1 : -1)), isComplete }
   })
 
   routes.withSession(signOutEverywhere, async ({ session, storage, reply }) => {
