@@ -46,7 +46,6 @@ interface Consoles {
   usual: ConsoleProcess
   sso: ConsoleProcess
   providers: ConsoleProcess
-  operator: ConsoleProcess
   cluster: ConsoleProcess
   empty: ConsoleProcess
   lost: ConsoleProcess
@@ -280,7 +279,7 @@ const SCENES: Scene[] = [
     at: ({ providers }) => providers.url,
     path: '/oauth_callback?error=access_denied&error_description=The+user+denied+the+request',
   },
-  { name: 'login-operator', signedIn: false, at: ({ operator }) => operator.url, path: '/login' },
+  { name: 'login-operator', signedIn: false, at: ({ cluster }) => cluster.url, path: '/login' },
   { name: 'notification-targets', signedIn: true, path: '/settings/notifications' },
   { name: 'notification-services', signedIn: true, path: '/settings/notifications/add' },
   ...['postgres', 'mysql', 'kafka', 'amqp', 'mqtt', 'redis', 'nats', 'elasticsearch', 'webhook', 'nsq'].map(
@@ -1366,7 +1365,6 @@ const consoles: Consoles = {
   usual: await startConsole(storage.url),
   sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
   providers: await startConsole(storage.url, openIdSettings(provider)),
-  operator: await startConsole(storage.url, { COOPERAGE_LOGIN: 'operator' }),
   cluster: await startConsole(storage.url, {
     COOPERAGE_MODE: 'operator',
     COOPERAGE_KUBERNETES_URL: cluster.server.url.href,
