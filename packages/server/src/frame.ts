@@ -128,7 +128,7 @@ export async function buildFrame<S extends AnySession>(
   await app.register(cookie)
   app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))
   handleErrors(app, sessions.forget)
-  openApi(app, sessionCookieName(secret))
+  openApi(app, () => sessionCookieName(secret))
   await register({
     app,
     now,

@@ -7,14 +7,14 @@ import packageJson from '../../package.json' with { type: 'json' }
  * Serves `/api/openapi.json` with a document of every route that is registered after it. It is created on the first request:
  * its modules are a fifth of all modules of the server, and few ever request it.
  */
-export function openApi(app: FastifyInstance, sessionCookie: string): void {
+export function openApi(app: FastifyInstance, sessionCookie: () => string): void {
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') declared.push(route)
   })
   let document: Promise<object> | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, () => {
-    document ??= describe(declared, sessionCookie)
+    document ??= describe(declared, sessionCookie())
     return document
   })
 }
