@@ -3,8 +3,8 @@ import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withOperator } from './running-operator.ts'
+import { GI, payload } from './tenant-payload.ts'
 
-const GI = 1024 ** 3
 const given = withOperator()
 
 /** The administrator of a cluster with a tenant `photos` in a namespace `ns`. */
@@ -13,34 +13,7 @@ async function userWithTenant() {
   const { metadata } = await given.cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
   const ns = metadata.name
   const created = await user.call('POST', '/api/v1/tenants', {
-    json: {
-      name: 'photos',
-      namespace: ns,
-      access_key: '',
-      secret_key: '',
-      access_keys: [],
-      secret_keys: [],
-      enable_tls: true,
-      enable_console: true,
-      enable_prometheus: true,
-      service_name: '',
-      image: '',
-      console_image: '',
-      expose_minio: true,
-      expose_console: true,
-      pools: [
-        {
-          name: 'pool-0',
-          servers: 4,
-          volumes_per_server: 1,
-          volume_configuration: { size: GI, storage_class_name: 'standard', labels: null },
-          resources: { requests: { memory: 2 * GI }, limits: { memory: 2 * GI } },
-          affinity: null,
-        },
-      ],
-      erasureCodingParity: 2,
-      idp: { keys: [{ access_key: 'consoleuser', secret_key: 'consolesecret' }] },
-    },
+    json: { ...payload('photos', ns), image: '' },
   })
   return { user, ns, created, stored: () => given.cluster.admin.get(TENANTS, { namespace: ns, name: 'photos' }) }
 }
