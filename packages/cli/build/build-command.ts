@@ -25,6 +25,7 @@ const PROGRAMS = {
   'audit-thread': 'server/src/shared/audit-store/audit-thread.ts',
   'md5-thread': 'engine/src/store/files/md5-thread.ts',
   'samples-thread': 'server/src/dashboard/metrics/samples-thread.ts',
+  'store-thread': 'server/src/shared/console-store/store-thread.ts',
 }
 /** The entry points. */
 const ENTRIES = ['cooperage.js', 'engine-process.js']

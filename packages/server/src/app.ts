@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import { FEATURES } from './features.ts'
@@ -7,6 +8,7 @@ import { auditIngest } from './logs/index.ts'
 import { session, sessionOfTenant } from './session/index.ts'
 import { openAuditArchive } from './shared/audit-store/open-archive.ts'
 import { basedUrlOf } from './shared/base-path.ts'
+import { openConsoleStore } from './shared/console-store/open-store.ts'
 import { explainRefusal } from './shared/explain-refusal.ts'
 import type { Feature } from './shared/feature.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
@@ -54,7 +56,7 @@ async function registerCalls(
   const services = await createServices(frame, settings, endpoint)
   // Runs after those of the features: the last hook is the first to run.
   app.addHook('onClose', async () => {
-    await Promise.all([services.endpoint.close(), services.auditArchive?.close()])
+    await Promise.all([services.endpoint.close(), services.auditArchive?.close(), services.store.close()])
   })
   const visits: Visits<Session, { storage: ReturnType<Services['sessions']['storage']> }> = {
     sessionOf: (request) => services.sessions.of(request),
@@ -83,6 +85,7 @@ async function createServices(
     now,
     endpoint,
     auditArchive: await openAuditArchive(settings, now, app.log),
+    store: openConsoleStore(join(settings.dataDir, 'console.sqlite'), app.log),
     sealerFor,
     sessions: createStorageSessions(sessions, endpoint, now),
     accounts: new AccountCache(now),

@@ -1,6 +1,7 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
 import type * as z from 'zod/mini'
 import type { AuditArchive } from './audit-store/audit-archive.ts'
+import type { ConsoleStore } from './console-store/console-store.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
@@ -16,6 +17,8 @@ export interface Services {
   endpoint: StorageEndpoint
   /** The audit log of the storage server, if this console keeps it. */
   auditArchive: AuditArchive | undefined
+  /** What features keep across restarts. */
+  store: ConsoleStore
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   sessions: StorageSessions
