@@ -44,6 +44,16 @@ test('all bytes arrive, even if the reader is slower than the client', async () 
   expect(most).toBeLessThan(4 * 1024 * 1024)
 })
 
+test('the memory of a chunk is freed when the next one is requested', async () => {
+  upload(4 * 1024 * 1024).write(Buffer.alloc(4 * 1024 * 1024))
+  let previous: Uint8Array | undefined
+  for await (const bytes of receive(await incoming)) {
+    expect(previous?.buffer.byteLength ?? 0).toBe(0)
+    expect(bytes.length).toBeGreaterThan(0)
+    previous = bytes
+  }
+})
+
 test('a client that disconnects midway causes an error', async () => {
   const socket = upload(1000)
   socket.write('half', () => socket.destroy())

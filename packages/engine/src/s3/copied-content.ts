@@ -1,9 +1,10 @@
 /** The ETag and checksums of a copy: those of its source if they apply, otherwise computed from the bytes. */
-import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm } from '@cooperage/wire'
-import { BodyMd5 } from '../store/files/body-md5.ts'
+import { type ChecksumAlgorithm, parseChecksumAlgorithm } from '@cooperage/wire'
+import { md5OfBody } from '../store/files/body-md5.ts'
 import type { ObjectChecksums, ObjectRecord, Store } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
+import { withChecksum } from './with-checksum.ts'
 
 export interface CopiedContent {
   etag: string
@@ -44,17 +45,9 @@ function requestedAlgorithm(header: string | string[] | undefined): ChecksumAlgo
 
 async function readContent(store: Store, source: ObjectRecord, algorithm: ChecksumAlgorithm): Promise<CopiedContent> {
   const object = await store.openObject(source.bucket, source.key, source.versionId)
-  const md5 = new BodyMd5()
   try {
-    const checksum = createChecksum(algorithm)
-    for await (const bytes of object.read()) {
-      await md5.update([bytes])
-      checksum.update(bytes)
-    }
-    return { etag: await md5.end([]), checksums: { values: { [algorithm]: checksum.base64() }, type: 'FULL_OBJECT' } }
-  } catch (error) {
-    await md5.drop()
-    throw error
+    const { body, checksums } = withChecksum(object.read(), algorithm)
+    return { etag: await md5OfBody(body), checksums: { values: checksums(), type: 'FULL_OBJECT' } }
   } finally {
     await object.close()
   }

@@ -227,8 +227,8 @@ export interface DeleteOutcome {
 }
 
 /**
- * The incoming body of an object. If the iterable throws (checksum mismatch, client disconnect), nothing is stored. The
- * store takes ownership of each chunk: its memory must not be reused.
+ * The incoming body of an object. If the iterable throws (checksum mismatch, client disconnect), nothing is stored. A chunk
+ * need only be valid until the next one is requested.
  */
 export type Body = AsyncIterable<Uint8Array>
 

@@ -181,6 +181,8 @@ class Source {
   }
 
   async #more(): Promise<void> {
+    // A body may free a chunk when the next one is requested.
+    this.#buffer = Buffer.from(this.#buffer)
     const { value, done } = await this.#chunks.next()
     if (done) throw this.#failure('incomplete', 'unexpected EOF')
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)

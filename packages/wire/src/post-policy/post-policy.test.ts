@@ -231,7 +231,11 @@ describe('The parts of a form', () => {
     'one\r\n--X\r\nstill one\r\n--XX--'
 
   async function* cut(body: Buffer, length: number): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < body.length; at += length) yield body.subarray(at, at + length)
+    for (let at = 0; at < body.length; at += length) {
+      const chunk = Buffer.from(body.subarray(at, at + length))
+      yield chunk
+      chunk.fill(0)
+    }
   }
   async function read(body: Buffer, length = body.length || 1) {
     const parts: { name: string; fileName: string | undefined; text: string }[] = []

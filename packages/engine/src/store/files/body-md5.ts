@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { acquireBlockBuffer, releaseBlockBuffer } from './block-buffers.ts'
+import { type Block, BlockGatherer } from './block-buffers.ts'
 import type { Md5Request } from './md5-thread.ts'
 import { type Md5Thread, md5Thread } from './md5-threads.ts'
 
@@ -10,32 +10,19 @@ import { type Md5Thread, md5Thread } from './md5-threads.ts'
 export class BodyMd5 {
   #thread: Md5Thread | undefined
   #id = 0
-  /** Contents of the next batch so far. */
-  #lot: Buffer<ArrayBuffer> | undefined
-  #length = 0
-  /** The batch last sent to the thread. Only one is in progress at a time, which bounds memory per body. */
-  #handed: Promise<string | undefined> = Promise.resolve(undefined)
+  /** The answer to the block last sent. Only one is in progress at a time, which bounds memory per body. */
+  #answer: Promise<string | undefined> = Promise.resolve(undefined)
 
-  /** Adds bytes. They are copied, and hashed while the next ones arrive. @throws Error of the previous batch */
-  async update(chunks: readonly Uint8Array[]): Promise<void> {
-    for (const chunk of chunks) {
-      for (let from = 0; from < chunk.length; ) {
-        this.#lot ??= acquireBlockBuffer()
-        const piece = chunk.subarray(from, from + this.#lot.length - this.#length)
-        this.#lot.set(piece, this.#length)
-        this.#length += piece.length
-        from += piece.length
-        if (this.#length === this.#lot.length) await this.#hand(this.#lot, 'more')
-      }
-    }
+  /** Adds a block, which must not change until it is released. @throws Error of the previous block */
+  async update(block: Block): Promise<void> {
+    await this.#send('more', block)
   }
 
-  /** Adds the last bytes and returns the digest in hexadecimal. @throws Error when the thread failed */
-  async end(chunks: readonly Uint8Array[]): Promise<string> {
-    if (!this.#thread) return digestOf(this.#lot ? [this.#lot.subarray(0, this.#length), ...chunks] : chunks)
-    await this.update(chunks)
-    await this.#hand(this.#lot ?? acquireBlockBuffer(), 'end')
-    const digest = await this.#handed
+  /** Adds the last block, if any, and returns the digest in hexadecimal. @throws Error when the thread failed */
+  async end(block?: Block): Promise<string> {
+    if (!this.#thread) return md5Of(block ? [block.bytes] : [])
+    await this.#send('end', block)
+    const digest = await this.#answer
     if (digest === undefined) throw new Error('The digest thread returned no digest.')
     return digest
   }
@@ -44,25 +31,40 @@ export class BodyMd5 {
   async drop(): Promise<void> {
     if (!this.#thread) return
     // The failure of the body is what the caller reports, and a thread that has ended has no state left.
-    await this.#hand(this.#lot ?? acquireBlockBuffer(), 'drop').catch(() => undefined)
+    await this.#send('drop').catch(() => undefined)
   }
 
-  async #hand(lot: Buffer<ArrayBuffer>, next: Md5Request['next']): Promise<void> {
-    const length = this.#length
-    this.#lot = undefined
-    this.#length = 0
+  async #send(next: Md5Request['next'], block?: Block): Promise<void> {
+    await this.#answer
     if (!this.#thread) [this.#thread, this.#id] = md5Thread()
-    await this.#handed
-    this.#handed = this.#thread.ask({ id: this.#id, memory: lot.buffer, length, next }).then(({ memory, digest }) => {
-      releaseBlockBuffer(Buffer.from(memory))
-      return digest
-    })
+    block?.retain()
+    this.#answer = this.#thread
+      .ask({ id: this.#id, next, ...(block && { bytes: block.bytes }) })
+      .then(({ digest }) => digest)
+      .finally(() => block?.release())
     // The next call reports the failure.
-    this.#handed.catch(() => undefined)
+    this.#answer.catch(() => undefined)
   }
 }
 
-function digestOf(chunks: readonly Uint8Array[]): string {
+/** The digest of a whole body, in hexadecimal. */
+export async function md5OfBody(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const md5 = new BodyMd5()
+  const gatherer = new BlockGatherer()
+  try {
+    for await (const chunk of body) {
+      for (const block of gatherer.add(chunk)) await md5.update(block).finally(() => block.release())
+    }
+    const last = gatherer.end()
+    return await md5.end(last).finally(() => last?.release())
+  } catch (error) {
+    await md5.drop()
+    throw error
+  }
+}
+
+/** The digest of bytes in memory, in hexadecimal. */
+export function md5Of(chunks: readonly Uint8Array[]): string {
   const md5 = createHash('md5')
   for (const chunk of chunks) md5.update(chunk)
   return md5.digest('hex')

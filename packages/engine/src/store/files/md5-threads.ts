@@ -39,13 +39,13 @@ export class Md5Thread {
     this.#worker.on('exit', () => this.#fail(new Error('The digest thread has ended.')))
   }
 
-  /** Transfers the memory until the thread responds. @throws Error when the thread has ended */
+  /** @throws Error when the thread has ended */
   ask(request: Md5Request): Promise<Md5Answer> {
     return new Promise((resolve, reject) => {
       if (this.isGone) throw new Error('The digest thread has ended.')
       this.#waiting.set(request.id, { resolve, reject })
       this.#worker.ref()
-      this.#worker.postMessage(request, [request.memory])
+      this.#worker.postMessage(request)
     })
   }
 

@@ -1,5 +1,5 @@
 import { StoreError } from '../store.ts'
-import { acquireBlockBuffer, releaseBlockBuffer } from './block-buffers.ts'
+import { acquireBlockBuffer, type BlockBuffer, releaseBlockBuffer } from './block-buffers.ts'
 import { BLOCK_BYTES, CHECKSUM_BYTES, checkedBytes } from './blocks.ts'
 import type { FileReader } from './files.ts'
 import { CHUNK_BYTES, decryptChunk, encryptedSize } from './sealed-chunks.ts'
@@ -32,7 +32,7 @@ export async function* readBlocks(
   const unit = file.key ? CHUNK_BYTES : BLOCK_BYTES
   const stored = file.key ? encryptedSize(file.size) : file.size
   const last = Math.floor(end / unit)
-  const buffers: Buffer<ArrayBuffer>[] = []
+  const buffers: BlockBuffer[] = []
   const isPooled = reuse && stored >= BLOCK_BYTES
   const readAhead = (block: number) => {
     if (!isPooled) return readBlock(file, stored, block)

@@ -1,12 +1,10 @@
 import type { ContentEncryption } from '../encryption/keyring.ts'
 import type { Body } from '../store.ts'
+import { type Block, BlockGatherer } from './block-buffers.ts'
 import { BlockChecksums } from './blocks.ts'
-import { BodyMd5 } from './body-md5.ts'
+import { BodyMd5, md5Of } from './body-md5.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
-
-/** Chunks are buffered to this size before a write. An upload holds about twice this in memory, and as much for its digest. */
-const WRITE_BYTES = 512 * 1024
 
 /** Written bytes are flushed at this interval, so that little is left to flush at the end. */
 const FLUSH_BYTES = 8 * 1024 * 1024
@@ -23,9 +21,9 @@ export interface ReceivedBody {
 }
 
 /**
- * Receives a body: up to `inlineBytes` stay in memory, longer bodies are streamed to a file. Chunks are hashed while
- * earlier ones are written, and no more are requested until both are done. With `encryption` no plain bytes are written;
- * size and digest are still those of the plain bytes. Removes the file and rethrows if `body` or the disk fails.
+ * Receives a body: up to `inlineBytes` stay in memory, longer bodies are streamed to a file. With `encryption` no plain
+ * bytes are written; size and digest are still those of the plain bytes. Removes the file and rethrows if `body` or the disk
+ * fails.
  */
 export async function receiveBody(
   folder: DataFolder,
@@ -34,35 +32,28 @@ export async function receiveBody(
   inlineBytes: number,
   encryption?: ContentEncryption,
 ): Promise<ReceivedBody> {
-  const md5 = new BodyMd5()
   let size = 0
   let held: Uint8Array[] = []
-  let heldBytes = 0
   let file: GrowingFile | undefined
   try {
     for await (const chunk of body) {
-      if (chunk.length === 0) continue
       size += chunk.length
-      held.push(chunk)
-      heldBytes += chunk.length
-      if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId(), encryption)
-      if (file && heldBytes >= WRITE_BYTES) {
-        await file.append(held)
-        await md5.update(held)
-        held = []
-        heldBytes = 0
+      if (size <= inlineBytes) {
+        held.push(Buffer.from(chunk))
+        continue
       }
+      file ??= await GrowingFile.create(folder, newId(), encryption)
+      for (const bytes of held) await file.append(bytes)
+      held = []
+      await file.append(chunk)
     }
     const key = encryption && size > 0 ? { key: encryption.seal(size) } : {}
-    const digest = await md5.end(held)
-    if (!file && size <= inlineBytes) {
-      return { size, md5: digest, held: encryption ? encrypted(encryption, held) : held, ...key }
+    if (size <= inlineBytes) {
+      return { size, md5: md5Of(held), held: encryption ? encrypted(encryption, held) : held, ...key }
     }
     file ??= await GrowingFile.create(folder, newId(), encryption)
-    await file.finish(held)
-    return { size, md5: digest, held: [], fileId: file.id, ...key }
+    return { size, md5: await file.finish(), held: [], fileId: file.id, ...key }
   } catch (error) {
-    await md5.drop()
     await file?.abandon()
     throw error
   }
@@ -72,12 +63,17 @@ function encrypted({ encrypter }: ContentEncryption, chunks: Uint8Array[]): Uint
   return [...chunks.flatMap((chunk) => encrypter.add(chunk)), ...encrypter.end()]
 }
 
-/** A data file being written: one write runs while the caller prepares the next. */
+/**
+ * A data file being written: a block is written and hashed while the next one is gathered. An upload holds up to three
+ * blocks in memory.
+ */
 class GrowingFile {
   readonly id: string
   readonly #folder: DataFolder
   readonly #writer: FileWriter
-  readonly #blocks = new BlockChecksums()
+  readonly #md5 = new BodyMd5()
+  readonly #gatherer = new BlockGatherer()
+  readonly #checksums = new BlockChecksums()
   readonly #encryption: ContentEncryption | undefined
   #writing: Promise<void> = Promise.resolve()
   #unflushedBytes = 0
@@ -96,34 +92,49 @@ class GrowingFile {
     this.#writer = writer
   }
 
-  /** Waits for the previous write and throws its failure. */
-  async append(chunks: Uint8Array[]): Promise<void> {
-    await this.#writing
-    this.#write(this.#stored(chunks))
+  /** Copies the bytes. Waits while the previous block is written or hashed, and throws its failure. */
+  async append(bytes: Uint8Array): Promise<void> {
+    for (const block of this.#gatherer.add(bytes)) {
+      try {
+        await this.#writing
+        this.#write(this.#stored(block.bytes), block)
+        await this.#md5.update(block)
+      } finally {
+        block.release()
+      }
+    }
   }
 
-  /** Appends the last chunks, makes the bytes durable, then renames the file durably. */
-  async finish(chunks: Uint8Array[]): Promise<void> {
+  /** Makes the bytes durable, then renames the file durably. Returns the MD5 digest in hexadecimal. */
+  async finish(): Promise<string> {
     await this.#writing
-    const stored = this.#stored(chunks)
-    const last = this.#encryption?.encrypter.end().flatMap((chunk) => this.#blocks.add(chunk)) ?? []
-    this.#write([...stored, ...last, ...this.#blocks.end()])
-    await this.#writing
-    await this.#flushing
-    await this.#writer.sync()
-    await this.#close()
-    await this.#folder.publish(this.id)
+    const last = this.#gatherer.end()
+    try {
+      const stored = last ? this.#stored(last.bytes) : []
+      const tag = this.#encryption?.encrypter.end() ?? []
+      this.#write([...stored, ...tag.flatMap((bytes) => this.#checksums.add(bytes)), ...this.#checksums.end()], last)
+      const digest = await this.#md5.end(last)
+      await this.#writing
+      await this.#flushing
+      await this.#writer.sync()
+      await this.#close()
+      await this.#folder.publish(this.id)
+      return digest
+    } finally {
+      last?.release()
+    }
   }
 
-  #stored(chunks: Uint8Array[]): Uint8Array[] {
-    const encrypter = this.#encryption?.encrypter
-    const bytes = encrypter ? chunks.flatMap((chunk) => encrypter.add(chunk)) : chunks
-    return bytes.flatMap((chunk) => this.#blocks.add(chunk))
+  #stored(bytes: Uint8Array): Uint8Array[] {
+    const chunks = this.#encryption?.encrypter.add(bytes) ?? [bytes]
+    return chunks.flatMap((chunk) => this.#checksums.add(chunk))
   }
 
-  #write(stored: Uint8Array[]): void {
+  /** Starts to write the bytes, which are in the memory of `block` unless they are encrypted. */
+  #write(stored: Uint8Array[], block: Block | undefined): void {
     if (stored.length === 0) return
-    this.#writing = this.#writer.write(stored)
+    block?.retain()
+    this.#writing = this.#writer.write(stored).finally(() => block?.release())
     // The next append or finish reports it. Until then it must not count as unhandled.
     this.#writing.catch(() => undefined)
 
@@ -136,6 +147,8 @@ class GrowingFile {
 
   /** The caller reports why the file is abandoned. If it can't be removed, the next start removes it. */
   async abandon(): Promise<void> {
+    await this.#md5.drop()
+    this.#gatherer.end()?.release()
     await this.#writing.catch(() => undefined)
     await this.#flushing.catch(() => undefined)
     await this.#close().catch(() => undefined)
