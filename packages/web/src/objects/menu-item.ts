@@ -1,4 +1,11 @@
 import { IconFolderOpen } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
-export const menuItem: MenuItem = { label: 'objectBrowser', page: '/object-browser', icon: IconFolderOpen, key: 'o' }
+export const menuItem: MenuItem = {
+  label: 'Object Browser',
+  group: 'user',
+  position: 10,
+  page: '/object-browser',
+  icon: IconFolderOpen,
+  key: 'o',
+}

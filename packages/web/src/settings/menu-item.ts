@@ -2,7 +2,9 @@ import { IconSettings } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
 export const menuItem: MenuItem = {
-  label: 'settings',
+  label: 'Settings',
+  group: 'admin',
+  position: 80,
   page: '/settings',
   otherPages: ['/settings/tiers'],
   icon: IconSettings,

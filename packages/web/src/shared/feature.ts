@@ -3,12 +3,15 @@ import type { ComponentType } from 'react'
 import type { shell } from '../messages/en/shell.ts'
 
 export type MenuIcon = typeof IconBucket
-export type MenuLabel = keyof typeof shell.items
+export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
 
 /** The menu item of a feature: declared as `menuItem` in `<feature>/menu-item.ts`. */
 export interface MenuItem {
-  /** Also determines its position: the shell keeps the order of the specification. */
-  label: MenuLabel
+  /** Its text, here and not in a message file: the start page needs those of all features, but not their other texts. */
+  label: string
+  group: MenuGroupId
+  /** Items of a group are sorted by it. Numbers have gaps, so that a new item moves no other. */
+  position: number
   /** The page that the item opens; the session must list it. */
   page: string
   /** Opened instead by who may not open `page`. */

@@ -135,12 +135,12 @@ function ItemLink({
     <AppLink
       to={page}
       className={classes.item}
-      title={isNarrow ? t(`items.${label}`) : undefined}
+      title={isNarrow ? label : undefined}
       aria-current={isWithin(path, page) || isWithin(path, below) ? 'page' : undefined}
       {...(isGuide ? { target: '_blank', rel: 'noopener', 'aria-description': t('newTab') } : {})}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.text}>{t(`items.${label}`)}</span>
+      <span className={classes.text}>{label}</span>
     </AppLink>
   )
 }

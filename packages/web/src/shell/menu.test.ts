@@ -1,29 +1,19 @@
+import { HEAL_FEATURE } from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { shell } from '../messages/en/shell.ts'
-import type { MenuItem, MenuLabel } from '../shared/feature.ts'
-import { hidesMenu, isWithin, menuFor } from './menu.ts'
-
-/** An item for every label, each with its own page; two have special rules. */
-const ITEMS = (Object.keys(shell.items) as MenuLabel[]).toReversed().map(
-  (label): MenuItem => ({
-    label,
-    page: `/${label}`,
-    icon: IconBucket,
-    isGuide: label === 'documentation',
-    ...(label === 'heal' && { feature: 'heal' }),
-  }),
-)
+import type { MenuItem } from '../shared/feature.ts'
+import { hidesMenu, isWithin, MENU_ITEMS, menuFor } from './menu.ts'
 
 const titles = (groups: ReturnType<typeof menuFor>) =>
   groups.map(({ id, items }) => [
     id === 'start' || id === 'end' ? '' : shell.groups[id],
-    items.map(({ label }) => shell.items[label]),
+    items.map(({ label }) => label),
   ])
-const shown = (pages: readonly string[], features = ['heal']) => titles(menuFor({ pages: [...pages], features }, ITEMS))
+const shown = (pages: readonly string[], features = [HEAL_FEATURE]) => titles(menuFor({ pages: [...pages], features }))
 
 test('the menu has the groups and items of the specification, in its order', () => {
-  expect(shown(ITEMS.map(({ page }) => page))).toEqual([
+  expect(shown(MENU_ITEMS.map(({ page }) => page))).toEqual([
     ['', ['Dashboard']],
     ['User', ['Object Browser', 'Account']],
     [
@@ -36,6 +26,11 @@ test('the menu has the groups and items of the specification, in its order', () 
   ])
 })
 
+test('every item has its own position in its group', () => {
+  const positions = MENU_ITEMS.map(({ group, position }) => `${group} ${position}`)
+  expect(new Set(positions).size).toBe(positions.length)
+})
+
 test('heal is hidden where the storage server does not heal', () => {
   expect(shown(['/logs', '/heal'], [])).toEqual([
     ['Tools', ['Logs']],
@@ -45,7 +40,7 @@ test('heal is hidden where the storage server does not heal', () => {
 
 test('shows only pages of the session, no empty group, and always the documentation', () => {
   const pages = ['/object-browser', '/object-browser/:bucket', '/buckets']
-  expect(titles(menuFor({ pages, features: [] }))).toEqual([
+  expect(shown(pages)).toEqual([
     ['User', ['Object Browser']],
     ['Admin', ['Buckets']],
     ['', ['Documentation']],
@@ -59,7 +54,14 @@ test('shows only pages of the session, no empty group, and always the documentat
 
 test('an item opens another of its pages where the session lacks the first', () => {
   const items: MenuItem[] = [
-    { label: 'settings', page: '/settings', otherPages: ['/settings/tiers'], icon: IconBucket },
+    {
+      label: 'Settings',
+      group: 'admin',
+      position: 1,
+      page: '/settings',
+      otherPages: ['/settings/tiers'],
+      icon: IconBucket,
+    },
   ]
   const pageFor = (pages: string[]) => menuFor({ pages, features: [] }, items)[0]?.items[0]?.page
   expect(pageFor(['/settings/tiers'])).toBe('/settings/tiers')

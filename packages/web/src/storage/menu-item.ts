@@ -1,4 +1,10 @@
 import { IconServer2 } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
-export const menuItem: MenuItem = { label: 'storage', page: '/storage', icon: IconServer2 }
+export const menuItem: MenuItem = {
+  label: 'Storage',
+  group: 'operator',
+  position: 20,
+  page: '/storage',
+  icon: IconServer2,
+}

@@ -1,4 +1,11 @@
 import { IconStack2 } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
-export const menuItem: MenuItem = { label: 'tenants', page: '/tenants', icon: IconStack2, below: '/namespaces' }
+export const menuItem: MenuItem = {
+  label: 'Tenants',
+  group: 'operator',
+  position: 10,
+  page: '/tenants',
+  icon: IconStack2,
+  below: '/namespaces',
+}

@@ -43,7 +43,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
         label: t('palette.pages'),
         commands: items.map(({ page, label, icon, key }) => ({
           id: `page ${page}`,
-          label: t(`items.${label}`),
+          label,
           icon,
           ...(key === undefined ? {} : { keys: `g ${key}` }),
           run: () => push(page),
