@@ -1,12 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { metricsToken as tokenUntil } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 
-const LIFE_SECONDS = 3600
+const LIFE_MS = 3_600_000
 
-/** A bearer token for the metrics of a storage server, as `mc admin prometheus generate` creates it. */
-export function metricsToken({ accessKey, secretKey }: Credentials): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const claims = { iss: 'prometheus', sub: accessKey, exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS }
-  const text = `${part({ alg: 'HS512', typ: 'JWT' })}.${part(claims)}`
-  return `${text}.${createHmac('sha512', secretKey).update(text).digest('base64url')}`
+/** A bearer token for the metrics of a storage server, valid for an hour. */
+export function metricsToken(credentials: Credentials): string {
+  return tokenUntil(credentials, Date.now() + LIFE_MS)
 }

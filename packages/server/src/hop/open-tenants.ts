@@ -1,8 +1,9 @@
-import { StorageEndpoint } from '@cooperage/storage-client'
+import { metricsToken, StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
 import type { OpenTenantConsole, TenantConsole, TenantGate } from '../shared/tenant-console.ts'
 import type { TenantPlace } from '../tenants/index.ts'
+import { removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
 import type { TenantStorage } from './tenant-storage.ts'
 
 /** A tenant that nobody uses for this long is closed. The next visit opens it again. */
@@ -19,6 +20,7 @@ export class OpenTenant {
   #console: Promise<TenantConsole> | undefined
   usedAt = 0
   isClosed = false
+  #metricsToken: { text: string; endsAt: number } | undefined
 
   constructor({ identity, url, ca }: TenantStorage, open: (endpoint: StorageEndpoint) => Promise<TenantConsole>) {
     this.identity = identity
@@ -39,6 +41,16 @@ export class OpenTenant {
   /** The console, if there was a request. */
   get openConsole(): Promise<TenantConsole> | undefined {
     return this.#console
+  }
+
+  /** Lets its console read metrics until a time in milliseconds. */
+  allowMetrics(root: TenantStorage['root'], endsAt: number): void {
+    this.#metricsToken = { text: metricsToken(root, endsAt), endsAt }
+  }
+
+  /** Undefined while nobody visits it. */
+  metricsTokenAt(now: number): string | undefined {
+    return this.#metricsToken !== undefined && this.#metricsToken.endsAt > now ? this.#metricsToken.text : undefined
   }
 
   async close(): Promise<void> {
@@ -64,6 +76,10 @@ export class OpenTenants {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    const { settings, now, log } = parts
+    removeOldTenantFolders(settings.dataDir, now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'old metrics of tenants were not deleted'),
+    )
   }
 
   /** Another one once it is another tenant under the same name, elsewhere, or shows another certificate. */
@@ -95,17 +111,23 @@ export class OpenTenants {
   }
 
   #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
-    const { settings, openConsole, gate, secretFor } = this.#parts
+    const { settings, openConsole, gate, secretFor, now } = this.#parts
     // It listens nowhere, so it needs no certificate, and nobody signs in to it.
     const { tls: _tls, login: _login, openId: _openId, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,
       secret: secretFor(`console of tenant ${storage.uid}`),
       tenant: place,
+      dataDir: tenantFolder(settings.dataDir, storage.folder),
+      metrics: {
+        scrapeToken: async () => tenant.metricsTokenAt(now()),
+        ...(settings.tenantScrapeSeconds !== undefined && { scrapeSeconds: settings.tenantScrapeSeconds }),
+      },
       storageUrl: storage.url,
       ...(storage.publicUrl !== undefined && { storagePublicUrl: storage.publicUrl }),
     }
-    return new OpenTenant(storage, (endpoint) => openConsole(ofTenant, gate, endpoint))
+    const tenant: OpenTenant = new OpenTenant(storage, (endpoint) => openConsole(ofTenant, gate, endpoint))
+    return tenant
   }
 
   #close(tenant: OpenTenant): void {

@@ -27,6 +27,8 @@ export interface TenantStorage {
   identity: string
   /** Changes with the root keys and the address: temporary keys of one storage are unknown to another. */
   keysIdentity: string
+  /** Name of the folder with what its console keeps. Servers at another address have other metrics. */
+  folder: string
 }
 
 type Settings = Pick<OperatorSettings, 'tenantUrl' | 'kubernetesCa'>
@@ -53,7 +55,8 @@ export async function readTenantStorage(
   const publicUrl = publicUrlOf(service, url.protocol)
   const { uid = '' } = tenant.metadata
   const identity = hashOf([uid, url.origin, publicUrl?.origin, ca])
-  return { uid, url, publicUrl, ca, root, identity, keysIdentity: hashOf([uid, url.origin, root]) }
+  const keysIdentity = hashOf([uid, url.origin, root])
+  return { uid, url, publicUrl, ca, root, identity, keysIdentity, folder: hashOf([uid, url.origin]) }
 }
 
 async function urlOf(tenant: Tenant, place: TenantPlace, settings: Settings): Promise<URL> {

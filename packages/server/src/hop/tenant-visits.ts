@@ -164,6 +164,8 @@ export class TenantVisits {
     }
     visit.entered = { tenant, keysIdentity, session }
     visit.checkedUntil = now() + this.#checkMs
+    // Until the check after the next one, which follows this one late if the cluster is slow.
+    tenant.allowMetrics(storage.root, Math.min(now() + 2 * this.#checkMs, visit.visitor.endsAt))
     return visit.entered
   }
 

@@ -152,6 +152,8 @@ export interface OperatorSettings extends ConsoleSettings {
   tenantUrl?: (namespace: string, tenant: string) => Promise<URL | undefined>
   /** How long, in milliseconds, a visitor's right to the console of a tenant is taken for granted; default 15 s. */
   tenantCheckMs?: number
+  /** Seconds between two reads of the metrics of a tenant that somebody visits; default 15. */
+  tenantScrapeSeconds?: number
 }
 
 export const SESSION_HOURS = { default: 12, max: 168 } as const

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
+import { type ServerInfo, WIDGETS, type Widget } from '@cooperage/contract'
 import { NAMESPACES, SECRETS, SERVICES, TENANTS } from '@cooperage/kube-client'
 import {
   expectDeclaredErrors,
@@ -20,6 +21,8 @@ import type { Reply, Visitor } from '../visitor.ts'
 import { withOperator } from './running-operator.ts'
 
 const CHECK_MS = 300
+/** The id of a widget. */
+const SERVERS_ONLINE = 53
 /** What the operator measures of every tenant. */
 const MEASURED = 7
 /** Where each tenant is; the cluster of these tests runs none. */
@@ -28,6 +31,7 @@ const log: string[] = []
 const given = withOperator(
   {
     tenantCheckMs: CHECK_MS,
+    tenantScrapeSeconds: 1,
     trustedProxies: ['loopback'],
     tenantUrl: async (namespace, tenant) => urls.get(`${namespace}/${tenant}`),
     log: (line) => void log.push(line),
@@ -159,7 +163,8 @@ test('serves pages, calls, uploads, downloads and live views of the tenant, and 
   expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   leave.abort()
   expect((await kept(user.get(`${proxy}/api/v1/service/restart`))).json).toMatchObject({ pending: [] })
-  expect((await kept(user.get(`${proxy}/api/v1/admin/info`))).json).toMatchObject({ widgets: [] })
+  const { widgets, metrics } = (await kept(user.get(`${proxy}/api/v1/admin/info`))).json as ServerInfo
+  expect([widgets.length, metrics.source]).toEqual([WIDGETS.length, 'console'])
   expect((await kept(user.get(`${call}/usage`))).json).toMatchObject({ used: expect.any(Number), problem: '' })
 
   const { accessKey, secretKey } = storage.root
@@ -172,6 +177,21 @@ test('serves pages, calls, uploads, downloads and live views of the tenant, and 
     account: `system:serviceaccount:${namespace}:jane`,
     target: { namespace, tenant: 'photos' },
   })
+})
+
+test('charts have figures of the tenant, sampled while someone visits it', async () => {
+  const { proxy } = await newTenant()
+  const user = await given.admin()
+  const socket = await openSocket(user, `${proxy}/ws/session`)
+  const latest = async () => {
+    const { json } = await user.get(`${proxy}/api/v1/admin/info/widgets/${SERVERS_ONLINE}`)
+    return (json as Widget).targets[0]?.result[0]?.values.at(-1)
+  }
+  const [, online] = await waitUntil('samples', latest)
+  expect(online).toBe('1')
+  const { metrics } = (await user.get(`${proxy}/api/v1/admin/info`)).json as ServerInfo
+  expect(metrics).toMatchObject({ isDenied: false, problem: '', since: expect.stringContaining('T') })
+  await closeSocket(socket)
 })
 
 test('a tenant has its own session: nothing of one tenant is reached through another', async () => {
@@ -293,6 +313,33 @@ test('a tenant that does not respond is named with its address, and one that mov
   expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
   urls.set(`${namespace}/photos`, new URL(otherStorage.url))
   expect((await user.get(`${proxy}/api/v1/session`)).json).toMatchObject({ storage: otherStorage.url })
+})
+
+test('links that are shared lead to the address that the cluster gave the tenant outside', async () => {
+  const { namespace, proxy } = await newTenant()
+  const { admin } = given.cluster
+  const user = await given.admin()
+  const bucket = uniqueName('bucket')
+  await user.call('POST', `${proxy}/api/v1/buckets`, { json: { name: bucket } })
+  const objects = `${proxy}/api/v1/buckets/${bucket}/objects`
+  const form = [{ name: '1', fileName: 'a', content: 'x' }]
+  expect((await user.call('POST', `${objects}/upload`, { form })).status).toBe(200)
+  const origin = async () => {
+    const { json } = await user.get(`${objects}/share?prefix=a`)
+    return new URL(json as string).origin
+  }
+  expect(await origin()).toBe(storage.url)
+  await waitUntil('the tenant has its service', () => admin.get(SERVICES, { namespace, name: 'minio' }))
+  const place = { namespace, name: 'minio', subresource: 'status' }
+  for (const [ingress, expected] of [
+    [{ ip: '192.0.2.7', hostname: 'photos.example.com' }, 'http://photos.example.com'],
+    [{ ip: '192.0.2.7' }, 'http://192.0.2.7'],
+    [{ hostname: 'not a host' }, storage.url],
+  ] as const) {
+    await admin.patch(SERVICES, place, { status: { loadBalancer: { ingress: [ingress] } } })
+    // Read again by the next check.
+    await expect.poll(origin).toBe(expected)
+  }
 })
 
 test('a service that names a host outside is not followed', async () => {

@@ -1,19 +1,11 @@
 import '../messages/en/dashboard.ts'
 import '../messages/en/widgets.ts'
-import {
-  EMBEDDED_FEATURE,
-  getServerInfo,
-  getUsage,
-  type MetricsState,
-  type ServerInfo,
-  WIDGET_TABS,
-} from '@cooperage/contract'
+import { getServerInfo, getUsage, type MetricsState, type ServerInfo, WIDGET_TABS } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
 import { dashboardPath } from '../navigation/paths/dashboard.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
-import { useSession } from '../session/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -108,10 +100,8 @@ function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
 /** Why there are no charts. */
 function Offer({ metrics: { source, isDenied } }: { metrics: MetricsState }) {
   const { t } = useTranslation('widgets')
-  const isEmbedded = useSession()?.features.includes(EMBEDDED_FEATURE)
   if (isDenied) return <p className={classes.counted}>{t('denied')}</p>
-  // Operator mode has no settings for the metrics of tenants.
-  if (source !== 'none' || isEmbedded) return null
+  if (source !== 'none') return null
   return (
     <p className={classes.counted}>
       {t('none')} <AppLink to={guidePath('monitoring')}>{t('noneLink')}</AppLink>

@@ -4,13 +4,24 @@ import { prometheusSource } from './prometheus-source.ts'
 import { startSampling } from './sampled-source.ts'
 import { SCRAPE_SECONDS } from './time-range.ts'
 
+const NOT_READY = 'The storage server isn’t ready yet, so there are no new metrics.'
+
 /** The source that the settings name; undefined without one. */
 export function openMetrics({ services, log, onClose }: Registry): MetricsSource | undefined {
   const { settings, endpoint, now } = services
   const { prometheus, scrapeToken, scrapeSeconds = SCRAPE_SECONDS } = settings.metrics ?? {}
   if (prometheus !== undefined) return prometheusSource(prometheus, log)
   if (scrapeToken === undefined) return undefined
-  const sampled = startSampling({ endpoint, dataDir: settings.dataDir, token: scrapeToken, scrapeSeconds, now, log })
+  const sampled = startSampling({
+    endpoint,
+    dataDir: settings.dataDir,
+    token: scrapeToken,
+    // A tenant that nobody visits is as it should be.
+    withoutToken: settings.tenant === undefined ? NOT_READY : '',
+    scrapeSeconds,
+    now,
+    log,
+  })
   onClose(() => sampled.close())
   return sampled
 }

@@ -21,6 +21,8 @@ export interface SampledSourceOptions {
   endpoint: StorageEndpoint
   dataDir: string
   token: () => Promise<string | undefined>
+  /** What `state` reports while there is no token. */
+  withoutToken: string
   now: () => number
   log: FastifyBaseLogger
   scrapeSeconds: number
@@ -32,7 +34,7 @@ export interface SampledSource extends MetricsSource {
 
 /** Starts sampling. Failures are reported by `state` and never affect another part of the console. */
 export function startSampling(options: SampledSourceOptions): SampledSource {
-  const { endpoint, dataDir, token, now, log, scrapeSeconds } = options
+  const { endpoint, dataDir, token, withoutToken, now, log, scrapeSeconds } = options
   const thread = new DatabaseThread<SamplesThread>(PROGRAM, join(dataDir, FILE))
   const seconds = () => Math.floor(now() / 1000)
   const clock = new SteadyClock(now)
@@ -42,7 +44,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
 
   const sample = async () => {
     const given = await token()
-    if (given === undefined) return report('The storage server isn’t ready yet, so there are no new metrics.')
+    if (given === undefined) return report(withoutToken)
     try {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SCRAPE_TIMEOUT_MS)])
       const text = await clusterMetrics({ endpoint, signal }, given)

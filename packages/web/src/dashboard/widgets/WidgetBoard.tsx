@@ -1,11 +1,12 @@
 import 'react-grid-layout/css/styles.css'
 import '../../messages/en/widgets.ts'
-import { getWidget, type MetricsState, WIDGET_GRID, type WidgetTab } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, getWidget, type MetricsState, WIDGET_GRID, type WidgetTab } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import GridLayout, { getCompactor } from 'react-grid-layout'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/index.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { styleNonce } from '../../shared/style-nonce.ts'
 import { formatDate } from '../../shared/text/numbers.ts'
@@ -27,7 +28,6 @@ Reflect.set(globalThis, '__webpack_nonce__', styleNonce())
 
 /** The widgets of a tab with their time range (spec core-console 2, Dashboard). */
 export function WidgetBoard({ tab, metrics }: { tab: WidgetTab; metrics: MetricsState }) {
-  const { t } = useTranslation('widgets')
   const [range, setRange] = useState<TimeRange>({ minutes: 15 })
   const [refreshSeconds, setRefreshSeconds] = useState(15)
   const { nowSeconds, tick } = useBoardClock(refreshSeconds)
@@ -48,13 +48,17 @@ export function WidgetBoard({ tab, metrics }: { tab: WidgetTab; metrics: Metrics
         onRefreshSeconds={setRefreshSeconds}
       />
       <Grid tab={tab} bounds={bounds} onZoom={setRange} />
-      <p className={classes.source}>
-        {metrics.source === 'console' && metrics.since !== ''
-          ? t('source.since', { date: formatDate(metrics.since) })
-          : t(`source.${metrics.source === 'prometheus' ? 'prometheus' : 'console'}`)}
-      </p>
+      <Source metrics={metrics} />
     </>
   )
+}
+
+function Source({ metrics: { source, since } }: { metrics: MetricsState }) {
+  const { t } = useTranslation('widgets')
+  const isTenant = useSession()?.features.includes(EMBEDDED_FEATURE)
+  const date = since === '' ? '' : formatDate(since)
+  const ofConsole = isTenant ? t('source.visited') : date === '' ? t('source.console') : t('source.since', { date })
+  return <p className={classes.source}>{source === 'prometheus' ? t('source.prometheus') : ofConsole}</p>
 }
 
 interface GridProps {
