@@ -3,7 +3,7 @@ import { socket } from '../socket.ts'
 import { objectName } from './tenant-params.ts'
 
 /** What a page shows that changes by itself. */
-export const WATCHED = ['tenants', 'pods', 'volumes'] as const
+export const WATCHED = ['tenants', 'pods', 'events', 'volumes', 'drives'] as const
 
 /**
  * Only tells that something changed: the page repeats its call, whose response is checked and sorted like every other. The view
@@ -13,7 +13,7 @@ export const watchCluster = socket({
   id: 'tenants.watch',
   path: '/ws/cluster',
   summary:
-    'Reports that tenants, or the pods or volume claims of tenants, have changed: once when the watch has begun, then after each change.',
+    'Reports that tenants, their pods, the events of pods, volume claims or drives have changed: once when the watch has begun, then after each change. Drives belong to no namespace.',
   query: z.strictObject({
     resource: z.enum(WATCHED),
     /** Default: wherever you may list. */

@@ -1,5 +1,9 @@
-import { type WATCHED, watchCluster } from '@cooperage/contract'
+import { AppError, type WATCHED, watchCluster } from '@cooperage/contract'
 import {
+  DIRECTPV_DRIVES,
+  DIRECTPV_NODES,
+  directCsiDrives,
+  EVENTS,
   type KubeClient,
   type KubeError,
   type KubeObject,
@@ -21,10 +25,12 @@ const GROUP_MS = 250
 interface Watched {
   resource: Resource
   labelSelector?: string
+  fieldSelector?: string
 }
-const RESOURCES: Record<(typeof WATCHED)[number], Watched> = {
+const IN_NAMESPACES: Record<Exclude<(typeof WATCHED)[number], 'drives'>, Watched> = {
   tenants: { resource: TENANTS },
   pods: { resource: PODS, labelSelector: TENANT_LABEL },
+  events: { resource: EVENTS, fieldSelector: 'involvedObject.kind=Pod' },
   volumes: { resource: PERSISTENT_VOLUME_CLAIMS, labelSelector: TENANT_LABEL },
 }
 
@@ -32,41 +38,52 @@ const RESOURCES: Record<(typeof WATCHED)[number], Watched> = {
 export function clusterView({ sockets, services: { settings } }: OperatorRegistry): void {
   const feeds = new SharedFeeds<'changed'>({ repeatsLast: true })
   sockets.withSession(watchCluster, async function* ({ query, session, kube, signal }) {
-    const watched = RESOURCES[query.resource]
+    const { resource } = query
+    const watched = resource === 'drives' ? await resourcesOfDrives(kube) : [IN_NAMESPACES[resource]]
     const changesIn = (namespace: string | undefined) =>
       feeds.watch(
-        JSON.stringify([session.id, query.resource, namespace]),
+        JSON.stringify([session.id, resource, namespace]),
         (ending) => changesOf(kube.withSignal(ending), watched, namespace, ending),
         signal,
       )
     const changes =
-      query.namespace === undefined
+      resource === 'drives'
+        ? changesIn(undefined)
+        : query.namespace === undefined
         ? visibleChanges(changesIn, namespacesOf(session, settings), signal)
         : changesIn(query.namespace)
     for await (const kind of changes) yield { kind }
   })
 }
 
+/** DirectPV lists the devices of a node that aren't drives yet in the node. @throws AppError DrivesNotManaged */
+async function resourcesOfDrives(kube: KubeClient): Promise<Watched[]> {
+  const { drives } = await kube.capabilities()
+  if (drives.kind === 'none') throw new AppError('DrivesNotManaged')
+  if (drives.kind === 'direct-csi') return [{ resource: directCsiDrives(drives.version) }]
+  return [{ resource: DIRECTPV_DRIVES }, { resource: DIRECTPV_NODES }]
+}
+
 /** Yields when the watch has begun, then after each group of changes. */
 async function* changesOf(
   kube: KubeClient,
-  { resource, labelSelector }: Watched,
+  watched: readonly Watched[],
   namespace: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<'changed'> {
-  async function* events() {
+  async function* events({ resource, ...selectors }: Watched) {
     for (;;) {
       // The page has the objects; only the moment matters from which on changes are told.
-      const { metadata } = await kube.list(resource, { namespace, labelSelector, limit: 1 })
+      const { metadata } = await kube.list(resource, { namespace, ...selectors, limit: 1 })
       yield
       try {
-        yield* kube.watch<KubeObject>(resource, metadata.resourceVersion ?? '', { namespace, labelSelector })
+        yield* kube.watch<KubeObject>(resource, metadata.resourceVersion ?? '', { namespace, ...selectors })
       } catch (error) {
         if (!isKubeError(error, 'Expired')) throw error
       }
     }
   }
-  yield* grouped([events()], signal)
+  yield* grouped(watched.map(events), signal)
 }
 
 /** Changes of the cluster, or else of those namespaces whose objects the visitor may list. @throws KubeError */

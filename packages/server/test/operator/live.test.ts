@@ -45,11 +45,16 @@ test('tells of changes in the cluster, and tabs that come later that it is watch
   tabs.push(await openSocket(admin, '/ws/cluster?resource=tenants'))
   const pods = await openSocket(admin, `/ws/cluster?resource=pods&namespace=${namespace}`)
   const volumes = await openSocket(admin, '/ws/cluster?resource=volumes')
-  for (const one of [...tabs, pods, volumes]) await one.until('changed')
-  const seen = [...tabs, pods, volumes].map((one) => one.messages.length)
+  const events = await openSocket(admin, `/ws/cluster?resource=events&namespace=${namespace}`)
+  const drives = await openSocket(admin, '/ws/cluster?resource=drives')
+  const all = [...tabs, pods, volumes, events, drives]
+  for (const one of all) await one.until('changed')
+  const seen = all.map((one) => one.messages.length)
   expect((await admin.call('POST', '/api/v1/tenants', { json: payload('photos', namespace) })).status).toBe(200)
-  for (const [index, one] of [...tabs, pods, volumes].entries()) await messages((seen[index] ?? 0) + 1, one)
-  for (const one of [...tabs, pods, volumes]) await closeSocket(one)
+  const format = { drives: ['node-1:/dev/vdc'], force: false }
+  expect((await admin.call('POST', '/api/v1/direct-csi/drives/format', { json: format })).status).toBe(200)
+  for (const [index, one] of all.entries()) await messages((seen[index] ?? 0) + 1, one)
+  for (const one of all) await closeSocket(one)
 })
 
 test('continues after the changes that it missed have been forgotten', async () => {

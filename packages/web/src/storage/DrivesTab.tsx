@@ -2,9 +2,9 @@ import { type ClusterDrive, type FormatIssue, listDrives } from '@cooperage/cont
 import { IconEraser, IconServer2, IconServerOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { SearchTable } from '../shared/table/SearchTable.tsx'
@@ -21,7 +21,7 @@ const textsOf = ({ drive }: ClusterDrive) => [drive]
 
 export function DrivesTab() {
   const { t } = useTranslation('clusterStorage')
-  const list = useApiQuery(listDrives, {})
+  const list = useClusterQuery(listDrives, {}, { resource: 'drives' })
   const all = list.data?.drives ?? NONE
   const [selected, setSelected] = useState(NOTHING)
   const [formatting, setFormatting] = useState<{ drives: readonly string[]; isAll: boolean }>()

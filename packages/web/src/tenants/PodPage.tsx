@@ -11,6 +11,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -81,7 +82,8 @@ interface EventRow extends PodEvent {
 
 function Events(place: PodPlace) {
   const { t } = useTranslation('tenants')
-  const list = useApiQuery(listPodEvents, { params: place }, { refreshMs: 10_000 })
+  const { namespace } = place
+  const list = useClusterQuery(listPodEvents, { params: place }, { resource: 'events', namespace })
   const now = useNow()
   const rows = useMemo<EventRow[]>(
     () => (list.data ?? []).map((event, index) => ({ ...event, id: String(index) })).reverse(),

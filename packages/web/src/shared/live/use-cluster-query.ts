@@ -40,4 +40,4 @@ export function useClusterQuery<R extends Route>(
 }
 
 /** Failures that the next connection would meet too. */
-const REFUSALS: readonly string[] = ['AccessDenied', 'ClusterRefused', 'ClusterObjectMissing']
+const REFUSALS: readonly string[] = ['AccessDenied', 'ClusterRefused', 'ClusterObjectMissing', 'DrivesNotManaged']
