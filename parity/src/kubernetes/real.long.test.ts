@@ -6,12 +6,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PODS } from '@cooperage/kube-client'
-import type { Generation } from '@cooperage/platform'
+import { definitionsOf, type Generation } from '@cooperage/platform'
 import { missingProgram, startOperatedCluster, startRealCluster, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { testKubernetes } from './cases.ts'
 import { testConsole } from './console.ts'
+import { testOldestTenants } from './oldest-tenants.ts'
 import { testRoles } from './roles.ts'
 
 const missing = missingProgram('kube-rig')
@@ -34,6 +35,8 @@ describe.skipIf(missing !== undefined)('the real API server', () => {
     testConsole('real', generation, () => startOperatedCluster(generation, definitions(generation)))
     testRoles('real', generation, () => startOperatedCluster(generation, definitions(generation)))
   }
+
+  testOldestTenants(definitions('2021') ?? definitionsOf('2021'))
 
   test('logs come from the node of the pod, with all parameters, and followed line by line', async () => {
     const cluster = await startRealCluster('none')

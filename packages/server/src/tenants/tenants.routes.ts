@@ -67,7 +67,9 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
 
   routes.withSession(addPool, async ({ params, body, kube }) => {
     const tenant = await readTenant(kube, params)
-    const pools = [...tenant.spec.pools, ...namedPools([body], tenant.spec.pools)]
+    // One that was written through version 1, and that no operator has converted yet, has none.
+    const existing = tenant.spec.pools ?? []
+    const pools = [...existing, ...namedPools([body], existing)]
     const place = { namespace: params.namespace, name: params.tenant }
     await kube.patch(TENANTS, place, { metadata: versionOf(tenant), spec: { pools } })
   })
