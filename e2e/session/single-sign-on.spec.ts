@@ -1,12 +1,13 @@
 /** Sign-in on the pages of a real OpenID Connect provider. */
 
-import { OPENID_PASSWORD, startOpenIdProvider, type TestOpenIdProvider, trustProvider } from '@cooperage/testkit'
+import { startOpenIdProvider, type TestOpenIdProvider, trustProvider } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import type { ConsoleProcess } from '../src/console-process.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test as journey, ON_MINIO_TOO } from '../src/journey.ts'
 import { uploadFiles } from '../src/object-browser.ts'
+import { signInAtProvider } from '../src/openid.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
 const ACCOUNTS = {
@@ -54,13 +55,6 @@ const test = journey.extend<Fixtures>({
     await proxy?.close()
   },
 })
-
-async function signInAtProvider(page: Page, login: string): Promise<void> {
-  await page.getByLabel('Login').fill(login)
-  await page.getByLabel('Password').fill(OPENID_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Share your identity?' }).waitFor()
-}
 
 test.describe('behind a reverse proxy below a path', () => {
   test.use({ base: '/storage' })
