@@ -1,7 +1,8 @@
 /** What the screenshots of operator mode show: a cluster with a tenant, each step of the wizard, and every tab. */
 import { NAMESPACES } from '@cooperage/kube-client'
-import type { PlatformCluster } from '@cooperage/testkit'
+import { waitUntil } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
+import type { OperatorPreview } from './operator-preview.ts'
 import { text } from './text.ts'
 
 interface OperatorScene {
@@ -25,16 +26,28 @@ async function signIn(url: string, jwt: string): Promise<string> {
     .join('; ')
 }
 
-/** Creates a namespace for the wizard, and a tenant in another one. */
-export async function storeSampleTenant(url: string, { admin, adminToken }: PlatformCluster): Promise<void> {
-  for (const name of ['team-photos', 'team-archive']) await admin.create(NAMESPACES, { metadata: { name } })
+/** Creates a namespace for the wizard, and a tenant with some objects in another one. */
+export async function storeSampleTenant({ url, token, kube }: OperatorPreview): Promise<void> {
+  for (const name of ['team-photos', 'team-archive']) await kube.create(NAMESPACES, { metadata: { name } })
+  const cookie = await signIn(url, token)
+  const post = async (path: string, body: string | FormData) => {
+    const headers = { cookie, ...(typeof body === 'string' && { 'content-type': 'application/json' }) }
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body })
+    if (!response.ok) throw new Error(`The console refused ${path}: ${response.status} ${await response.text()}`)
+  }
   const pool = { servers: 4, volumes_per_server: 2, volume_configuration: { size: 107_374_182_400 } }
-  const response = await fetch(`${url}/api/v1/tenants`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: await signIn(url, adminToken) },
-    body: JSON.stringify({ name: 'photos', namespace: 'team-photos', pools: [pool] }),
-  })
-  if (!response.ok) throw new Error(`The console refused the tenant: ${response.status} ${await response.text()}`)
+  await post('/api/v1/tenants', JSON.stringify({ name: 'photos', namespace: 'team-photos', pools: [pool] }))
+  const buckets = '/api/proxy/team-photos/photos/api/v1/buckets'
+  await waitUntil(
+    'the console of the tenant opens',
+    async () => (await fetch(`${url}${buckets}`, { headers: { cookie } })).ok,
+  )
+  for (const [bucket, size] of Object.entries({ holiday: 900_000, portraits: 300_000 })) {
+    await post(buckets, JSON.stringify({ name: bucket }))
+    const form = new FormData()
+    form.append(String(size), new Blob([Buffer.alloc(size, bucket)]), 'beach.jpg')
+    await post(`${buckets}/${bucket}/objects/upload`, form)
+  }
 }
 
 const turnOn = (page: Page, key: string) => page.getByRole('switch', { name: text(key) }).click({ force: true })
@@ -116,6 +129,18 @@ export const OPERATOR_SCENES: readonly OperatorScene[] = [
   { name: 'tenant-delete', path: TENANT, act: (page) => opensMenu(page, 'tenants:delete.action') },
   { name: 'tenant-update', path: TENANT, act: (page) => opensDialog(page, 'tenants:update.action') },
   { name: 'tenant-add-pool', path: `${TENANT}/pools`, act: (page) => opensDialog(page, 'tenants:pools.expand') },
+  {
+    name: 'tenant-hop',
+    path: `${TENANT}/hop`,
+    act: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'tenant-metrics',
+    path: `${TENANT}/metrics`,
+    // The first sample may still be missing.
+    act: (page) =>
+      page.frameLocator('iframe').getByRole('region', { name: 'Total Online Servers' }).getByText('1').waitFor(),
+  },
   { name: 'tenant-pod-events', path: POD },
   { name: 'tenant-pod-logs', path: `${POD}?tab=logs` },
   { name: 'storage-volumes', path: '/storage/volumes' },

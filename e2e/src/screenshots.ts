@@ -6,17 +6,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import {
-  ACCOUNT_SECRET,
-  metricsToken,
-  startOpenIdProvider,
-  startPlatformCluster,
-  type TestOpenIdProvider,
-} from '@cooperage/testkit'
+import { ACCOUNT_SECRET, metricsToken, startOpenIdProvider, type TestOpenIdProvider } from '@cooperage/testkit'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { CHROMIUM_FLAGS } from './chromium.ts'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
+import { startOperatorPreview } from './operator-preview.ts'
 import { OPERATOR_SCENES, storeSampleTenant } from './operator-scenes.ts'
 import requireBuilds from './require-builds.ts'
 import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSampleUsers, storeSeldomData } from './sample-data.ts'
@@ -46,7 +41,7 @@ interface Consoles {
   usual: ConsoleProcess
   sso: ConsoleProcess
   providers: ConsoleProcess
-  cluster: ConsoleProcess
+  cluster: Pick<ConsoleProcess, 'url' | 'stop'>
   empty: ConsoleProcess
   lost: ConsoleProcess
   metrics: ConsoleProcess
@@ -1314,7 +1309,7 @@ async function signIn(
 ): Promise<void> {
   const at = url === consoles.lost.url ? consoles.usual.url : url
   const response = await (url === consoles.cluster.url
-    ? page.request.post(`${url}/api/v1/login/operator`, { data: { jwt: cluster.adminToken } })
+    ? page.request.post(`${url}/api/v1/login/operator`, { data: { jwt: cluster.token } })
     : page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } }))
   if (!response.ok()) throw new Error(`The console refused the sign-in: ${response.status()}`)
 }
@@ -1360,21 +1355,18 @@ await storeSampleData(storage)
 await storeSampleUsers(storage)
 if (!values.readme) await storeSeldomData(storage)
 const provider = await startOpenIdProvider({ accounts: {} })
-const cluster = await startPlatformCluster()
+const cluster = await startOperatorPreview()
 const consoles: Consoles = {
   usual: await startConsole(storage.url),
   sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
   providers: await startConsole(storage.url, openIdSettings(provider)),
-  cluster: await startConsole(storage.url, {
-    COOPERAGE_MODE: 'operator',
-    COOPERAGE_KUBERNETES_URL: cluster.server.url.href,
-  }),
+  cluster,
   empty: await startConsole(emptyStorage.url),
   lost: await startConsole(lostStorage.url),
   metrics: await startConsole(storage.url, { COOPERAGE_METRICS_TOKEN: metricsToken(storage.root) }),
 }
 await lostStorage.end()
-await storeSampleTenant(consoles.cluster.url, cluster)
+await storeSampleTenant(cluster)
 // Signing in is what issues temporary credentials.
 for (const accessKey of ['ann.lindqvist', 'freelance/mira', 'jonas.weber', 'jonas.weber']) {
   await signInAs(consoles.usual.url, accessKey)
@@ -1403,6 +1395,5 @@ try {
   await browser.close()
   for (const one of Object.values(consoles)) await one.stop()
   await provider.stop()
-  await cluster.stop()
   for (const one of [storage, emptyStorage, lostStorage]) await one.stop()
 }

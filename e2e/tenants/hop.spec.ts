@@ -1,49 +1,66 @@
-/** The console of a tenant inside operator mode, on a cluster of one command whose tenants are real storage engines. */
-import { readFileSync } from 'node:fs'
+/**
+ * The console of a tenant inside operator mode, on a cluster of one command whose tenants are real storage engines. In
+ * `npm run test:long` on the real API server, with a storage server as the tenant.
+ */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createKubeClient, KubeEndpoint, NAMESPACES, SECRETS, TENANTS } from '@cooperage/kube-client'
-import { cleanEnvironment, commandLine, readyAddress, startChild, tempFolder } from '@cooperage/testkit'
+import { type KubeClient, NAMESPACES, SECRETS, TENANTS } from '@cooperage/kube-client'
+import { ROOT_KEYS, tempFolder } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { test as base, expect } from '../src/journey.ts'
+import { settingsFor, startRealCluster } from '../src/operator.ts'
+import { startOperatorPreview } from '../src/operator-preview.ts'
+import { SCALE } from '../src/scale.ts'
 
-const ROOT = { user: 'photosroot', password: 'photos-root-secret' }
+interface Platform {
+  /** Of the console. */
+  url: string
+  token: string
+  namespace: string
+}
 
-const test = base.extend<{ platform: { url: string; token: string } }>({
-  platform: async ({ page }, use) => {
-    const folder = tempFolder('journey-platform')
-    const line = [...commandLine(), '--operator', '--port', '0', '--data', folder.path]
-    const child = startChild(process.execPath, line, { env: cleanEnvironment() })
-    const url = await readyAddress(child)
-    const token = readFileSync(join(folder.path, 'operator-token'), 'utf8').trim()
-    const endpoint = new KubeEndpoint({ url: new URL(/Cluster +(http:\S+)/.exec(child.output())?.[1] ?? '') })
-    const kube = createKubeClient({ endpoint, token })
-    const namespace = 'team-a'
-    await kube.create(NAMESPACES, { metadata: { name: namespace } })
-    const config = `export MINIO_ROOT_USER="${ROOT.user}"\nexport MINIO_ROOT_PASSWORD="${ROOT.password}"\n`
-    await kube.create(SECRETS, { metadata: { name: 'photos-env', namespace }, stringData: { 'config.env': config } })
-    const storage = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
-    await kube.create(TENANTS, {
-      metadata: { name: 'photos', namespace },
-      spec: {
-        configuration: { name: 'photos-env' },
-        pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate: { spec: storage } }],
-      },
-    })
-    await use({ url, token })
-    // Before its server, which it would report as unreachable.
+const test = base.extend<{ platform: Platform }>({
+  platform: async ({ page, ownConsole, ownStorage }, use, info) => {
+    if (SCALE === 1) {
+      const { url, token, kube, stop } = await startOperatorPreview()
+      await createTenant(kube, 'team-a')
+      await use({ url, token, namespace: 'team-a' })
+      // Before its server, which it would report as unreachable.
+      await page.close()
+      await stop()
+      return
+    }
+    const folder = tempFolder('authority')
+    const cluster = await startRealCluster(info)
+    const storage = await ownStorage()
+    // The only tenant is in the namespace that is also the name of this machine.
+    const namespace = 'localhost'
+    const env = { COOPERAGE_TENANT_URL: `http://{namespace}:${new URL(storage.url).port}` }
+    const { url } = await ownConsole({ env: { ...settingsFor(cluster, folder.path), ...env } })
+    await createTenant(cluster.admin, namespace)
+    await use({ url, token: cluster.adminToken, namespace })
     await page.close()
-    await endpoint.close()
-    await child.stop()
+    await cluster.stop()
     folder.remove()
   },
 })
 
-test('the console of a tenant opens signed in: a bucket, an upload, a download, a restart and metrics', async ({
-  page,
-  platform: { url, token },
-  provokes,
-}) => {
+async function createTenant(kube: KubeClient, namespace: string): Promise<void> {
+  await kube.create(NAMESPACES, { metadata: { name: namespace } })
+  const config = `export MINIO_ROOT_USER="${ROOT_KEYS.accessKey}"\nexport MINIO_ROOT_PASSWORD="${ROOT_KEYS.secretKey}"\n`
+  await kube.create(SECRETS, { metadata: { name: 'photos-env', namespace }, stringData: { 'config.env': config } })
+  const storage = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
+  await kube.create(TENANTS, {
+    metadata: { name: 'photos', namespace },
+    spec: {
+      configuration: { name: 'photos-env' },
+      pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate: { spec: storage } }],
+    },
+  })
+}
+
+test('the console of a tenant opens signed in: a bucket, an upload, a download, a restart and metrics', {
+  tag: '@scaled',
+}, async ({ page, platform: { url, token, namespace }, provokes }) => {
   // While the tenant restarts.
   provokes(503)
   const bodies: Promise<string>[] = []
@@ -51,10 +68,10 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
     if (response.url().includes('/api/v1/')) bodies.push(response.text().catch(() => ''))
   })
   await page.request.post(`${url}/api/v1/login/operator`, { data: { jwt: token } })
-  await page.goto(`${url}/namespaces/team-a/tenants/photos`)
+  await page.goto(`${url}/namespaces/${namespace}/tenants/photos`)
   await expect(page.getByText('Counted by the tenant itself')).toBeVisible()
   await page.getByRole('link', { name: 'Management UI' }).click()
-  await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos\/hop$/)
+  await expect(page).toHaveURL(`${url}/namespaces/${namespace}/tenants/photos/hop`)
   await expect(page.getByRole('button', { name: 'Back to tenant' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
   const frame = page.frameLocator('iframe[title="Console of tenant photos"]')
@@ -69,6 +86,8 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await menu.getByRole('link', { name: 'Object Browser' }).click()
+  // The list of buckets has a link with the same name.
+  await expect(frame.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   await frame.getByRole('link', { name: 'holiday' }).first().click()
   const chooser = page.waitForEvent('filechooser')
   await frame.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -82,7 +101,7 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
   expect(await readFile(await (await saved).path(), 'utf8')).toBe('sand and sea')
 
   const region = { key_values: [{ key: 'region', value: 'eu-west-9' }] }
-  await page.request.put(`${url}/api/proxy/team-a/photos/api/v1/configs/site`, { data: region })
+  await page.request.put(`${url}/api/proxy/${namespace}/photos/api/v1/configs/site`, { data: region })
   await page.getByRole('button', { name: 'Refresh' }).click()
   const banner = frame.getByText('The instance needs to be restarted for configuration changes to take effect.')
   await expect(banner).toBeVisible()
@@ -97,10 +116,13 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
   const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
   await tabs.getByRole('link', { name: 'Metrics' }).click()
   const metrics = page.frameLocator('iframe[title="Metrics of tenant photos"]')
+  await expect(metrics.getByText('every 15 seconds while someone uses the console of this tenant')).toBeVisible()
+  await expect(metrics.getByRole('region', { name: 'Total Online Servers', exact: true })).toContainText('1')
+  await metrics.getByRole('link', { name: 'Usage' }).click()
   await expect(metrics.getByText('holiday')).toBeVisible()
   await expect(metrics.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
   await expectAccessible(page)
 
   const seen = (await Promise.all(bodies)).join()
-  expect([seen.includes(ROOT.user), seen.includes(ROOT.password)]).toEqual([false, false])
+  expect([seen.includes(ROOT_KEYS.accessKey), seen.includes(ROOT_KEYS.secretKey)]).toEqual([false, false])
 })

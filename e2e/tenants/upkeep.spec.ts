@@ -26,7 +26,7 @@ function license() {
   return { key: `${text}.${signature.toString('base64url')}`, file, remove: folder.remove }
 }
 
-test('a tenant gets a certificate, another image and a license, and a pod is deleted', async ({
+test('a tenant gets a certificate, another image and a license, and a pod is deleted', { tag: '@scaled' }, async ({
   page,
   cluster,
   signInToCluster,
@@ -60,6 +60,7 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(restart.getByRole('button', { name: 'Restart', exact: true })).toBeVisible()
     await restart.getByRole('button', { name: 'Restart', exact: true }).click()
+    await expect(restart).toBeHidden()
   }
   await save()
   await expect(page.getByText('localhost, 127.0.0.1')).toBeVisible()
