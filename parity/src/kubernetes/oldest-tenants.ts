@@ -105,7 +105,9 @@ export function testOldestTenants(definitions: readonly object[]): void {
       expect(spec.console).toEqual({ ...own, image })
 
       const { yaml } = (await call('GET', `${path}/yaml`)).body as { yaml: string }
-      expect((await call('PUT', `${path}/yaml`, { yaml: yaml.replace('replicas: 2', 'replicas: 3') })).status).toBeLessThan(300)
+      expect(
+        (await call('PUT', `${path}/yaml`, { yaml: yaml.replace('replicas: 2', 'replicas: 3') })).status,
+      ).toBeLessThan(300)
       expect((await cluster.admin.get(TENANTS, { namespace, name: 'photos' })).spec.console).toMatchObject({
         replicas: 3,
       })

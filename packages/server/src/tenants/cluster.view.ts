@@ -50,8 +50,8 @@ export function clusterView({ sockets, services: { settings } }: OperatorRegistr
       resource === 'drives'
         ? changesIn(undefined)
         : query.namespace === undefined
-        ? visibleChanges(changesIn, namespacesOf(session, settings), signal)
-        : changesIn(query.namespace)
+          ? visibleChanges(changesIn, namespacesOf(session, settings), signal)
+          : changesIn(query.namespace)
     for await (const kind of changes) yield { kind }
   })
 }
