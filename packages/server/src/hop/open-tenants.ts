@@ -8,7 +8,7 @@ import type { TenantStorage } from './tenant-storage.ts'
 
 /** A tenant that nobody uses for this long is closed. The next visit opens it again. */
 const IDLE_MS = 10 * 60_000
-/** How many unused ones stay open; each takes 2 to 6 MB (measured), and opening one takes 10 to 50 ms. */
+/** How many unused tenants stay open. Each uses 2 to 6 MB (measured); opening one takes 10 to 50 ms. */
 const MAX_OPEN = 20
 
 /** A tenant's storage, and its console from the first request on. */
@@ -38,7 +38,7 @@ export class OpenTenant {
     return this.#console
   }
 
-  /** The console, if there was a request. */
+  /** The console, if a request has opened it. */
   get openConsole(): Promise<TenantConsole> | undefined {
     return this.#console
   }
@@ -69,7 +69,7 @@ interface Parts {
   log: FastifyBaseLogger
 }
 
-/** The tenants that are being visited, or were just now. */
+/** The tenants that are or were recently visited. */
 export class OpenTenants {
   readonly #parts: Parts
   readonly #tenants = new Map<string, OpenTenant>()
@@ -82,7 +82,7 @@ export class OpenTenants {
     )
   }
 
-  /** Another one once it is another tenant under the same name, elsewhere, or shows another certificate. */
+  /** Opened again if the name now belongs to another tenant, or if its address or certificates changed. */
   of(place: TenantPlace, storage: TenantStorage): OpenTenant {
     const key = keyOf(place)
     const known = this.#tenants.get(key)
@@ -112,7 +112,7 @@ export class OpenTenants {
 
   #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
     const { settings, openConsole, gate, secretFor, now } = this.#parts
-    // It listens nowhere, so it needs no certificate, and nobody signs in to it.
+    // It has no port of its own, so it needs no certificate, and nobody signs in to it.
     const { tls: _tls, login: _login, openId: _openId, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,

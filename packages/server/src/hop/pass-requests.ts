@@ -11,7 +11,7 @@ const ADDRESS = new RegExp(`^/api/proxy/(${NAME})/(${NAME})(?=[/?]|$)`)
 
 /**
  * Serves the consoles of tenants below `/api/proxy/{namespace}/{tenant}/` (spec operator-mode 2 and 7): pages, calls, live views,
- * uploads and downloads. Nothing is read of a request before its visitor may enter the tenant.
+ * uploads and downloads. The body of a request isn't read before the visitor's access to the tenant is verified.
  */
 export function passRequests(
   app: FastifyInstance,
@@ -38,8 +38,7 @@ export function passRequests(
 
 /**
  * The tenant that an address names, and the address inside its console. Names are read as they are written, never decoded, so
- * that what is checked is what is used; all the rest is the business of the tenant's own console, which has nothing else to lead
- * to.
+ * that what is checked is what is used. The rest is left to the tenant's console, which can reach nothing else.
  */
 export function tenantAddress(url: string): { place: TenantPlace; url: string } | undefined {
   const [whole, namespace, tenant] = ADDRESS.exec(url) ?? []

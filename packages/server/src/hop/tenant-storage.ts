@@ -13,17 +13,17 @@ import { unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorSettings } from '../shared/settings.ts'
 import { decoded, readConfigEnv, readTenant, type TenantPlace } from '../tenants/index.ts'
 
-/** The storage of a tenant and how to sign in to it, as a visitor may read it in the cluster. */
+/** The storage of a tenant and how to sign in to it, read from the cluster with the visitor's permissions. */
 export interface TenantStorage {
-  /** Of the tenant itself: another one with the same name has another. */
+  /** Distinguishes the tenant from a later one with the same name. */
   uid: string
   url: URL
-  /** Where browsers reach it, for links, if the cluster gave its service an address outside. */
+  /** Where browsers reach it, for links, if its service has an external address. */
   publicUrl: URL | undefined
-  /** Certificates that its own is verified with; undefined over plain HTTP. */
+  /** Certificates that its own is verified against; undefined over plain HTTP. */
   ca: string[] | undefined
   root: { accessKey: string; secretKey: string }
-  /** Changes when it is another tenant, elsewhere, or shows another certificate. */
+  /** Changes with the tenant, its address and its certificates. */
   identity: string
   /** Changes with the root keys and the address: temporary keys of one storage are unknown to another. */
   keysIdentity: string
@@ -34,7 +34,7 @@ export interface TenantStorage {
 type Settings = Pick<OperatorSettings, 'tenantUrl' | 'kubernetesCa'>
 
 /**
- * Read with the visitor's own rights. Nothing of it comes from the request but the two names.
+ * Reads the cluster with the visitor's own permissions. Only the two names come from the request.
  * @throws KubeError, AppError NoSuchTenant, OperatorNotInstalled, TenantUnreachable, TenantKeysMissing
  */
 export async function readTenantStorage(
@@ -49,7 +49,7 @@ export async function readTenantStorage(
     url.protocol === 'https:' ? readAuthorities(kube, tenant, place, settings) : undefined,
     unless(['NotFound', 'Forbidden'], kube.get(SERVICES, { namespace: place.namespace, name: 'minio' })),
   ])
-  // Whoever may create services in the namespace could send our requests anywhere.
+  // Anyone who may create services in the namespace could redirect our requests anywhere.
   if (service?.spec?.type === 'ExternalName')
     throw unreachable(place, 'Its service “minio” is of type ExternalName, which isn’t followed.')
   const publicUrl = publicUrlOf(service, url.protocol)
@@ -63,7 +63,7 @@ async function urlOf(tenant: Tenant, place: TenantPlace, settings: Settings): Pr
   const { namespace, tenant: name } = place
   if (settings.tenantUrl !== undefined) {
     const url = await settings.tenantUrl(namespace, name)
-    if (url === undefined) throw unreachable(place, 'It doesn’t run.')
+    if (url === undefined) throw unreachable(place, 'It isn’t running.')
     return url
   }
   const { requestAutoCert, externalCertSecret = [] } = tenant.spec
@@ -75,7 +75,7 @@ export function unreachable({ namespace, tenant }: TenantPlace, reason: string, 
   return new AppError('TenantUnreachable', { namespace, tenant, reason }, { cause })
 }
 
-/** Later sources win, as for the servers of the tenant. @throws KubeError without the right to read secrets */
+/** Later sources win, as for the servers of the tenant. @throws KubeError without permission to read secrets */
 async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantPlace): Promise<TenantStorage['root']> {
   const [credentials, configuration] = await Promise.all(
     [spec.credsSecret?.name, spec.configuration?.name].map((name) => secretData(kube, place, name)),
@@ -91,8 +91,8 @@ async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantPla
 }
 
 /**
- * What signs the certificates of a cluster, what was added to the tenant as an authority, and the very certificates that it
- * shows: those may be signed by themselves, or by an authority that only the operator knows.
+ * The authority of the cluster, those added to the tenant, and the certificates that the tenant presents: they may be
+ * self-signed, or issued by an authority that only the operator knows.
  */
 async function readAuthorities(
   kube: KubeClient,
@@ -110,7 +110,7 @@ async function readAuthorities(
   return [...getCACertificates('default'), kubernetesCa ?? '', ...own].filter((pem) => pem !== '')
 }
 
-/** A tenant that is exposed has a load balancer, whose address its service tells. */
+/** An exposed tenant has a load balancer, whose address is in the status of its service. */
 function publicUrlOf(service: Service | undefined, protocol: string): URL | undefined {
   const { hostname, ip } = service?.status?.loadBalancer?.ingress?.[0] ?? {}
   const url = `${protocol}//${hostname || ip}`

@@ -17,15 +17,15 @@ import type { TenantPlace } from '../tenants/index.ts'
 import { type OpenTenant, OpenTenants } from './open-tenants.ts'
 import { readTenantStorage, type TenantStorage, unreachable } from './tenant-storage.ts'
 
-/** How long a right that was checked counts; then it is checked again, also while only a live view is open. */
+/** How long a permission check is valid. It is repeated even while only a live view is open. */
 export const TENANT_CHECK_MS = 15_000
-/** More visits at once than anybody makes; limits memory. */
+/** Maximum number of concurrent visits, far above real use; limits memory. */
 const MAX_VISITS = 2_000
 /** Transfers that began within a session may continue for this long after it. */
 const KEYS_GRACE_SECONDS = 3_600
-/** Keys of a server that issues them for less than the session are replaced this long before they expire. */
+/** Keys that expire before the session are replaced this long before they expire. */
 const RENEW_MS = 60_000
-/** How long transfers continue once a visit has ended. Until then, live views send why. */
+/** How long transfers continue after a visit has ended. In this time, live views send the reason. */
 const CUT_MS = 2_000
 
 /** A session of operator mode in one tenant. */
@@ -36,7 +36,7 @@ interface Visit {
   checking: Promise<Entered> | undefined
   entered: Entered | undefined
   isOver: boolean
-  /** One for each request that isn't complete; calling it cuts the response off. */
+  /** One for each pending request; calling it aborts the response. */
   readonly open: Set<() => void>
 }
 
@@ -55,9 +55,9 @@ interface Parts {
 }
 
 /**
- * Who is in the console of which tenant (decision 23). A visit has temporary keys of the tenant. The server gets them with the
- * root keys in the tenant's configuration, which it reads with the visitor's own rights in the cluster, again and again: without
- * these rights the visit ends. The browser has nothing but the cookie of operator mode.
+ * Which sessions of operator mode visit the console of which tenant (decision 23). A visit has temporary keys of the tenant. The
+ * server gets them with the root keys in the tenant's configuration, which it reads repeatedly with the visitor's own permissions
+ * in the cluster: without these permissions the visit ends. The browser has only the cookie of operator mode.
  */
 export class TenantVisits {
   readonly #services: OperatorServices
@@ -74,7 +74,7 @@ export class TenantVisits {
     this.#log = log
     this.#tenants = new OpenTenants({ settings, now, log, openConsole, secretFor, gate: this.#gate() })
     this.#checkMs = settings.tenantCheckMs ?? TENANT_CHECK_MS
-    this.#timer = setInterval(() => this.#lookAfter(), this.#checkMs)
+    this.#timer = setInterval(() => this.#maintain(), this.#checkMs)
     this.#timer.unref()
   }
 
@@ -96,7 +96,7 @@ export class TenantVisits {
 
   /** The storage of a tenant, with the temporary keys of a visit. @throws AppError if the visitor may not enter */
   async storageOf(visitor: OperatorSession, place: TenantPlace, signal: AbortSignal): Promise<StorageClient> {
-    // It continues, because others may wait for the same.
+    // Not aborted with this request, because others may be waiting for it.
     const entering = this.#enter(this.#visitOf(visitor, place))
     const { tenant, session } = await Promise.race([entering, aborted(signal, place)])
     return { endpoint: tenant.endpoint, credentials: keysOf(session), signal }
@@ -136,7 +136,7 @@ export class TenantVisits {
   async #enter(visit: Visit): Promise<Entered> {
     const { entered, checkedUntil, place } = visit
     const isChecked = entered !== undefined && checkedUntil > this.#services.now() && !entered.tenant.isClosed
-    if (isChecked && (await this.#isWhereItWas(place, entered))) return entered
+    if (isChecked && (await this.#hasSameAddress(place, entered))) return entered
     visit.checking ??= this.#check(visit).finally(() => {
       visit.checking = undefined
     })
@@ -144,7 +144,7 @@ export class TenantVisits {
   }
 
   /** A tenant of the embedded platform has another port after each start. */
-  async #isWhereItWas({ namespace, tenant: name }: TenantPlace, { tenant }: Entered): Promise<boolean> {
+  async #hasSameAddress({ namespace, tenant: name }: TenantPlace, { tenant }: Entered): Promise<boolean> {
     const { tenantUrl } = this.#services.settings
     return tenantUrl === undefined || (await tenantUrl(namespace, name))?.origin === tenant.url.origin
   }
@@ -155,7 +155,7 @@ export class TenantVisits {
     const storage = await this.#readStorage(visit, signal)
     const tenant = this.#tenants.of(visit.place, storage)
     const { keysIdentity } = storage
-    const session = isGood(visit, keysIdentity, now())
+    const session = hasUsableKeys(visit, keysIdentity, now())
       ? visit.entered.session
       : await this.#signIn(visit, { endpoint: tenant.endpoint, credentials: storage.root, signal })
     if (visit.isOver) {
@@ -198,7 +198,7 @@ export class TenantVisits {
     }
   }
 
-  /** What the console of a tenant knows of a request. */
+  /** How the console of a tenant finds the visit that a request belongs to. */
   #gate(): TenantGate {
     const passed = (raw: IncomingMessage) => {
       const found = this.#passed.get(raw)
@@ -247,7 +247,8 @@ export class TenantVisits {
     })
   }
 
-  #lookAfter(): void {
+  /** Ends expired visits, repeats due checks, and closes unused tenants. */
+  #maintain(): void {
     const now = this.#services.now()
     const used = new Set<OpenTenant>()
     for (const visit of this.#visits.values()) {
@@ -268,15 +269,15 @@ export class TenantVisits {
   }
 }
 
-/** Whether the keys of a visit are still those to use. */
-function isGood(visit: Visit, keysIdentity: string, now: number): visit is Visit & { entered: Entered } {
+/** Whether the keys of a visit can still be used. */
+function hasUsableKeys(visit: Visit, keysIdentity: string, now: number): visit is Visit & { entered: Entered } {
   const { entered, visitor } = visit
   if (entered === undefined || entered.keysIdentity !== keysIdentity) return false
   const { endsAt } = entered.session
   return endsAt >= visitor.endsAt || endsAt - now > RENEW_MS
 }
 
-/** Until the response or the live view is complete. */
+/** Keeps the visit in use until the response or the live view is complete. */
 function keepOpen({ open }: Visit, raw: IncomingMessage, reply: FastifyReply): void {
   const upgrade = upgradeOf(raw)
   // Live views end by themselves.

@@ -5,10 +5,10 @@ import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { readTenant, tenantEntry } from '../tenants/index.ts'
 import type { TenantVisits } from './tenant-visits.ts'
 
-/** How long a tenant may take to tell its usage, before what the operator measured is shown. */
+/** How long a tenant may take to report its usage. After that, the operator's last measurement is shown. */
 const PATIENCE_MS = 4_000
 
-/** As the tenant counts it; if it doesn't respond, as the operator measured it last. */
+/** Usage as counted by the tenant or, if it doesn't respond, as last measured by the operator. */
 export const usageRoutes =
   (visits: TenantVisits) =>
   ({ routes }: OperatorRegistry): void => {
@@ -31,7 +31,7 @@ export const usageRoutes =
   }
 
 /**
- * What the objects take on the drives. Volumes that are folders of a node report its whole disk, with what others have stored
+ * How much of the drives the objects use. Volumes that are folders of a node report its whole disk, with what others have stored
  * there, and so do tenants of the embedded platform: then the objects' size is closer.
  */
 function diskUsed({ servers, usageBytes }: ServerInfo, volumesBytes: number): number {

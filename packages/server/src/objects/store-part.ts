@@ -62,7 +62,7 @@ async function storeStream(storage: StorageClient, incoming: Incoming, size: num
   return { name: key, size, etag: await putObject(storage, bucket, key, { size, bytes }, contentType) }
 }
 
-/** Passes the content on and fails if it is longer or shorter than announced, before the storage server has it whole. */
+/** Passes the content on and fails if it is longer or shorter than announced, before the storage server has all of it. */
 async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = size
   for await (const piece of content) {

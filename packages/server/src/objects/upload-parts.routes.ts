@@ -123,7 +123,7 @@ function lengthOf({ headers }: FastifyRequest): number {
   return length
 }
 
-/** What only uploads in parts are refused with. */
+/** Errors that only uploads in parts return. */
 const CODES: Record<string, ErrorCode> = {
   NoSuchUpload: 'NoSuchUpload',
   EntityTooSmall: 'PartTooSmall',
