@@ -7,7 +7,7 @@ import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import classes from './ConsoleFrame.module.css'
 
-/** Whoever loses the right to a tenant sees why, instead of a frame whose calls all fail. */
+/** Users who lose access to the tenant see the reason, instead of a frame whose calls all fail. */
 const CHECK_MS = 15_000
 
 interface ConsoleFrameProps {
@@ -19,11 +19,11 @@ interface ConsoleFrameProps {
   page?: string
 }
 
-/** The console of a tenant, which the server signs in to with the visitor's rights (spec operator-mode 2). */
+/** The console of a tenant, which the server signs in to with the visitor's permissions (spec operator-mode 2). */
 export function ConsoleFrame({ namespace, tenant, title, page = '' }: ConsoleFrameProps) {
   const check = useApiQuery(getTenantConsole, { params: { namespace, tenant } }, { refreshMs: CHECK_MS })
   const [isLoaded, setLoaded] = useState(false)
-  // During an outage the frame stays, and with it what somebody is doing there.
+  // During an outage the frame stays, with what the user is doing in it.
   if (check.error && (check.data === undefined || !isOutage(check.error))) {
     return <ErrorState error={check.error} onRetry={() => void check.refetch()} isRetrying={check.isFetching} />
   }

@@ -17,7 +17,7 @@ interface DeleteTenantDialogProps {
   onDeleted?: () => void
 }
 
-/** Says what stays behind (spec operator-mode 4), and afterwards offers to delete that too. */
+/** Lists what is kept (spec operator-mode 4), and afterwards offers to delete that too. */
 export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted }: DeleteTenantDialogProps) {
   const { t } = useTranslation('tenants')
   const [withVolumes, setWithVolumes] = useState(false)

@@ -42,7 +42,7 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
   const original = stored.data?.yaml ?? ''
   const text = edited ?? original
   const changes = changedLines(original, text)
-  // Comparing a long text takes a moment, in which typing goes on.
+  // Comparing a long text takes a moment, during which typing continues.
   const compared = useDeferredValue(text)
   const lintSource = useMemo(
     () => yamlFindings({ namespace, tenant, original, unchecked: (reason) => t('yaml.unchecked', { reason }) }),

@@ -8,7 +8,7 @@ import { call } from '../shared/api/call.ts'
 interface Subject {
   namespace: string
   tenant: string
-  /** As it was loaded: it has nothing to check. */
+  /** The text as loaded, which needs no check. */
   original: string
   unchecked: (reason: string) => string
 }

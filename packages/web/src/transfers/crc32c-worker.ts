@@ -1,7 +1,7 @@
-/** Computes checksums of parts of files, beside the page so that it never pauses. */
+/** Computes checksums of parts of files in a worker, so that the page never freezes. */
 import { checksumText, crc32c } from './crc32c.ts'
 
-/** A part may have gigabytes. */
+/** A part can have gigabytes. */
 const PIECE_BYTES = 4 * 1024 * 1024
 
 export interface ChecksumRequest {
@@ -18,7 +18,7 @@ export interface ChecksumReply {
 globalThis.onmessage = async ({ data: { id, bytes } }: MessageEvent<ChecksumRequest>) => {
   const reply: ChecksumReply = await checksumOf(bytes).then(
     (checksum) => ({ id, checksum }),
-    // The browser says why in its own words, of which none is for the user: deleted, changed, no permission.
+    // Deleted, changed or not permitted. The browser's own message isn't meant for users.
     () => ({ id }),
   )
   postMessage(reply)

@@ -46,7 +46,7 @@ export function chooseFile(): Promise<File> {
   })
 }
 
-/** What TypeScript doesn't know of the File System API, which browsers offer only over HTTPS and on this machine. */
+/** Parts of the File System API that TypeScript doesn't declare, and that browsers offer only over HTTPS and on this machine. */
 interface WithHandle {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
 }
@@ -55,7 +55,7 @@ function handleOf(item: DataTransferItem & WithHandle): Promise<FileSystemFileHa
   const asked = item.getAsFileSystemHandle?.() ?? Promise.resolve(null)
   return asked.then(
     (handle) => (handle instanceof FileSystemFileHandle ? handle : undefined),
-    // The browser doesn't hand over this file or folder; its bytes are there all the same.
+    // The browser provides no handle for this file or folder, but its content can be read.
     () => undefined,
   )
 }

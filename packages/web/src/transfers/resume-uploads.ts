@@ -7,7 +7,7 @@ import { isLocked, whenUnlocked } from './tab-lock.ts'
 import { PartFailure } from './upload-in-parts.ts'
 import type { Upload, UploadQueue } from './upload-queue.ts'
 
-/** What TypeScript doesn't know of the File System API. */
+/** Parts of the File System API that TypeScript doesn't declare. */
 interface Permitted {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>
@@ -62,7 +62,7 @@ async function open(queue: UploadQueue, upload: Upload, isPermitted: boolean): P
   }
 }
 
-/** How much has been sent, as far as the storage server says now. */
+/** How much has been sent, according to the storage server. */
 async function showSent(queue: UploadQueue, upload: Upload): Promise<void> {
   const { bucket, parts } = upload
   const { list } = partCalls({ bucket, key: keyOf(upload), contentType: '' })
@@ -70,7 +70,7 @@ async function showSent(queue: UploadQueue, upload: Upload): Promise<void> {
     const stored = await list(parts?.uploadId ?? '', AbortSignal.timeout(60_000))
     queue.explain(upload, { sent: stored.reduce((sum, { size }) => sum + size, 0) })
   } catch (error) {
-    // Nothing is shown then; the upload itself reports what is wrong.
+    // The amount isn't shown then; the upload itself reports what is wrong.
     if (!(error instanceof PartFailure || error instanceof DOMException)) throw error
   }
 }

@@ -31,7 +31,7 @@ export async function discardParts(upload: Upload, account: string): Promise<voi
   const { parts, bucket } = upload
   const uploadId = parts?.uploadId
   if (parts === undefined || uploadId === undefined) return
-  // A retry begins anew.
+  // A retry starts over.
   Object.assign(parts, { uploadId: undefined, isVerified: false })
   parts.parts.clear()
   await discardRecord({ id: idOf(upload, account), bucket, key: keyOf(upload), uploadId })

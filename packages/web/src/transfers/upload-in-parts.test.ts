@@ -191,13 +191,13 @@ test('after a reload, the stored parts are compared with the file and the rest i
   expect(objects).toEqual([[1, 2, 3, 4, 5]])
 })
 
-test('begins anew when the storage server no longer knows the upload', async () => {
+test('starts over when the storage server no longer knows the upload', async () => {
   const { calls, objects } = storage()
   expect((await upload(fileOf(25), newState('unknown'), calls)).thrown).toBeUndefined()
   expect(objects).toEqual([[1, 2, 3]])
 })
 
-test('an upload that was aborted elsewhere fails, and a retry begins anew', async () => {
+test('an upload that was aborted elsewhere fails, and a retry starts over', async () => {
   const { calls, uploads, objects } = storage(({ uploadId, partNumber }) => {
     if (uploadId === 'upload-1' && partNumber === 2) uploads.delete(uploadId)
     return undefined

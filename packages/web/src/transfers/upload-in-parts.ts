@@ -35,7 +35,7 @@ export class PartFailure extends Error {
   }
 }
 
-/** Problems of the file itself, in the words of the user. */
+/** Problems of the file itself, worded for the user. */
 export interface PartTexts {
   unreadable: string
   otherFile: string
@@ -226,7 +226,7 @@ export async function uploadInParts(
     throw new PartFailure('refused', texts.otherChecksum)
   }
 
-  /** The next attempt begins anew. */
+  /** The next attempt starts over. */
   function forget(): void {
     state.uploadId = undefined
     state.parts.clear()

@@ -52,7 +52,7 @@ export type KeptUpload = Pick<
   'batch' | 'bucket' | 'prefix' | 'name' | 'size' | 'lastModified' | 'handle' | 'parts' | 'needs'
 >
 
-/** Why a request failed: the file was rejected; the storage server is down; no response, or no session. */
+/** Why a request failed: the file was rejected, the storage server is down, or there was no response or no session. */
 export interface SendFailure {
   kind: 'refused' | 'outage' | 'uncertain' | 'away'
   message: string
@@ -72,7 +72,7 @@ export type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
 
 export interface QueueHooks {
   onStored?: (upload: Upload) => void
-  /** It isn't to be resumed. */
+  /** It won't be resumed. */
   onCanceled?: (upload: Upload) => void
   /** All files of a batch have ended, not all of them canceled. `problem` is the first failure, '' if there is none. */
   onBatchEnd?: (batch: number, problem: string) => void
@@ -425,7 +425,7 @@ export function isUnfinished(upload: Upload): boolean {
   return isOpen(upload) || upload.status === 'paused'
 }
 
-/** What needn't be sent again: of a file in parts, about what has been sent; the parts themselves are exact. */
+/** Bytes that needn't be sent again. Of a file in parts it's an estimate; which parts are stored is known exactly. */
 function sentBefore({ parts, sent }: Upload): number {
   return parts?.uploadId === undefined ? 0 : sent
 }

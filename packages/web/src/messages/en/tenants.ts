@@ -96,7 +96,7 @@ export const tenants = {
     title: 'Storage usage',
     used: '{{used}} of {{total}} used',
     now: 'Counted by the tenant itself',
-    measured: 'As last measured by the operator, every few minutes',
+    measured: 'Last measured by the operator, which does so every few minutes',
   },
   healthCard: {
     title: 'Health',

@@ -113,7 +113,7 @@ function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: Te
   )
 }
 
-/** Whether the tenant itself was asked, or why not. */
+/** Whether the tenant itself counted the usage, or why it didn't. */
 function UsageNote({ problem }: { problem: string }) {
   const { t } = useTranslation('tenants')
   if (problem === '') return <p className={classes.note}>{t('usage.now')}</p>

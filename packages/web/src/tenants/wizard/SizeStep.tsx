@@ -14,7 +14,7 @@ export function SizeStep(props: StepProps & Pick<WizardFacts, 'parityError' | 'm
   const { form, change, facts, problems, parityError, memoryError } = props
   const { t } = useTranslation('tenantWizard')
   const { distribution, erasureCode, memory, totalBytes } = sizeOf(form, facts)
-  // A message about the same value is enough once.
+  // One message about a value is enough.
   const sizeProblem = problems.volumeSize ? undefined : problems.size
   return (
     <>
