@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
+import { type StreamedRequest, StreamedRequests } from './streamed-requests.ts'
 
 /** How long connecting may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s within which a browser gets a response. */
 const CONNECT_TIMEOUT_MS = 4_000
@@ -39,6 +40,7 @@ export interface OutboundLimits {
 export class StorageEndpoint {
   readonly url: URL
   readonly #pool: Pool
+  readonly #streamed: StreamedRequests
   readonly #tls: { ca: string[]; allowPartialTrustChain: true } | undefined
   #askedForLife: Promise<boolean> | undefined
   /** Region currently used in signatures. */
@@ -70,6 +72,12 @@ export class StorageEndpoint {
       bodyTimeout: BODY_TIMEOUT_MS,
       keepAliveTimeout: 10_000,
     })
+    this.#streamed = new StreamedRequests(this.url, {
+      tls: this.#tls,
+      lookup: outbound?.lookup,
+      connections: MAX_CONNECTIONS,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    })
   }
 
   /** Whether the connection is encrypted or local, so that bodies need no additional checksum. */
@@ -81,6 +89,11 @@ export class StorageEndpoint {
   /** Sends a request over a pooled connection. */
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
     return request.call(this.#pool, options)
+  }
+
+  /** Sends a request with a streamed body. */
+  requestStreamed(request: StreamedRequest): Promise<Dispatcher.ResponseData> {
+    return this.#streamed.send(request)
   }
 
   /**
@@ -110,6 +123,7 @@ export class StorageEndpoint {
 
   /** Closes all connections, including those in use. */
   async close(): Promise<void> {
+    this.#streamed.close()
     await this.#pool.destroy()
   }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
@@ -113,15 +112,20 @@ async function attempt(client: StorageClient | UnsignedClient, request: StorageR
   const headers = isSigning(client) ? signed(client, request, url) : request.headers
   let response: StorageResponse
   try {
-    response = await endpoint.request({
-      method: request.method,
-      path: url.pathname + url.search,
-      ...(headers && { headers }),
-      body: bodyOf(request, life),
-      headersTimeout: request.isEndless ? 0 : (request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS),
-      ...(request.isEndless && { bodyTimeout: 0 }),
-      ...(signal && { signal }),
-    })
+    const head = { method: request.method, path: url.pathname + url.search, headers: headers ?? {} }
+    const { stream, body = null, isEndless, headersTimeoutMs = HEADERS_TIMEOUT_MS } = request
+    if (stream) {
+      const bytes = life?.watched(stream.bytes) ?? stream.bytes
+      response = await endpoint.requestStreamed({ ...head, bytes, headersTimeout: headersTimeoutMs, signal })
+    } else {
+      response = await endpoint.request({
+        ...head,
+        body,
+        headersTimeout: isEndless ? 0 : headersTimeoutMs,
+        ...(isEndless && { bodyTimeout: 0 }),
+        ...(signal && { signal }),
+      })
+    }
   } catch (error) {
     throw exchangeFailure(error, signal)
   } finally {
@@ -173,11 +177,6 @@ async function learnRegion(client: StorageClient | UnsignedClient, path: string)
 /** Servers don't check the region of admin calls and of the bucket list. */
 function isAboutBucket(path: string): boolean {
   return path !== '/' && !path.startsWith('/minio/')
-}
-
-function bodyOf({ stream, body }: StorageRequest, life?: StallDetector): Readable | string | Uint8Array | null {
-  if (stream === undefined) return body ?? null
-  return Readable.from(life?.watched(stream.bytes) ?? stream.bytes, { objectMode: false })
 }
 
 function payloadHash(request: StorageRequest): string {

@@ -51,7 +51,11 @@ export function exchangeFailure(error: unknown, signal: AbortSignal | undefined)
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new StorageError('timeout', 'The storage server accepted the request but did not respond', { cause: error })
   }
-  if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError) {
+  if (
+    isHttpFault(error) ||
+    error instanceof errors.HTTPParserError ||
+    error instanceof errors.ResponseContentLengthMismatchError
+  ) {
     return new StorageError('unreadable', 'The response of the storage server is not valid HTTP', { cause: error })
   }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
@@ -66,6 +70,11 @@ export function exchangeFailure(error: unknown, signal: AbortSignal | undefined)
 
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name
+}
+
+/** From the parser of Node's own client. */
+function isHttpFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('HPE_')
 }
 
 /** A malformed request is our own bug and must surface as one. */

@@ -20,3 +20,14 @@ declare module 'undici/lib/core/errors.js' {
   import { errors } from 'undici'
   export default errors
 }
+
+declare module 'undici/lib/api/readable.js' {
+  import type { Readable as Stream } from 'node:stream'
+  import type { Dispatcher } from 'undici'
+
+  type Readable = Stream & Dispatcher.BodyMixin
+  /** The class of a response's body. */
+  const Readable: new (options: { resume: () => void; abort: () => void }) => Readable
+  const parts: { Readable: typeof Readable }
+  export default parts
+}

@@ -63,6 +63,7 @@ export {
   writeNotificationConfiguration,
   writeQueueArn,
 } from './events/notification-configuration.ts'
+export { freeMemory } from './free-memory.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
 export { type JsonObject, listField, numberField, objectField, textField } from './json-fields.ts'
 export {

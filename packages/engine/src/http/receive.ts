@@ -3,7 +3,7 @@
  * documents.
  */
 import type { IncomingMessage } from 'node:http'
-import { WireError } from '@cooperage/wire'
+import { freeMemory, WireError } from '@cooperage/wire'
 import { ClientDisconnected } from './client-disconnected.ts'
 
 /** Bytes to buffer before the socket is paused. */
@@ -19,8 +19,7 @@ export interface RateLimits {
 }
 
 /**
- * Streams the body. A chunk is valid until the next one is requested: then its memory is freed, because V8 would start a full
- * garbage collection for every few dozen MiB of chunks. Only time spent waiting for the client counts against the minimum rate, not the time of the consumer.
+ * Streams the body. A chunk is valid until the next one is requested, which frees its memory. Only time spent waiting for the client counts against the minimum rate, not the time of the consumer.
  * Stopping early leaves the rest unread.
  * @throws ClientDisconnected, WireError RequestTimeout
  */
@@ -87,7 +86,7 @@ export async function* receive(
         queued = 0
         for (const bytes of batch) {
           yield bytes
-          free(bytes)
+          freeMemory(bytes)
         }
         continue
       }
@@ -107,11 +106,6 @@ export async function* receive(
     // The error listener stays, because a later reset must not crash the process.
     if (!hasEnded) incoming.pause()
   }
-}
-
-/** Only memory that holds nothing else is freed. */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /**

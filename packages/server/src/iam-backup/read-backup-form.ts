@@ -34,7 +34,7 @@ async function contentOf({ content }: FormPart, maxBytes: number): Promise<Buffe
   for await (const piece of content) {
     length += piece.length
     if (length > maxBytes) throw tooLarge()
-    pieces.push(piece)
+    pieces.push(Buffer.from(piece))
   }
   return Buffer.concat(pieces)
 }

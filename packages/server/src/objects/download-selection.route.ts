@@ -48,7 +48,7 @@ async function readSelection(request: FastifyRequest, reply: FastifyReply): Prom
     for await (const piece of part.content) {
       length += piece.length
       if (length > SELECTION_FORM_LIMIT) throw tooLarge()
-      pieces.push(piece)
+      pieces.push(Buffer.from(piece))
     }
   }
   return validated(downloadSelection, parseJson(Buffer.concat(pieces).toString('utf8')), 'form')

@@ -14,7 +14,7 @@ import {
 import { MAX_PARTS } from '@cooperage/wire'
 import type { ByteBudget } from './byte-budget.ts'
 
-/** A part of a form up to this size is buffered and sent at once; a longer one of unknown length is uploaded in pieces. */
+/** A part of a form whose length is unknown is buffered up to this size and sent at once; a longer one is uploaded in pieces. */
 export const HELD_BYTES = 16 * 1024 * 1024
 
 /** The object to store. */
@@ -44,11 +44,8 @@ export async function storePart(
   budget: ByteBudget,
   signal: AbortSignal,
 ): Promise<StoredObject> {
-  const { announcedSize } = incoming
-  if (announcedSize !== undefined && announcedSize > HELD_BYTES) {
-    return await storeStream(storage, incoming, announcedSize)
-  }
-  const release = await budget.take(announcedSize ?? HELD_BYTES, signal)
+  if (incoming.announcedSize !== undefined) return await storeStream(storage, incoming, incoming.announcedSize)
+  const release = await budget.take(HELD_BYTES, signal)
   try {
     return await storeBuffered(storage, incoming)
   } finally {
@@ -76,20 +73,17 @@ async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGene
 }
 
 async function* lastPiece(piece: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const kept = Buffer.from(piece)
   for await (const more of rest) if (more.length > 0) throw new AppError('UploadIncomplete')
-  yield piece
+  yield kept
 }
 
 async function storeBuffered(storage: StorageClient, incoming: Incoming): Promise<StoredObject> {
-  const { bucket, key, contentType, announcedSize } = incoming
+  const { bucket, key, contentType } = incoming
   const pieces = piecesOf(incoming.content, HELD_BYTES)
   const first = await nextPiece(pieces)
-  if (first.isLast) {
-    if (announcedSize !== undefined && announcedSize !== first.size) throw new AppError('UploadIncomplete')
-    return { name: key, size: first.size, etag: await putObject(storage, bucket, key, bodyOf(first), contentType) }
-  }
-  if (announcedSize !== undefined) throw new AppError('UploadIncomplete')
-  return await storeInParts(storage, incoming, first, pieces)
+  if (!first.isLast) return await storeInParts(storage, incoming, first, pieces)
+  return { name: key, size: first.size, etag: await putObject(storage, bucket, key, bodyOf(first), contentType) }
 }
 
 async function storeInParts(
@@ -142,13 +136,13 @@ async function* piecesOf(content: AsyncIterable<Buffer>, length: number): AsyncG
   let size = 0
   for await (let chunk of content) {
     while (size + chunk.length > length) {
-      const head = chunk.subarray(0, length - size)
+      const head = Buffer.from(chunk.subarray(0, length - size))
       yield { buffers: [...buffers, head], size: length, isLast: false }
       chunk = chunk.subarray(head.length)
       buffers = []
       size = 0
     }
-    buffers.push(chunk)
+    buffers.push(Buffer.from(chunk))
     size += chunk.length
   }
   yield { buffers, size, isLast: true }

@@ -1,6 +1,7 @@
 /** Bodies that a handler reads as they arrive and passes on to the storage server. */
 import { AppError } from '@cooperage/contract'
 import { type StorageClient, StorageError } from '@cooperage/storage-client'
+import { freeMemory } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import { watchBodyRate } from './request-limits.ts'
 import type { Services } from './services.ts'
@@ -37,13 +38,23 @@ export async function whileReceiving<T>(
   }
 }
 
-/** The body of a request without `return`: ending it early would close the connection before the response is sent. */
+/**
+ * The body of a request without `return`: ending it early would close the connection before the response is sent. A chunk is
+ * valid until the next one is requested, which frees its memory.
+ */
 export function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
-  const next = () =>
-    chunks.next().catch((error: unknown) => {
+  let previous: Uint8Array | undefined
+  const next = async () => {
+    if (previous) freeMemory(previous)
+    try {
+      const result = await chunks.next()
+      previous = result.done ? undefined : result.value
+      return result
+    } catch (error) {
       throw isReset(error) ? new AppError('UploadIncomplete', {}, { cause: error }) : error
-    })
+    }
+  }
   return { [Symbol.asyncIterator]: () => ({ next }) }
 }
 

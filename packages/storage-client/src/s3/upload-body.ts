@@ -3,7 +3,7 @@ import type { StorageClient } from '../client.ts'
 import { type StorageRequest, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 
-/** Bytes to upload; `size` is exact. */
+/** Bytes to upload; `size` is exact. A chunk need only be valid until the next one is requested. */
 export interface UploadBody {
   size: number
   bytes: AsyncIterable<Uint8Array>

@@ -66,7 +66,8 @@ async function* encode(
   for await (const piece of body) {
     checksum?.update(piece)
     for (let at = 0; at < piece.length; ) {
-      const slice = piece.subarray(at, at + chunkBytes - gathered)
+      // A body may free a chunk when the next one is requested.
+      const slice = Buffer.from(piece.subarray(at, at + chunkBytes - gathered))
       pieces.push(slice)
       gathered += slice.length
       at += slice.length
