@@ -10,7 +10,8 @@ import { SteadyClock } from '../../shared/steady-clock.ts'
 import type { MetricsSource } from './metrics-source.ts'
 import type { SamplesThread } from './samples-thread.ts'
 
-const PROGRAM = programBeside(import.meta, 'samples-thread')
+/** Of all consoles in this process: a thread takes 13 MB (measured), and operator mode has a console for each tenant. */
+const THREAD = new DatabaseThread<SamplesThread>(programBeside(import.meta, 'samples-thread'), undefined)
 /** Shorter than the time between two scrapes. */
 const SCRAPE_TIMEOUT_MS = 10_000
 /** How long a page waits for the state of the samples. */
@@ -35,7 +36,7 @@ export interface SampledSource extends MetricsSource {
 /** Starts sampling. Failures are reported by `state` and never affect another part of the console. */
 export function startSampling(options: SampledSourceOptions): SampledSource {
   const { endpoint, dataDir, token, withoutToken, now, log, scrapeSeconds } = options
-  const thread = new DatabaseThread<SamplesThread>(PROGRAM, join(dataDir, FILE))
+  const file = join(dataDir, FILE)
   const seconds = () => Math.floor(now() / 1000)
   const clock = new SteadyClock(now)
   const closing = new AbortController()
@@ -49,7 +50,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SCRAPE_TIMEOUT_MS)])
       const text = await clusterMetrics({ endpoint, signal }, given)
       await mkdir(dataDir, { recursive: true })
-      await thread.call('add', seconds(), text, endpoint.url.host, clock.isSteady())
+      await THREAD.call('add', file, seconds(), text, endpoint.url.host, clock.isSteady())
       report('')
     } catch (error) {
       if (!closing.signal.aborted) report(problemOf(error), error)
@@ -74,7 +75,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
     async query(queries, range) {
       try {
         const expressions = queries.map(({ expression }) => expression)
-        const results = await thread.call('query', expressions, range, seconds())
+        const results = await THREAD.call('query', file, expressions, range, seconds())
         return results.map((series) =>
           series.map(({ labels, values }) => ({
             metric: { ...labels },
@@ -87,7 +88,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       }
     },
     async state() {
-      const state = await inTime(thread.call('state').catch(() => undefined))
+      const state = await inTime(THREAD.call('state', file).catch(() => undefined))
       const damaged = state?.wasDamaged ? `The file with earlier metrics was damaged and is now ${FILE}.damaged.` : ''
       const since = state?.since === undefined ? '' : new Date(state.since * 1000).toISOString()
       return { problem: [damaged, problem].filter((text) => text !== '').join(' '), since }
@@ -96,7 +97,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       clearInterval(timer)
       closing.abort(new DOMException('The console stops', 'AbortError'))
       await running
-      await thread.close()
+      await THREAD.call('close', file)
     },
   }
 }
