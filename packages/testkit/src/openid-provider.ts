@@ -43,6 +43,11 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   const requests: string[] = []
   const server = createServer((request, response) => {
     if (isSilent) return
+    // Some browsers ask for it, and would report that it is missing.
+    if (request.url === '/favicon.ico') {
+      response.writeHead(204).end()
+      return
+    }
     const called = `${request.method} ${request.url?.split('?')[0]}`
     requests.push(called)
     if (isRefusing && called === 'POST /token') {
