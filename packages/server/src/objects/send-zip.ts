@@ -11,6 +11,10 @@ import { zip } from './zip-writer.ts'
 /** A client that reads nothing for this long counts as disconnected. */
 const IDLE_MS = 300_000
 
+const GATHERED_BYTES = 64 * 1024
+/** Entries of a slow storage server are not held back for longer than about this. */
+const GATHERED_MS = 500
+
 /**
  * Sends an archive as a download named after `path` while it is being created. What is missing or denied at the start is
  * answered with a status; a later failure aborts the transfer, which no browser treats as a finished download.
@@ -32,13 +36,31 @@ export async function sendZip(
   reply.hijack()
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
   reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
-  const archive = Readable.from(zip(beginningWith(first, entries)), { objectMode: false, highWaterMark: 64 * 1024 })
+  const bytes = gathered(zip(beginningWith(first, entries)))
+  const archive = Readable.from(bytes, { objectMode: false, highWaterMark: GATHERED_BYTES })
   await pipeline(archive, reply.raw).catch((error) => {
     // The headers are sent: the only way to signal the failure is to abort the transfer, which the pipeline has done.
     request.log.warn({ cause: String(error) }, 'zip download broke off')
   })
   reply.raw.setTimeout(0)
   return reply
+}
+
+/** Small entries are sent together: each write to the socket costs more than the copy. The first one is sent at once. */
+async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let batch: Uint8Array[] = []
+  let bytes = 0
+  let sentAt = Number.NEGATIVE_INFINITY
+  for await (const chunk of chunks) {
+    batch.push(chunk)
+    bytes += chunk.length
+    if (bytes < GATHERED_BYTES && performance.now() - sentAt < GATHERED_MS) continue
+    yield batch.length === 1 ? chunk : Buffer.concat(batch, bytes)
+    batch = []
+    bytes = 0
+    sentAt = performance.now()
+  }
+  if (bytes > 0) yield Buffer.concat(batch, bytes)
 }
 
 async function* beginningWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {

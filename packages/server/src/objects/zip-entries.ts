@@ -12,6 +12,9 @@ import type { ZipEntry } from './zip-writer.ts'
 const AHEAD = 8
 const HELD_BYTES = 256 * 1024
 
+/** Keys to list before the first object is fetched. */
+const FIRST_KEYS = 32
+
 /** A buffered object that takes longer comes from a server that trickles, and the archive would appear to hang. */
 const HELD_TIMEOUT_MS = 30_000
 
@@ -67,7 +70,7 @@ async function* wantedObjects(storage: StorageClient, { bucket, paths }: Content
       continue
     }
     let isEmpty = true
-    const pages = listObjects(storage, bucket, { prefix: path })
+    const pages = listObjects(storage, bucket, { prefix: path, firstMaxKeys: FIRST_KEYS })
     for (;;) {
       const page = await withStorageErrors({ action: 's3:ListBucket', bucket }, pages.next())
       if (page.done) break

@@ -51,13 +51,18 @@ export async function listObjectsPage(
   return parsed(() => reader.end())
 }
 
-/** All pages; the next one is requested while the caller processes the current one. @throws StorageError */
+/**
+ * All pages; the next one is requested while the caller processes the current one. `firstMaxKeys` is for callers that have
+ * to begin soon: a short page arrives earlier.
+ * @throws StorageError
+ */
 export async function* listObjects(
   client: StorageClient,
   bucket: string,
-  query: Omit<ListObjectsQuery, 'continuationToken'>,
+  { firstMaxKeys, ...query }: Omit<ListObjectsQuery, 'continuationToken'> & { firstMaxKeys?: number },
 ): AsyncGenerator<ListObjectsV2Page> {
-  let page = await listObjectsPage(client, bucket, query)
+  const first = firstMaxKeys === undefined ? query : { ...query, maxKeys: firstMaxKeys }
+  let page = await listObjectsPage(client, bucket, first)
   while (page.isTruncated && page.nextContinuationToken !== undefined) {
     const { nextContinuationToken } = page
     const { startAfter: _, ...rest } = query
