@@ -29,6 +29,8 @@ interface ModalFormProps {
   hasOneButton?: boolean
   /** For content that needs more space than a few fields. */
   isWide?: boolean
+  /** For two columns of text. */
+  isWidest?: boolean
   /** Escape and a click outside don't close it, because its content can't be shown again. */
   isKeptOpen?: boolean
   children: ReactNode
@@ -37,7 +39,7 @@ interface ModalFormProps {
 /** The frame of every dialog: title, fields, the error of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
-  const { back, closeLabel, hasOneButton, isWide, isKeptOpen = false, notice, children } = props
+  const { back, closeLabel, hasOneButton, isWide, isWidest, isKeptOpen = false, notice, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -50,7 +52,7 @@ export function ModalForm(props: ModalFormProps) {
       onClose={onClose}
       title={title}
       centered
-      size={isWide ? 720 : 480}
+      size={isWidest ? 1200 : isWide ? 720 : 480}
       padding="lg"
       radius={10}
       closeOnClickOutside={!isPending && !isKeptOpen}

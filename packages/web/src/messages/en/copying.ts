@@ -57,6 +57,17 @@ export const copying = {
     taken_one: '{{number}} of the names is already taken there.',
     taken_other: '{{number}} of the names are already taken there.',
   },
+  version: {
+    title: 'Copy a version of {{name}}',
+    hint: 'Copies version {{id}}.',
+    slash: 'A name can’t contain a slash. Enter the folder above.',
+    problem: 'This isn’t a valid name: {{reason}}.',
+    itself: 'To make this version the latest one of the same object, use Restore. Choose another name or folder',
+    taken: 'The name is already taken there.',
+    note: 'Copies this version with its metadata, tags and storage class. Legal hold and retention aren’t copied.',
+    job: 'Copying a version of {{name}}',
+    done: 'The version of {{name}} was copied to {{place}}.',
+  },
   rename: {
     title: 'Rename {{name}}',
     name: 'New name',

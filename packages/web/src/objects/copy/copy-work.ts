@@ -19,6 +19,8 @@ export interface CopyRequest {
   bucket: string
   targetBucket: string
   units: readonly CopyUnit[]
+  /** The version of a single object; the latest if absent. */
+  versionId?: string
   move: boolean
   existing: ExistingTarget
 }
@@ -144,8 +146,13 @@ export class CopyWork {
   }
 }
 
-function senderOf({ bucket, targetBucket, move, existing }: CopyRequest): CallCopy {
-  const request = { target_bucket: targetBucket === bucket ? '' : targetBucket, move, existing }
+function senderOf({ bucket, targetBucket, versionId, move, existing }: CopyRequest): CallCopy {
+  const request = {
+    target_bucket: targetBucket === bucket ? '' : targetBucket,
+    ...(versionId !== undefined && { version_id: versionId }),
+    move,
+    existing,
+  }
   return ({ source, target, after, sourceState }, signal) => {
     const body = { ...request, source, target, after, source_state: sourceState }
     return call(copyObjects, { params: { bucket }, body }, signal)

@@ -4,4 +4,5 @@ import { onDemand } from '../../shared/on-demand.ts'
 const load = () => import('./loaded-dialogs.ts')
 
 export const CopyDialog = onDemand(async () => (await load()).CopyDialog)
+export const CopyVersionDialog = onDemand(async () => (await load()).CopyVersionDialog)
 export const RenameDialog = onDemand(async () => (await load()).RenameDialog)

@@ -50,10 +50,11 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
     },
   })
   const start = () => {
-    const { bucket, targetBucket, units, move, existing } = request
+    const { bucket, targetBucket, units, versionId, move, existing } = request
     const [first] = units
     if (units.length === 1 && first && !first.source.endsWith('/') && (size ?? 0) <= AT_ONCE_BYTES) {
-      return one.mutate({ params: { bucket }, body: { ...first, target_bucket: targetBucket, move, existing } })
+      const body = { ...first, version_id: versionId, target_bucket: targetBucket, move, existing }
+      return one.mutate({ params: { bucket }, body })
     }
     const work = new CopyWork(request)
     jobs.start({

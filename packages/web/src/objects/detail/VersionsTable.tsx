@@ -1,5 +1,14 @@
 import { downloadObject } from '@cooperage/contract'
-import { IconDownload, IconEye, IconLink, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsDiff,
+  IconCopy,
+  IconDownload,
+  IconEye,
+  IconLink,
+  IconRestore,
+  IconStack2,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
@@ -12,10 +21,11 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import type { RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { CopyVersionDialog } from '../copy/dialogs.ts'
 import { ShareDialog } from '../dialogs.ts'
 import { announceDownload } from '../large-download.ts'
 import { useDenied } from '../permissions.ts'
-import { DeleteObjectDialog, RestoreDialog } from './dialogs.ts'
+import { CompareDialog, DeleteObjectDialog, RestoreDialog } from './dialogs.ts'
 import type { NumberedVersion } from './numbered.ts'
 import classes from './ObjectPage.module.css'
 import { addressed, nameOf, type ObjectRef } from './object-ref.ts'
@@ -25,6 +35,7 @@ import { useVersions } from './use-versions.ts'
 
 /** Maximum height of the table, in rows. */
 const TALLEST = 14
+const hasContent = (row: NumberedVersion) => !row.is_delete_marker
 const idOf = (row: NumberedVersion) => row.version_id
 
 interface VersionsTableProps {
@@ -34,7 +45,7 @@ interface VersionsTableProps {
   isSuspended: boolean
 }
 
-type Open = { dialog: 'share' | 'restore' | 'delete'; row: NumberedVersion }
+type Open = { dialog: 'share' | 'compare' | 'copy' | 'restore' | 'delete'; row: NumberedVersion }
 
 /** The versions of the object, the newest first, each with its actions (spec object-browser 2). */
 export function VersionsTable({ object, shownId, isSuspended }: VersionsTableProps) {
@@ -52,8 +63,10 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
   const noWrite = denied.writeObject
   const noDelete = denied.deleteVersion
 
+  const comparable = useMemo(() => rows.filter(hasContent), [rows])
+  const noCompare = noRead ?? (comparable.length < 2 ? t('versions.compareOnly') : undefined)
+
   const actions = useMemo<RowAction<NumberedVersion>[]>(() => {
-    const hasContent = (row: NumberedVersion) => !row.is_delete_marker
     return [
       {
         id: 'view',
@@ -79,6 +92,24 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         onSelect: (row) => setOpen({ dialog: 'share', row }),
       },
       {
+        id: 'compare',
+        label: t('versions.compare'),
+        icon: <IconArrowsDiff size={16} stroke={1.7} />,
+        isInMenu: true,
+        appliesTo: hasContent,
+        disabledReason: () => noCompare,
+        onSelect: (row) => setOpen({ dialog: 'compare', row }),
+      },
+      {
+        id: 'copy',
+        label: t('versions.copy'),
+        icon: <IconCopy size={16} stroke={1.7} />,
+        isInMenu: true,
+        appliesTo: hasContent,
+        disabledReason: () => noRead,
+        onSelect: (row) => setOpen({ dialog: 'copy', row }),
+      },
+      {
         id: 'restore',
         label: t('versions.restore'),
         icon: <IconRestore size={18} stroke={1.6} />,
@@ -96,7 +127,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         onSelect: (row) => setOpen({ dialog: 'delete', row }),
       },
     ]
-  }, [t, push, bucket, key, shownId, noRead, noWrite, noDelete])
+  }, [t, push, bucket, key, shownId, noRead, noCompare, noWrite, noDelete])
 
   const wanted = search.trim()
   const found = useMemo(() => rows.filter((row) => row.version_id.includes(wanted)), [rows, wanted])
@@ -136,6 +167,18 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
           objectKey={key}
           versionId={chosen.versionId}
           name={nameOf(object)}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'compare' && chosen && (
+        <CompareDialog object={object} versions={comparable} versionId={chosen.versionId} onClose={close} />
+      )}
+      {open?.dialog === 'copy' && chosen && (
+        <CopyVersionDialog
+          bucket={bucket}
+          source={key}
+          versionId={chosen.versionId}
+          size={open.row.size}
           onClose={close}
         />
       )}

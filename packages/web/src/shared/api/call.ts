@@ -64,13 +64,18 @@ export async function callWithForm<R extends Route>(
   return await answerTo(route, input as AnyInput, { headers: {}, body: form }, signal)
 }
 
-/** The bytes that a call answers with, for those that are small and whose refusal the page shows. @throws like {@link call} */
+/**
+ * The bytes that a call answers with, for those that are small and whose refusal the page shows; of a call that supports it,
+ * with `length` only the first so many. @throws like {@link call}
+ */
 export async function callForBytes<R extends Route>(
   route: R,
   input: CallInput<R>,
   signal?: AbortSignal,
+  length?: number,
 ): Promise<Blob> {
-  return await exchange(route, input as AnyInput, { headers: {}, body: null }, (response) => response.blob(), signal)
+  const headers: Record<string, string> = length === undefined ? {} : { range: `bytes=0-${length - 1}` }
+  return await exchange(route, input as AnyInput, { headers, body: null }, (response) => response.blob(), signal)
 }
 
 type Sent = Pick<RequestInit, 'headers' | 'body'>

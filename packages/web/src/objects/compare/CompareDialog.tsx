@@ -1,0 +1,92 @@
+import '../../messages/en/compare.ts'
+import { NativeSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { formatSecond } from '../../shared/text/numbers.ts'
+import type { NumberedVersion } from '../detail/numbered.ts'
+import { type ObjectRef, shortName } from '../detail/object-ref.ts'
+import classes from './CompareDialog.module.css'
+import { ContentDifferences } from './ContentDifferences.tsx'
+import { PropertyTable } from './PropertyTable.tsx'
+
+interface CompareDialogProps {
+  object: ObjectRef
+  /** The versions that have content, the newest first. */
+  versions: readonly NumberedVersion[]
+  /** The version whose row opened the dialog. */
+  versionId: string
+  onClose: () => void
+}
+
+/** Two versions of an object: their text side by side, and their properties. */
+export function CompareDialog({ object, versions, versionId, onClose }: CompareDialogProps) {
+  const { t } = useTranslation(['compare', 'objectDetail'])
+  const [chosen, setChosen] = useState(() => pairFor(versions, versionId))
+  const [heading, headingOfTable] = [useId(), useId()]
+  const data = versions.map((version) => {
+    const number =
+      version.number === undefined
+        ? t('objectDetail:versions.unnumbered')
+        : t('objectDetail:versions.number', { number: version.number })
+    const option = t('option', { number, time: formatSecond(version.last_modified), id: version.version_id })
+    return { value: version.version_id, label: version.is_latest ? t('latest', { option }) : option }
+  })
+  const [before, after] = [chosen.before, chosen.after].map((id) => versions.find((one) => one.version_id === id))
+  const refOf = (version: NumberedVersion) => ({ ...object, versionId: version.version_id })
+  return (
+    <ModalForm
+      title={t('title', { name: shortName(object) })}
+      onClose={onClose}
+      onSubmit={onClose}
+      submitLabel={t('done')}
+      isPending={false}
+      error={null}
+      hasOneButton
+      isWidest
+    >
+      <div className={classes.choices}>
+        {(['before', 'after'] as const).map((side) => (
+          <NativeSelect
+            key={side}
+            label={t(side)}
+            data={data}
+            value={chosen[side]}
+            data-autofocus={side === 'before' || undefined}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setChosen((was) => ({ ...was, [side]: value }))
+            }}
+          />
+        ))}
+      </div>
+      {before && after && (
+        <>
+          <section aria-labelledby={heading}>
+            <h3 id={heading} className={classes.heading}>
+              {t('content')}
+            </h3>
+            <ContentDifferences
+              before={refOf(before)}
+              after={refOf(after)}
+              sizes={[before.size, after.size]}
+              etags={[before.etag, after.etag]}
+            />
+          </section>
+          <section aria-labelledby={headingOfTable}>
+            <h3 id={headingOfTable} className={classes.heading}>
+              {t('properties')}
+            </h3>
+            <PropertyTable before={refOf(before)} after={refOf(after)} />
+          </section>
+        </>
+      )}
+    </ModalForm>
+  )
+}
+
+/** An earlier version beside the latest one, and the latest one beside the version before it. */
+function pairFor(versions: readonly NumberedVersion[], versionId: string): { before: string; after: string } {
+  const [newest = versionId, second = versionId] = versions.map(({ version_id }) => version_id)
+  return { before: versionId === newest ? second : versionId, after: newest }
+}

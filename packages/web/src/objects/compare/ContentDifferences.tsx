@@ -1,0 +1,70 @@
+import { downloadObject } from '@cooperage/contract'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { callForBytes } from '../../shared/api/call.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { LineDiff } from '../../shared/line-diff/LineDiff.tsx'
+import { addressed, type ObjectRef } from '../detail/object-ref.ts'
+import classes from './CompareDialog.module.css'
+import { SideBySide } from './SideBySide.tsx'
+import { COMPARED_BYTES, textOf } from './text-of.ts'
+
+interface ContentDifferencesProps {
+  before: ObjectRef
+  after: ObjectRef
+  /** In bytes, of both. */
+  sizes: readonly [number, number]
+  etags: readonly [string, string]
+}
+
+/** The first MiB of both versions, if that is text; on a phone one column, with the removed and added lines. */
+export function ContentDifferences({ before, after, sizes, etags }: ContentDifferencesProps) {
+  const { t } = useTranslation('compare')
+  const isNarrow = useMediaQuery('(max-width: 640px)')
+  const left = useStart(before, sizes[0])
+  const right = useStart(after, sizes[1])
+  const failed = [left, right].find(({ error }) => error !== null)
+  if (failed?.error) {
+    return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+  }
+  if (left.data === undefined || right.data === undefined) {
+    return (
+      <p role="status" className={classes.muted}>
+        {t('loading')}
+      </p>
+    )
+  }
+  const [older, newer] = [textOf(left.data), textOf(right.data)]
+  const isCut = sizes.some((size) => size > COMPARED_BYTES)
+  if (older === undefined || newer === undefined) {
+    const isSameETag = etags[0] === etags[1]
+    const verdict = sizes[0] !== sizes[1] ? t('otherSize') : t(isSameETag ? 'sameETag' : 'otherETag')
+    return <p className={classes.muted}>{t('noText', { verdict })}</p>
+  }
+  if (older === newer) return <p className={classes.muted}>{t(isCut ? 'sameStart' : 'same')}</p>
+  const Differences = isNarrow ? LineDiff : SideBySide
+  return (
+    <>
+      <Differences label={t('content')} before={older} after={newer} />
+      {isCut && <p className={classes.muted}>{t('start')}</p>}
+    </>
+  )
+}
+
+/** The first bytes of a version. A version never changes. */
+function useStart(object: ObjectRef, size: number) {
+  return useQuery<Uint8Array, ApiError>({
+    queryKey: ['objects.start', object],
+    // An empty object has no first byte to request.
+    queryFn: async ({ signal }) =>
+      size === 0
+        ? new Uint8Array()
+        : new Uint8Array(
+            await (await callForBytes(downloadObject, addressed(object), signal, COMPARED_BYTES)).arrayBuffer(),
+          ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
