@@ -320,6 +320,11 @@ export const ERRORS = {
     message:
       'Can’t delete {key}: a version is under retention or legal hold. Delete it after the retention ends and the legal hold is off.',
   },
+  VersionWouldBeLost: {
+    status: 409,
+    message:
+      'Can’t restore {key}: versioning isn’t enabled for it, so its version without an ID would be lost. Enable versioning first.',
+  },
   ComplianceKept: {
     status: 409,
     message:

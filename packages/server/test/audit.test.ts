@@ -145,6 +145,7 @@ test('treats every changing call as administrative, except these', () => {
     'objects.abortUpload',
     'objects.beginUpload',
     'objects.change',
+    'objects.changeVersions',
     'objects.clearRetention',
     'objects.completeUpload',
     'objects.copy',

@@ -1,5 +1,6 @@
 /** The object browser: listing, transfers, and everything done to objects. */
 export * from './change-objects.ts'
+export * from './change-versions.ts'
 export * from './copy.ts'
 export * from './details.ts'
 export * from './legal-hold.ts'

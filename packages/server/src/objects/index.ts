@@ -1,6 +1,7 @@
 /** Listing, uploading, downloading and deleting objects. */
 import type { Feature } from '../shared/feature.ts'
 import { changeRoute } from './change.route.ts'
+import { changeVersionsRoute } from './change-versions.route.ts'
 import { copyRoute } from './copy.route.ts'
 import { deleteRoutes } from './delete.routes.ts'
 import { detailsRoute } from './details.route.ts'
@@ -24,6 +25,7 @@ export const objects: Feature = [
   lockRoutes,
   restoreRoute,
   changeRoute,
+  changeVersionsRoute,
   copyRoute,
   uploadsRoutes,
   uploadPartsRoutes,

@@ -13,6 +13,7 @@ import { type CompletedPart, MAX_PARTS, writeTaggingHeader } from '@cooperage/wi
 import { inParallel } from '../../shared/in-parallel.ts'
 import { type ObjectSubject, withObjectErrors } from '../../shared/object-errors.ts'
 import { etagOf } from '../object-headers.ts'
+import { describing } from './describing.ts'
 import { lockActions, lockHeaders } from './lock-headers.ts'
 import { preservedHeaders } from './preserved-headers.ts'
 
@@ -96,20 +97,4 @@ async function byParts(
   }
   const stored = await withObjectErrors({ ...writing, action: 's3:GetObject' }, headObject(storage, bucket, key))
   return stored['x-amz-version-id'] ?? ''
-}
-
-const DESCRIBING = [
-  'content-type',
-  'content-encoding',
-  'content-disposition',
-  'content-language',
-  'cache-control',
-  'expires',
-]
-
-/** The headers that describe the object; a copy in parts has to send them again. */
-export function describing(head: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(head).filter(([name]) => DESCRIBING.includes(name) || name.startsWith('x-amz-meta-')),
-  )
 }

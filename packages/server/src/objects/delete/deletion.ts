@@ -15,15 +15,21 @@ export class Deletion {
   readonly allVersions: boolean
   readonly bypassGovernance: boolean
   deleted = 0
-  readonly failures = new FailureList()
+  readonly failures: FailureList
   /** The first error code of the failures, for a response that is a single error. */
   firstError: AppError | undefined
 
-  constructor(storage: StorageClient, bucket: string, how: { allVersions: boolean; bypassGovernance: boolean }) {
+  constructor(
+    storage: StorageClient,
+    bucket: string,
+    how: { allVersions: boolean; bypassGovernance: boolean },
+    failures = new FailureList(),
+  ) {
     this.storage = storage
     this.bucket = bucket
     this.allVersions = how.allVersions
     this.bypassGovernance = how.bypassGovernance
+    this.failures = failures
   }
 
   async delete(objects: readonly ObjectToDelete[]): Promise<void> {

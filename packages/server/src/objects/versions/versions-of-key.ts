@@ -7,8 +7,9 @@ export async function* versionsOfKey(
   storage: StorageClient,
   bucket: string,
   key: string,
+  { withMetadata = false } = {},
 ): AsyncGenerator<ListedVersion[]> {
-  const pages = listObjectVersions(storage, bucket, { prefix: key })
+  const pages = listObjectVersions(storage, bucket, { prefix: key, withMetadata })
   for (;;) {
     const page = await withStorageErrors({ action: 's3:ListBucketVersions', bucket, key }, pages.next())
     if (page.done) return

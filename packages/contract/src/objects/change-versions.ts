@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { route } from '../route.ts'
+import { cursor } from './object-params.ts'
+import { objectFailure, SELECTION_LIMIT } from './objects.ts'
+
+/** RFC 3339. */
+const moment = z.iso.datetime({ offset: true })
+
+/** What becomes of the versions of each object. */
+export const versionsChange = z.discriminatedUnion('kind', [
+  /**
+   * Every object as it was at that time: a copy of its version becomes the latest, and what didn't exist gets a delete marker.
+   * No version is lost.
+   */
+  z.strictObject({ kind: z.literal('restore'), at: moment }),
+  /** Removes the latest delete markers above a version, of objects deleted after `since`, or whenever they were deleted. */
+  z.strictObject({ kind: z.literal('undelete'), since: z.optional(moment) }),
+  /** Permanently deletes versions and delete markers that have been noncurrent for more than `days` days. */
+  z.strictObject({
+    kind: z.literal('deleteNoncurrent'),
+    days: z.number().check(z.int(), z.minimum(0), z.maximum(36_500)),
+    /** Also deletes versions under governance retention; needs its own permission. */
+    bypass: z._default(z.boolean(), false),
+  }),
+])
+export type VersionsChange = z.infer<typeof versionsChange>
+
+/**
+ * Restores several objects and all objects in folders (`recursive`; the path '' is the whole bucket) to a point in time, brings
+ * deleted ones back, or deletes noncurrent versions. With `dry_run` it only counts. A call runs for some seconds; `next`, if
+ * present, is the `after` of the next call with the same body, with the `as_of` of the first answer.
+ */
+export const changeVersions = route({
+  id: 'objects.changeVersions',
+  method: 'POST',
+  administrative: false,
+  path: '/api/v1/buckets/:bucket/objects/change-versions',
+  summary: 'Restores objects to a point in time, undeletes objects, or deletes noncurrent versions.',
+  params: bucketParams,
+  query: z.strictObject({ after: z._default(cursor, '') }),
+  body: z.strictObject({
+    paths: z
+      .array(z.strictObject({ path: z.string().check(z.maxLength(1024)), recursive: z._default(z.boolean(), false) }))
+      .check(z.minLength(1), z.maxLength(SELECTION_LIMIT)),
+    change: versionsChange,
+    /**
+     * When the work was decided on, by default now. Objects that were written or deleted later are left alone, so that a dry run
+     * stays true, and a repeated call doesn't do anything twice.
+     */
+    as_of: z.optional(moment),
+    dry_run: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    as_of: z.string(),
+    /** Objects with at least one change. */
+    objects: z.number(),
+    /** Versions copied to become the latest. */
+    copied: z.number(),
+    /** Delete markers created. */
+    marked: z.number(),
+    /** Versions and delete markers deleted permanently. */
+    removed: z.number(),
+    /** The size of the versions that were copied or deleted. */
+    bytes: z.number(),
+    /** Objects that need no change. */
+    unchanged: z.number(),
+    /** Objects left alone because they changed after `as_of`. */
+    newer: z.number(),
+    /** Versions that are kept by a legal hold or retention, and objects that would lose a version; listed in `failed`. */
+    refused: z.number(),
+    failed: z.array(objectFailure),
+    /** Number of failures that aren't listed. */
+    alsoFailed: z.number(),
+    next: z.optional(z.string()),
+  }),
+  errors: [...BUCKET_ERRORS, 'ObjectLocked', 'VersionWouldBeLost', 'QuotaExceeded', 'StorageFull'],
+})
