@@ -15,6 +15,7 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { type NamedFile, uploadFiles } from '../transfers/index.ts'
 import { useFolderCrumbs } from './browser-crumbs.tsx'
 import { useBulk } from './bulk/use-bulk.tsx'
+import { VersionsMenu } from './change-versions/VersionsMenu.tsx'
 import { useChanges } from './changes.ts'
 import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
@@ -177,6 +178,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             }}
           />
           <RewindButton bucket={bucket} prefix={prefix} rewind="" disabledReason={noRewind} />
+          <VersionsMenu bucket={bucket} prefix={prefix} selected={chosenRows} disabledReason={noRewind} />
           <GoToButton />
           <UploadsButton bucket={bucket} />
         </Toolbar>

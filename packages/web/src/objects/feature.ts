@@ -7,6 +7,7 @@ export const objects: Feature = {
   },
   parts: [
     () => import('./bulk/loaded-dialogs.ts'),
+    () => import('./change-versions/loaded-dialogs.ts'),
     () => import('./compare/CompareDialog.tsx'),
     () => import('./copy/loaded-dialogs.ts'),
     () => import('./detail/ObjectPage.tsx'),

@@ -1,11 +1,13 @@
+import '../../messages/en/change-versions.ts'
 import '../../messages/en/rewind.ts'
 import { downloadObject } from '@cooperage/contract'
-import { IconDownload, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconHistory, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../../shared/ListPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
@@ -13,16 +15,19 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Selection } from '../../shared/table/selection.ts'
 import { TablePlaceholder } from '../../shared/table/TablePlaceholder.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
+import { RestoreFolderDialog } from '../change-versions/dialogs.ts'
 import { crumbsOf, filterEntries, isFolder, leafName } from '../entry.ts'
 import { entryColumns } from '../entry-columns.tsx'
 import { FolderActions } from '../FolderActions.tsx'
 import { FolderSummary } from '../FolderSummary.tsx'
 import { announceDownload } from '../large-download.ts'
+import { useDenied } from '../permissions.ts'
 import { useListing } from '../use-listing.ts'
 import { useLoadingText } from '../use-loading-text.ts'
 import { exactDate } from './moment.ts'
@@ -37,19 +42,23 @@ interface RewoundFolderProps {
   rewind: string
 }
 
+const NOTHING: Selection = new Set()
 const keyOf = (entry: PastEntry) => entry.key
 const foldersFirst = (entry: PastEntry) => (isFolder(entry) ? 0 : 1)
 const doNothing = () => undefined
 
-/** A folder as of an earlier time: read-only, with downloads (spec object-browser 4). */
+/** A folder as of an earlier time: read-only, with downloads, and what is in it can be restored (spec object-browser 4). */
 export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
-  const { t } = useTranslation(['rewind', 'objects'])
+  const { t } = useTranslation(['rewind', 'objects', 'changeVersions'])
   const { push } = useNavigation()
   const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
   const crumbs = useFolderCrumbs(bucket, prefix, rewind)
   usePageTitle(plainName(title))
   const { listing, state } = useListing(() => pastPages(bucket, prefix, rewind))
   const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState(NOTHING)
+  const [restored, setRestored] = useState<readonly PastEntry[]>()
+  const { writeObject: noRestore } = useDenied(bucket, 'writeObject')
   const blocked = t('blocked')
   const pathOf = useCallback(
     (entry: PastEntry) =>
@@ -115,6 +124,13 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   return (
     <ListPage>
       <PageHeader crumbs={crumbs} title={<ObjectName name={title} />} below={t('below', { moment: exactDate(rewind) })}>
+        <ExplainedButton
+          leftSection={<IconRestore size={16} stroke={1.7} />}
+          disabledReason={noRestore ?? (state.isLoaded ? undefined : t('objects:loading'))}
+          onClick={() => setRestored(rows.filter(({ key }) => selected.has(key)))}
+        >
+          {t(selected.size > 0 ? 'changeVersions:restoreSelected' : 'changeVersions:restoreButton')}
+        </ExplainedButton>
         <FolderActions
           selectedCount={0}
           noUpload={blocked}
@@ -128,7 +144,15 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         />
       </PageHeader>
       <Toolbar>
-        <SearchBox label={t('objects:search')} value={search} onChange={setSearch} />
+        <SearchBox
+          label={t('objects:search')}
+          value={search}
+          onChange={(value) => {
+            // A restore must not affect rows that a search hides.
+            setSelected(NOTHING)
+            setSearch(value)
+          }}
+        />
         <RefreshButton isBusy={false} onClick={doNothing} disabledReason={blocked} />
         <RewindButton bucket={bucket} prefix={prefix} rewind={rewind} />
       </Toolbar>
@@ -143,6 +167,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         rank={foldersFirst}
         onOpen={(entry) => () => push(pathOf(entry))}
         actions={actions}
+        selection={{ selected, onChange: setSelected }}
         sortDisabledReason={state.isComplete ? undefined : t('objects:sortWhenComplete')}
         isLoading={isLoading}
         loadingText={loadingText}
@@ -158,7 +183,17 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
           />
         }
       />
-      <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={0} />}</ListFooter>
+      <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
+      {restored && (
+        <RestoreFolderDialog
+          bucket={bucket}
+          prefix={prefix}
+          entries={restored}
+          rewind={rewind}
+          onClose={() => setRestored(undefined)}
+          onStarted={() => push(folderPath(bucket, prefix))}
+        />
+      )}
     </ListPage>
   )
 }

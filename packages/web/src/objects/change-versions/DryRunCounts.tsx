@@ -1,0 +1,54 @@
+import { formatBytes } from '@cooperage/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import classes from './DryRunCounts.module.css'
+import type { Change, DryRun } from './use-dry-run.ts'
+
+interface DryRunCountsProps {
+  kind: Change['kind']
+  counts: DryRun
+  onRetry: () => void
+}
+
+/** What a change will do, in numbers that grow while it is counted. */
+export function DryRunCounts({ kind, counts, onRetry }: DryRunCountsProps) {
+  const { t } = useTranslation('changeVersions')
+  const id = useId()
+  if (counts.error) return <ErrorState error={counts.error} onRetry={onRetry} isRetrying={false} />
+  const size = formatBytes(counts.bytes)
+  const line = (name: LineName, count: number) => ({ name, count })
+  const lines = {
+    restore: [
+      line('copied', counts.copied),
+      line('marked', counts.marked),
+      line('unchanged', counts.unchanged),
+      line('refused', counts.refused),
+    ],
+    undelete: [line('undeleted', counts.objects)],
+    deleteNoncurrent: [line('removed', counts.removed), line('locked', counts.refused)],
+  }[kind]
+  const shown = [...lines, line('newer', counts.newer)].filter(({ count }) => count > 0)
+  const others = counts.failed - counts.refused
+  return (
+    <section className={classes.counts} aria-labelledby={id}>
+      <h3 id={id} role="status">
+        {t(counts.isComplete ? 'counts' : 'countsSoFar')}
+      </h3>
+      <ul>
+        {shown.map(({ name, count }) => (
+          <li key={name}>{t(name, { count, number: formatCount(count), size })}</li>
+        ))}
+      </ul>
+      {counts.isComplete && shown.length === 0 && <p>{t('nothing')}</p>}
+      {counts.failed > 0 && kind === 'restore' && <p>{plainName(counts.example)}</p>}
+      {others > 0 && (
+        <p>{t('also', { count: others, number: formatCount(others), message: plainName(counts.example) })}</p>
+      )}
+    </section>
+  )
+}
+
+type LineName = 'copied' | 'marked' | 'unchanged' | 'refused' | 'undeleted' | 'removed' | 'locked' | 'newer'

@@ -1,0 +1,43 @@
+import '../../messages/en/change-versions.ts'
+import { useTranslation } from 'react-i18next'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { Note } from '../Note.tsx'
+import { exactDate } from '../rewind/moment.ts'
+import { useObjectLocking } from '../use-bucket-facts.ts'
+import { DryRunCounts } from './DryRunCounts.tsx'
+import { useDryRun } from './use-dry-run.ts'
+import { useVersionsJob, type VersionsDialogProps } from './use-versions-job.ts'
+
+interface RestoreFolderDialogProps extends VersionsDialogProps {
+  /** An ISO time. */
+  rewind: string
+  onStarted: () => void
+}
+
+/** Restores a selection or a folder to the time as of which it is shown. */
+export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFolderDialogProps) {
+  const { t } = useTranslation('changeVersions')
+  const { name, rows, start } = useVersionsJob(props)
+  const change = { kind: 'restore' as const, at: rewind }
+  const { counts, again } = useDryRun(props.bucket, rows, change)
+  const canBeLocked = useObjectLocking(props.bucket, true)
+  const words = { name, moment: exactDate(rewind) }
+  return (
+    <ModalForm
+      title={t('restore.title', words)}
+      onClose={props.onClose}
+      onSubmit={() => {
+        start(change, counts.asOf, { title: t('restore.job', words), done: t('restore.done', words) })
+        onStarted()
+      }}
+      submitLabel={t('restore.submit')}
+      isPending={false}
+      disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
+      error={null}
+    >
+      <DryRunCounts kind="restore" counts={counts} onRetry={again} />
+      <Note>{t('restore.note')}</Note>
+      {canBeLocked && <Note>{t('restore.locks')}</Note>}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,45 @@
+import '../../messages/en/change-versions.ts'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { Note } from '../Note.tsx'
+import { localText } from '../rewind/moment.ts'
+import { DryRunCounts } from './DryRunCounts.tsx'
+import { useDryRun } from './use-dry-run.ts'
+import { useVersionsJob, type VersionsDialogProps } from './use-versions-job.ts'
+
+/** Restores the deleted objects of a selection or a folder. */
+export function UndeleteDialog(props: VersionsDialogProps) {
+  const { t } = useTranslation('changeVersions')
+  const { name, rows, start } = useVersionsJob(props)
+  const [since, setSince] = useState('')
+  const change = { kind: 'undelete' as const, ...(since !== '' && { since: new Date(since).toISOString() }) }
+  const { counts, again } = useDryRun(props.bucket, rows, change)
+  return (
+    <ModalForm
+      title={t('undelete.title', { name })}
+      onClose={props.onClose}
+      onSubmit={() =>
+        start(change, counts.asOf, { title: t('undelete.job', { name }), done: t('undelete.done', { name }) })
+      }
+      submitLabel={t('undelete.submit')}
+      isPending={false}
+      disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
+      error={null}
+    >
+      <TextInput
+        type="datetime-local"
+        step={1}
+        max={localText(new Date().toISOString())}
+        label={t('undelete.since')}
+        description={t('undelete.sinceHint', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        data-autofocus
+        value={since}
+        onChange={(event) => setSince(event.currentTarget.value)}
+      />
+      <DryRunCounts kind="undelete" counts={counts} onRetry={again} />
+      <Note>{t('undelete.note')}</Note>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,68 @@
+import '../../messages/en/change-versions.ts'
+import { changeVersions, getObjectDetails } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { jobs } from '../../jobs/index.ts'
+import { call } from '../../shared/api/call.ts'
+import { useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { notifyChange } from '../changes.ts'
+import { type Entry, leafName, placeOf } from '../entry.ts'
+import { inBatches, rowsOfFailed } from '../in-batches.ts'
+import type { Change } from './use-dry-run.ts'
+
+export interface VersionsDialogProps {
+  bucket: string
+  /** The prefix of the folder that shows the entries. */
+  prefix: string
+  /** The selection; empty for the folder itself with everything in it. */
+  entries: readonly Pick<Entry, 'key'>[]
+  onClose: () => void
+}
+
+interface VersionsJob {
+  title: string
+  /** The notice at the end. */
+  done: string
+}
+
+/** What a dialog is about, in words and as rows, and the job that does it. */
+export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDialogProps) {
+  const { t } = useTranslation('changeVersions')
+  const invalidate = useInvalidate()
+  const [first] = entries
+  const place = placeOf(bucket, prefix)
+  const rows = first === undefined ? [{ key: prefix }] : entries
+  const many = t('many', { count: entries.length, number: formatCount(entries.length), place })
+  const only = entries.length === 1 && first ? plainName(leafName(first.key, prefix)) : undefined
+  const name = first === undefined ? place : (only ?? many)
+
+  const start = (change: Change, asOf: string, { title, done }: VersionsJob) => {
+    const workOn = (of: readonly Pick<Entry, 'key'>[]) =>
+      inBatches(of, async (paths, after, signal) => {
+        const body = { paths, change, as_of: asOf }
+        const part = await call(changeVersions, { params: { bucket }, query: { after }, body }, signal)
+        const { copied, marked, removed, failed, alsoFailed, next } = part
+        return { done: copied + marked + removed, failed, alsoFailed, next }
+      })
+    const refresh = () => {
+      notifyChange({ bucket, touched: rows.map(({ key }) => key) })
+      // Not awaited: a part that can't be loaded says so in its own place.
+      void invalidate(getObjectDetails)
+    }
+    jobs.start({
+      title,
+      progress: (count) => t('progress', { count, number: formatCount(count) }),
+      work: workOn(rows),
+      again: (failed) => workOn(rowsOfFailed(failed)),
+      onRest: refresh,
+      onEnd: (_failed, failedCount) => {
+        if (failedCount === 0) showNotice(done)
+        refresh()
+      },
+    })
+    onClose()
+  }
+  return { name, rows, start }
+}
