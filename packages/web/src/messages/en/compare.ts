@@ -6,7 +6,7 @@ export const compare = {
   before: 'Version on the left',
   after: 'Version on the right',
   option: '{{number}}, {{time}}, {{id}}',
-  latest: '{{option}} (latest)',
+  latest: '{{number}} (latest)',
   done: 'Close',
   content: 'Content',
   properties: 'Properties',

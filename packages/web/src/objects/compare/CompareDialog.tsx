@@ -29,8 +29,9 @@ export function CompareDialog({ object, versions, versionId, onClose }: CompareD
       version.number === undefined
         ? t('objectDetail:versions.unnumbered')
         : t('objectDetail:versions.number', { number: version.number })
-    const option = t('option', { number, time: formatSecond(version.last_modified), id: version.version_id })
-    return { value: version.version_id, label: version.is_latest ? t('latest', { option }) : option }
+    const named = version.is_latest ? t('latest', { number }) : number
+    const option = { number: named, time: formatSecond(version.last_modified), id: version.version_id }
+    return { value: version.version_id, label: t('option', option) }
   })
   const [before, after] = [chosen.before, chosen.after].map((id) => versions.find((one) => one.version_id === id))
   const refOf = (version: NumberedVersion) => ({ ...object, versionId: version.version_id })
