@@ -2,7 +2,10 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './RestartBanner.module.css'
 
-/** In operator mode, for who may not list tenants anywhere: says why there is almost nothing to see. */
+/**
+ * In operator mode, for who may not list tenants anywhere: says why there is almost nothing to see. `account` is the name that a
+ * role is bound to.
+ */
 export function NoTenantRights({ account }: { account: string }) {
   const { t } = useTranslation('shell')
   return (

@@ -61,7 +61,7 @@ function SessionPages() {
     if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
-  const { expiresAt, operator, pages, displayName } = session.data
+  const { expiresAt, operator, pages, accountName } = session.data
   const endsAt = watch.endsAt ?? Date.parse(expiresAt)
   return (
     <Shell
@@ -74,7 +74,7 @@ function SessionPages() {
         </>
       }
     >
-      {operator && !pages.includes('/tenants') && <NoTenantRights account={displayName} />}
+      {operator && !pages.includes('/tenants') && <NoTenantRights account={accountName} />}
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
       {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (
