@@ -1,4 +1,5 @@
 import { AppError, getTenantUsage } from '@cooperage/contract'
+import type { Tenant } from '@cooperage/kube-client'
 import { type ServerInfo, serverInfo } from '@cooperage/storage-client'
 import { knownError } from '../shared/error-responses.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
@@ -17,7 +18,7 @@ export const usageRoutes =
       try {
         const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
         const info = await serverInfo(await visits.storageOf(session, params, patience))
-        return { used: info.usageBytes, disk_used: diskUsed(info, tenantEntry(tenant).total_size), problem: '' }
+        return { used: info.usageBytes, disk_used: diskUsed(info, tenant), problem: '' }
       } catch (error) {
         const known = knownError(error)
         if (known === undefined || known.code === 'SessionEnded') throw error
@@ -32,11 +33,12 @@ export const usageRoutes =
 
 /**
  * How much of the drives the objects use. Volumes that are folders of a node report its whole disk, with what others have stored
- * there, and so do tenants of the embedded platform: then the objects' size is closer.
+ * there, and so do tenants of the embedded platform, which have one drive for all volumes: then the objects' size is closer.
  */
-function diskUsed({ servers, usageBytes }: ServerInfo, volumesBytes: number): number {
+function diskUsed({ servers, usageBytes }: ServerInfo, tenant: Tenant): number {
   const drives = servers.flatMap((server) => server.drives)
   const total = drives.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
-  if (total > volumesBytes * 1.1) return usageBytes
+  const { volume_count, total_size } = tenantEntry(tenant)
+  if (drives.length < volume_count || total > total_size * 1.1) return usageBytes
   return drives.reduce((sum, { usedBytes }) => sum + usedBytes, 0)
 }
