@@ -44,3 +44,9 @@ test('writes one line per request, and no secret in any of them', async () => {
     },
   ])
 })
+
+test('does not log successful health checks', async () => {
+  expect((await given.stranger().get('/healthz')).status).toBe(200)
+  const routes = given.server.log.map((line) => (JSON.parse(line) as { route?: string }).route)
+  expect(routes).not.toContain('/healthz')
+})
