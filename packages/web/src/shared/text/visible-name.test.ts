@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainName, visibleName } from './visible-name.ts'
+import { plainName, plainText, visibleName } from './visible-name.ts'
 
 test.each(['photo.jpg', 'ünïcødé-日本語', 'a b', 'שלום.txt', 'family-👨‍👩‍👧.png', 'e\u0301'])(
   '%j is shown as it is',
@@ -30,4 +30,9 @@ test('spaces at the edges become marks, even before the slash of a folder', () =
   expect(plainName(' a b ')).toBe('[·]a b[·]')
   expect(visibleName(' a b ')).toEqual([space(0), { text: 'a b' }, space(4)])
   expect(visibleName('a /')).toEqual([{ text: 'a' }, space(1), { text: '/' }])
+})
+
+test('a text keeps the spaces at its edges', () => {
+  expect(plainText(' a b ')).toBe(' a b ')
+  expect(plainText(' a\u202Eb\u0000')).toBe(' a[U+202E]b[U+0000]')
 })

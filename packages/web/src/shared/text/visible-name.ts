@@ -60,6 +60,12 @@ export function plainName(name: string): string {
     .join('')
 }
 
+/** The same for a text that isn't a name: spaces at its edges stay. */
+export function plainText(text: string): string {
+  if (ORDINARY.test(text)) return text
+  return Array.from(text, (character) => (kindOf(character) ? `[${codeOf(character)}]` : character)).join('')
+}
+
 function kindOf(character: string): 'bidi' | 'control' | 'invisible' | undefined {
   if (BIDI.test(character)) return 'bidi'
   if (CONTROL.test(character)) return 'control'
