@@ -10,6 +10,7 @@ import { ThemeProvider } from '../src/shared/ThemeProvider.tsx'
 /** Each shows one component; opened by its name: `/#code-editor`. */
 const COMPONENTS: Record<string, () => Promise<{ default: ComponentType }>> = {
   'code-editor': () => import('./code-editor.tsx'),
+  'document-viewers': () => import('./document-viewers.tsx'),
   dialogs: () => import('./dialogs.tsx'),
   fields: () => import('./fields.tsx'),
   live: () => import('./live.tsx'),

@@ -1,7 +1,8 @@
+import { documentViewers } from './document-viewers.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The viewers of the preview frame. The first that matches opens; the menu offers the others that match. */
-export const viewers: readonly Viewer[] = []
+export const viewers: readonly Viewer[] = [...documentViewers]
 
 /** The viewers for an object, the best first. */
 export function viewersOf(key: string, contentType: string, size: number): Viewer[] {

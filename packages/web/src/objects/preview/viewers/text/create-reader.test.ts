@@ -1,0 +1,33 @@
+import { json } from '@codemirror/lang-json'
+import { yaml } from '@codemirror/lang-yaml'
+import { EditorState, type Extension } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { secondLevel } from './create-reader.ts'
+import { indentJson } from './indent-json.ts'
+
+function folded(doc: string, language: Extension) {
+  const state = EditorState.create({ doc, extensions: [language] })
+  return secondLevel(state).map(({ from, to }) => state.doc.sliceString(from, to))
+}
+
+test('the second level of JSON is folded, and nothing within it', () => {
+  const doc = indentJson('{"a":{"b":{"c":1}},"d":[1,[2]],"e":3}')
+  expect(folded(doc, json()).map((text) => text.replaceAll(/\s/g, ''))).toEqual(['"b":{"c":1}', '1,[2]'])
+})
+
+test('the second level of YAML is folded, and its aliases stay names', () => {
+  const bomb = Array.from({ length: 30 }, (_, at) => `l${at}: &l${at} [${`*l${Math.max(0, at - 1)},`.repeat(9)}]`).join(
+    '\n',
+  )
+  expect(folded(bomb, yaml())).toEqual([])
+  const doc = 'root:\n  child:\n    leaf: 1\n    other: 2\n  next: 3\n'
+  expect(folded(doc, yaml())).toEqual(['\n    leaf: 1\n    other: 2'])
+})
+
+test('a mebibyte of brackets, or of levels, folds in reasonable time', () => {
+  const start = performance.now()
+  expect(folded('['.repeat(1024 * 1024), json())).toEqual([])
+  folded('[\n'.repeat(512 * 1024), json())
+  folded('- \n'.repeat(300 * 1024), yaml())
+  expect(performance.now() - start).toBeLessThan(10_000)
+})

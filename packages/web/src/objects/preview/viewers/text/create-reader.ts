@@ -1,0 +1,81 @@
+import {
+  codeFolding,
+  ensureSyntaxTree,
+  foldAll,
+  foldable,
+  foldEffect,
+  foldGutter,
+  foldKeymap,
+  syntaxHighlighting,
+  unfoldAll,
+} from '@codemirror/language'
+import { search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { editorTheme } from '../../../../shared/code-editor/editor-theme.ts'
+import { styleNonce } from '../../../../shared/style-nonce.ts'
+import { codeColors } from './code-colors.ts'
+
+/** Texts with more lines open with their second level folded. */
+const FOLDED_FROM_LINES = 60
+/** Lines of which the levels are looked for: more than anyone scrolls through. */
+const FOLDED_LINES = 5000
+const PARSE_MS = 200
+
+const fullHeight = EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { maxHeight: 'none' } })
+
+/** A text in CodeMirror that can be read, searched and folded, but not changed. */
+export function createReader(parent: HTMLElement, text: string, label: string, language: Extension) {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        EditorView.cspNonce.of(styleNonce()),
+        editorTheme,
+        fullHeight,
+        syntaxHighlighting(codeColors),
+        lineNumbers(),
+        codeFolding(),
+        foldGutter(),
+        drawSelection(),
+        // Embeddings and isolates that would reorder the text; CodeMirror itself marks the overrides.
+        highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label, 'aria-readonly': 'true' }),
+        EditorState.readOnly.of(true),
+        EditorView.editable.of(false),
+        search({ top: true }),
+        keymap.of([...searchKeymap, ...foldKeymap]),
+        language,
+      ],
+    }),
+  })
+  return {
+    destroy: () => view.destroy(),
+    foldAll: () => foldAll(view),
+    unfoldAll: () => unfoldAll(view),
+    /** Folds what is below the first level of a long text. */
+    foldSecondLevel() {
+      if (view.state.doc.lines > FOLDED_FROM_LINES) {
+        view.dispatch({ effects: secondLevel(view.state).map((range) => foldEffect.of(range)) })
+      }
+    },
+  }
+}
+
+/** What can be folded within something that can be folded, and is itself in nothing else. */
+export function secondLevel(state: EditorState): { from: number; to: number }[] {
+  ensureSyntaxTree(state, state.doc.line(Math.min(state.doc.lines, FOLDED_LINES)).to, PARSE_MS)
+  const found: { from: number; to: number }[] = []
+  const open: number[] = []
+  for (let number = 1; number <= Math.min(state.doc.lines, FOLDED_LINES); number++) {
+    const line = state.doc.line(number)
+    while ((open.at(-1) ?? line.from) < line.from) open.pop()
+    const range = foldable(state, line.from, line.to)
+    if (range === null) continue
+    if (open.length === 1) found.push(range)
+    open.push(range.to)
+  }
+  return found
+}
