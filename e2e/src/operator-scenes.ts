@@ -142,7 +142,9 @@ export const OPERATOR_SCENES: readonly OperatorScene[] = [
       page.frameLocator('iframe').getByRole('region', { name: 'Total Online Servers' }).getByText('1').waitFor(),
   },
   { name: 'tenant-pod-events', path: POD },
+  // An engine writes nothing unless something fails.
   { name: 'tenant-pod-logs', path: `${POD}?tab=logs` },
+  { name: 'tenant-pod-logs-simulated', path: `${TENANT}/pods/photos-pool-0-1?tab=logs` },
   { name: 'storage-volumes', path: '/storage/volumes' },
   { name: 'storage-drives', path: '/storage/drives' },
   {

@@ -29,7 +29,7 @@ export function ConsoleFrame({ namespace, tenant, title, page = '' }: ConsoleFra
   }
   if (check.data === undefined) return <Loading />
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-tab={page !== '' || undefined}>
       {!isLoaded && <Loading />}
       <iframe
         className={classes.frame}

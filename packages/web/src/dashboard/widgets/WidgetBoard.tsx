@@ -20,7 +20,7 @@ import classes from './Widgets.module.css'
 const ROW_HEIGHT = 108
 const GAP = 12
 /** Below this width, the eight columns are too narrow for numbers, so the widgets are in one list. */
-const MIN_GRID_WIDTH = 860
+const MIN_GRID_WIDTH = 940
 const COMPACTOR = getCompactor('vertical')
 
 // The style element that the grid adds while something is dragged needs the nonce; it reads it from this name.
