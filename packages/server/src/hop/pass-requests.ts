@@ -10,6 +10,12 @@ const NAME = '[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?'
 const ADDRESS = new RegExp(`^/api/proxy/(${NAME})/(${NAME})(?=[/?]|$)`)
 
 /**
+ * A document without an origin, in which a page shows what strangers uploaded. The browser sends no cookies for its files, which
+ * this console serves to everyone and that of a tenant doesn't.
+ */
+const PREVIEW_FRAME = '/preview-frame'
+
+/**
  * Serves the consoles of tenants below `/api/proxy/{namespace}/{tenant}/` (spec operator-mode 2 and 7): pages, calls, live views,
  * uploads and downloads. The body of a request isn't read before the visitor's access to the tenant is verified.
  */
@@ -25,8 +31,10 @@ export function passRequests(
     config: { isQuiet: true },
     onRequest: async (request, reply) => {
       reply.headers(FRAMED_ERROR_HEADERS)
-      const visitor = await sessions.of(request)
       const address = tenantAddress(request.url)
+      if (address?.url.split('?', 1)[0] === PREVIEW_FRAME)
+        return await reply.redirect(request.basePath + PREVIEW_FRAME.slice(1))
+      const visitor = await sessions.of(request)
       if (address === undefined) throw new AppError('NotFound')
       await visits.pass(request, reply, { visitor, ...address })
     },

@@ -315,6 +315,17 @@ test('a tenant that does not respond is named with its address, and one that mov
   expect((await user.get(`${proxy}/api/v1/session`)).json).toMatchObject({ storage: otherStorage.url })
 })
 
+test('the frame of previews is the one of the console around, whose files need no session', async () => {
+  const { proxy } = await newTenant()
+  const stranger = given.stranger()
+  const { status, headers } = await stranger.get(`${proxy}/preview-frame?scheme=dark`)
+  expect([status, headers.location]).toEqual([302, '/preview-frame'])
+  const behindProxy = { 'x-forwarded-prefix': '/ops' }
+  const prefixed = await stranger.get(`${proxy}/preview-frame`, { headers: behindProxy })
+  expect(prefixed.headers.location).toBe('/ops/preview-frame')
+  expect((await stranger.get(`${proxy}/preview-frame/x`)).status).toBe(401)
+})
+
 test('links that are shared lead to the address that the cluster gave the tenant outside', async () => {
   const { namespace, proxy } = await newTenant()
   const { admin } = given.cluster
