@@ -76,6 +76,11 @@ test(
     const label = (await cancel.getAttribute('aria-label')) ?? ''
     await panel.getByRole('button', { name: label }).click()
     await expect(panel.getByText('1 canceled')).toBeVisible()
+    await panel.getByRole('button', { name: text('transfers:pauseAll') }).click()
+    await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: text('transfers:resumeAll') }).press('Enter')
+    await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
 
     await release()
     await expect(panel.getByText(/KiB\/s|MiB\/s/), 'the speed').toBeVisible()

@@ -58,7 +58,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
           </dd>
           <dt>{t('conflict.new')}</dt>
           <dd>
-            {formatBytes(file.file.size)} · {formatDate(new Date(file.file.lastModified).toISOString())}
+            {formatBytes(file.size)} · {formatDate(new Date(file.lastModified).toISOString())}
           </dd>
         </dl>
         <p className={classes.muted}>{t('conflict.note')}</p>

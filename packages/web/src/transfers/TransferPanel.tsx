@@ -1,6 +1,6 @@
 import { formatBytes, getSession } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -9,8 +9,8 @@ import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
 import classes from './TransferPanel.module.css'
-import { cancelAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
-import type { UploadQueue, UploadSums } from './upload-queue.ts'
+import { cancelAllUploads, pauseAllUploads, resumeAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
+import { canResume, type UploadQueue, type UploadSums } from './upload-queue.ts'
 
 const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
 const UploadList = lazy(async () => ({ default: (await import('./UploadList.tsx')).UploadList }))
@@ -27,7 +27,7 @@ export function TransferPanel() {
   useOwnSession()
   return (
     <>
-      {queue.uploads.length > 0 && <Panel queue={queue} />}
+      {queue.uploads.length + queue.preparing > 0 && <Panel queue={queue} />}
       {question && <ConflictDialog key={question.id} question={question} />}
     </>
   )
@@ -41,7 +41,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? (unfinished > 0 || sums.failed > 0)
   const { pause } = queue
-  const title = useTitle(sums, pause !== undefined)
+  const title = useTitle(sums, pause !== undefined, queue.preparing)
   const percent = sums.totalBytes === 0 ? 0 : Math.floor((sums.sentBytes / sums.totalBytes) * 100)
   return (
     <section className={classes.panel} aria-label={t('title')}>
@@ -62,6 +62,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
             {t('retryFailed')}
           </Button>
         )}
+        <PauseAll isOpen={open > 0} canResume={queue.uploads.some(canResume)} />
         <ActionIcon
           variant="subtle"
           color="neutral"
@@ -102,9 +103,29 @@ function Panel({ queue }: { queue: UploadQueue }) {
   )
 }
 
-function useTitle(sums: UploadSums, isPaused: boolean): string {
+function PauseAll({ isOpen, canResume }: { isOpen: boolean; canResume: boolean }) {
+  const { t } = useTranslation('transfers')
+  if (!isOpen && !canResume) return null
+  const Icon = isOpen ? IconPlayerPause : IconPlayerPlay
+  const label = t(isOpen ? 'pauseAll' : 'resumeAll')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
+      size={32}
+      aria-label={label}
+      title={label}
+      onClick={() => (isOpen ? pauseAllUploads() : void resumeAllUploads())}
+    >
+      <Icon size={18} stroke={1.7} />
+    </ActionIcon>
+  )
+}
+
+function useTitle(sums: UploadSums, isPaused: boolean, preparing: number): string {
   const { t } = useTranslation('transfers')
   const open = sums.waiting + sums.running
+  if (preparing > 0) return t('preparing', { count: preparing, number: formatCount(preparing) })
   if (open > 0) return t(isPaused ? 'pausedWith' : 'running', { count: open, number: formatCount(open) })
   if (sums.paused > 0) return t('pausedWith', { count: sums.paused, number: formatCount(sums.paused) })
   if (sums.done > 0 && sums.failed === 0) return t('finished', { count: sums.done, number: formatCount(sums.done) })

@@ -11,11 +11,11 @@ import type { Upload } from './upload-queue.ts'
 const ROW_HEIGHT = 37
 const PHONE_ROW_HEIGHT = 60
 const OVERSCAN = 6
-/** Running uploads first, then those that need someone, then waiting ones. */
+/** Running uploads first, then failed ones, then those that someone has to resume, then waiting ones. */
 const RANK: Record<Upload['status'], number> = {
   running: 0,
-  paused: 1,
-  failed: 2,
+  failed: 1,
+  paused: 2,
   waiting: 3,
   canceled: 4,
   done: 5,

@@ -72,7 +72,7 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
         <RowButton label={t('cancel', { name })} icon={IconX} onClick={() => cancelUpload(upload)} />
       )}
       {(upload.status === 'failed' || upload.status === 'canceled') && upload.file && (
-        <RowButton label={t('retry', { name })} icon={IconRefresh} onClick={() => queue.retry(upload)} />
+        <RowButton label={t('retry', { name })} icon={IconRefresh} onClick={() => queue.retry([upload])} />
       )}
     </li>
   )

@@ -1,9 +1,9 @@
 import type { ObjectEntry } from '@cooperage/contract'
-import type { NamedFile } from './named-files.ts'
+import type { MeasuredFile } from './named-files.ts'
 
 /** A file that would replace an object. */
 export interface Conflict {
-  file: NamedFile
+  file: MeasuredFile
   existing: Pick<ObjectEntry, 'size' | 'last_modified'>
 }
 

@@ -6,6 +6,32 @@ export interface NamedFile {
   handle?: FileSystemFileHandle | undefined
 }
 
+/** A file whose metadata has been read, which stays as it was then. */
+export interface MeasuredFile extends NamedFile {
+  size: number
+  lastModified: number
+}
+
+/** How long files are measured before the page does something else. */
+const MEASURING_MS = 15
+
+/**
+ * Reads the sizes of files. Browsers ask the disk each time, so of a folder with thousands of files that would be a pause of
+ * seconds: each is read once, a few at a time.
+ */
+export async function measured(files: readonly NamedFile[]): Promise<MeasuredFile[]> {
+  const result: MeasuredFile[] = []
+  let since = performance.now()
+  for (const named of files) {
+    const { size, lastModified } = named.file
+    result.push({ ...named, size, lastModified })
+    if (performance.now() - since < MEASURING_MS) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
+  }
+  return result
+}
+
 /** Files from a file chooser. */
 export function chosenFiles(list: FileList | null): NamedFile[] {
   return Array.from(list ?? [], (file) => ({ name: file.webkitRelativePath || file.name, file }))
@@ -64,23 +90,24 @@ function handleOf(item: DataTransferItem & WithHandle): Promise<FileSystemFileHa
 async function filesIn(dropped: FileSystemEntry | File | null): Promise<NamedFile[]> {
   if (dropped === null) return []
   if (dropped instanceof File) return [{ name: dropped.name, file: dropped }]
-  return await filesOf(dropped, '')
+  const files: NamedFile[] = []
+  await collect(dropped, '', files)
+  return files
 }
 
-async function filesOf(entry: FileSystemEntry, above: string): Promise<NamedFile[]> {
+async function collect(entry: FileSystemEntry, above: string, files: NamedFile[]): Promise<void> {
   const name = above + entry.name
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-    return [{ name, file }]
+    files.push({ name, file })
   }
-  if (!isDirectory(entry)) return []
+  if (!isDirectory(entry)) return
   const reader = entry.createReader()
-  const files: NamedFile[] = []
   for (;;) {
     // A reader returns a folder in batches; an empty one is the end.
     const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (piece.length === 0) return files
-    for (const child of piece) files.push(...(await filesOf(child, `${name}/`)))
+    if (piece.length === 0) return
+    for (const child of piece) await collect(child, `${name}/`, files)
   }
 }
 

@@ -12,7 +12,7 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
   if (first === undefined) throw new Error('A request needs a file')
   const { bucket, prefix } = first
   const form = new FormData()
-  for (const { name, file } of files) if (file) form.append(String(file.size), file, name)
+  for (const { name, size, file } of files) if (file) form.append(String(size), file, name)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const request = new XMLHttpRequest()
   let isAborted = false

@@ -8,11 +8,20 @@ import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import { changeRecord } from './kept-uploads.ts'
-import { chooseFile, type NamedFile } from './named-files.ts'
+import { chooseFile, type MeasuredFile, measured, type NamedFile } from './named-files.ts'
 import { restoreUploads, resumeFromHandle, resumeWith } from './resume-uploads.ts'
 import { sendFiles } from './send-files.ts'
 import { discardParts, idOf, keyOf, sendInParts } from './send-in-parts.ts'
-import { isFullySent, isOpen, type NewUpload, type SendEvents, type Upload, UploadQueue } from './upload-queue.ts'
+import {
+  canResume,
+  endsWithPage,
+  isFullySent,
+  isOpen,
+  type NewUpload,
+  type SendEvents,
+  type Upload,
+  UploadQueue,
+} from './upload-queue.ts'
 
 /*
  * The uploads of this tab. They live outside the pages, so they continue while the user navigates.
@@ -48,15 +57,19 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   if (chosen.length === 0) return
   lastBatch += 1
   const batch = lastBatch
-  const upload = (file: NamedFile): NewUpload => ({ batch, bucket, prefix, ...file })
-  const problemOf = ({ name, file }: NamedFile) => {
+  const upload = (file: MeasuredFile): NewUpload => ({ batch, bucket, prefix, ...file })
+  const problemOf = ({ name, size }: MeasuredFile) => {
     const reason = objectNameProblem(prefix + name)
     if (reason !== undefined) return i18next.t('transfers:nameProblem', { reason })
-    return file.size > MAX_UPLOAD_BYTES ? i18next.t('transfers:tooLarge') : undefined
+    return size > MAX_UPLOAD_BYTES ? i18next.t('transfers:tooLarge') : undefined
   }
-  const refused = chosen.filter((file) => problemOf(file) !== undefined)
-  const usable = chosen.filter((file) => problemOf(file) === undefined && !resumes(bucket, prefix, file))
-  let files: readonly NamedFile[] | undefined
+  const onPrepared = queue.prepare(chosen.length)
+  const all = await measured(chosen)
+  onPrepared()
+  const refused = all.filter((file) => problemOf(file) !== undefined)
+  const paused = queue.uploads.filter((upload) => upload.status === 'paused' && upload.bucket === bucket)
+  const usable = all.filter((file) => problemOf(file) === undefined && !resumes(paused, prefix, file))
+  let files: readonly MeasuredFile[] | undefined
   try {
     files = await withoutConflicts(bucket, prefix, usable)
   } catch (error) {
@@ -110,6 +123,21 @@ export function pauseUpload(upload: Upload): void {
   void changeRecord(idOf(upload, owner ?? ''), { isPaused: true })
 }
 
+/** Pauses all uploads of this tab, also those that wait. */
+export function pauseAllUploads(): void {
+  queue.pauseAll()
+  for (const upload of queue.uploads) {
+    if (upload.status === 'paused' && upload.parts) void changeRecord(idOf(upload, owner ?? ''), { isPaused: true })
+  }
+}
+
+/** Resumes the paused uploads that need no file. Must be called in a click. */
+export async function resumeAllUploads(): Promise<void> {
+  const paused = queue.uploads.filter(canResume)
+  queue.resumeAll()
+  for (const upload of paused) if (upload.parts) await resumeUpload(upload)
+}
+
 /** Resumes a paused upload; asks for its file if it has to be chosen again. Must be called in a click. */
 export async function resumeUpload(upload: Upload): Promise<void> {
   void changeRecord(idOf(upload, owner ?? ''), { isPaused: false })
@@ -119,17 +147,12 @@ export async function resumeUpload(upload: Upload): Promise<void> {
 }
 
 /** Whether the file is that of a paused upload, which resumes with it. */
-function resumes(bucket: string, prefix: string, { name, file }: NamedFile): boolean {
-  const paused = queue.uploads.find(
-    (upload) =>
-      upload.status === 'paused' &&
-      upload.bucket === bucket &&
-      keyOf(upload) === prefix + name &&
-      upload.size === file.size &&
-      upload.lastModified === file.lastModified,
+function resumes(paused: readonly Upload[], prefix: string, { name, file, size, lastModified }: MeasuredFile): boolean {
+  const own = paused.find(
+    (upload) => keyOf(upload) === prefix + name && upload.size === size && upload.lastModified === lastModified,
   )
-  if (paused === undefined || paused.needs === 'tab') return false
-  queue.resumeUpload(paused, file)
+  if (own === undefined || own.needs === 'tab') return false
+  queue.resumeUpload(own, file)
   return true
 }
 
@@ -139,9 +162,9 @@ export function useUploadQueue(): UploadQueue {
   return queue
 }
 
-/** How many files wait or are being sent. */
+/** How many files have not been sent, and would not be by a later page. */
 export function useOpenUploads(): number {
-  return useUploadQueue().uploads.filter(isOpen).length
+  return useUploadQueue().uploads.filter(endsWithPage).length
 }
 
 /** How many files have been stored in a folder or below it: changes when its listing is out of date. */
@@ -153,8 +176,8 @@ export function useStoredCount(bucket: string, prefix: string): number {
 async function withoutConflicts(
   bucket: string,
   prefix: string,
-  files: readonly NamedFile[],
-): Promise<readonly NamedFile[] | undefined> {
+  files: readonly MeasuredFile[],
+): Promise<readonly MeasuredFile[] | undefined> {
   const taken = await takenNames(bucket, prefix, files)
   const conflicts = files.flatMap((file): Conflict[] => {
     const existing = taken.get(file.name)
@@ -170,10 +193,10 @@ async function withoutConflicts(
 async function named(
   bucket: string,
   prefix: string,
-  files: readonly NamedFile[],
-  decided: ReadonlyMap<NamedFile, Decision | undefined>,
-): Promise<NamedFile[]> {
-  const result: NamedFile[] = []
+  files: readonly MeasuredFile[],
+  decided: ReadonlyMap<MeasuredFile, Decision | undefined>,
+): Promise<MeasuredFile[]> {
+  const result: MeasuredFile[] = []
   const names = new Set<string>()
   for (const file of files) {
     const decision = decided.get(file)
@@ -195,7 +218,7 @@ async function named(
 async function takenNames(
   bucket: string,
   prefix: string,
-  files: readonly NamedFile[],
+  files: readonly MeasuredFile[],
 ): Promise<Map<string, Conflict['existing']>> {
   const existing = await existingAt(
     bucket,

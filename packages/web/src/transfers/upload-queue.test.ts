@@ -27,8 +27,10 @@ const file = (name: string, size = LARGE, batch = 1): NewUpload => ({
   bucket: 'photos',
   prefix: '',
   name,
-  // Only its size matters.
-  file: { size } as File,
+  size,
+  lastModified: 1,
+  // The queue only passes it on.
+  file: {} as File,
 })
 
 /** A queue whose requests the test answers. */
@@ -114,7 +116,7 @@ test('a failed or canceled file can be sent again from its beginning, a stored o
   if (b) queue.cancel(b)
   requests[2]?.on.onStored()
   expect(states()).toEqual(['a failed', 'b canceled', 'c done'])
-  for (const upload of [a, b, c]) if (upload) queue.retry(upload)
+  for (const upload of [a, b, c]) if (upload) queue.retry([upload])
   expect(states()).toEqual(['a running', 'b running', 'c done'])
   expect(queue.uploads[0]).toMatchObject({ sent: 0, problem: '' })
 })
@@ -225,7 +227,7 @@ test('a paused upload stops, keeps what it has sent, and resumes', () => {
   queue.resumeUpload(upload)
   expect([requests.length, states(), upload.sent]).toEqual([2, ['film running'], 5 * MIB])
   requests[1]?.on.onFailed(REFUSED)
-  queue.retry(upload)
+  queue.retry([upload])
   expect([requests.length, upload.sent], 'a retry resumes too').toEqual([3, 5 * MIB])
 })
 
@@ -270,4 +272,52 @@ test('canceling discards what was sent, leaving the session does not', () => {
   other.queue.leave()
   expect([other.requests[0]?.isAborted, other.queue.uploads]).toEqual([true, []])
   expect(onCanceled).toHaveBeenCalledTimes(1)
+})
+
+test('all uploads are paused and resumed together, small ones too', () => {
+  const { queue, requests, states } = withRequests()
+  queue.add([file('film'), file('a', 10), file('b', 10), file('c', 10), file('d', 10)])
+  expect(requests.map(({ names }) => names)).toEqual(['film', 'a,b', 'c,d'])
+  requests[1]?.on.onProgress(20)
+  queue.pauseAll()
+  expect(
+    requests.map(({ isAborted }) => isAborted),
+    'what is sent may be stored',
+  ).toEqual([true, false, true])
+  requests[1]?.on.onStored()
+  expect(states()).toEqual(['film paused', 'a done', 'b done', 'c paused', 'd paused'])
+  expect(queue.isOpen, 'the small ones end with the page').toBe(true)
+
+  queue.add([file('later', 10)])
+  expect(states().at(-1)).toBe('later running')
+  queue.resumeAll()
+  expect(states().filter((state) => state.endsWith('running'))).toEqual([
+    'film running',
+    'c running',
+    'd running',
+    'later running',
+  ])
+})
+
+test('what fails after all was paused is paused too', () => {
+  const { queue, requests, states } = withRequests()
+  queue.add([file('a', 10)])
+  requests[0]?.on.onProgress(10)
+  queue.pauseAll()
+  requests[0]?.on.onFailed(OUTAGE)
+  vi.advanceTimersByTime(60_000)
+  expect([requests.length, states()]).toEqual([1, ['a paused']])
+  queue.resumeAll()
+  expect(states()).toEqual(['a running'])
+})
+
+test('shows that files are being read, unless that is a matter of a moment', () => {
+  const { queue } = withRequests()
+  const listener = vi.fn()
+  queue.subscribe(listener)
+  const onPrepared = queue.prepare(10_000)
+  vi.advanceTimersByTime(100)
+  expect([queue.preparing, listener.mock.calls.length]).toEqual([10_000, 1])
+  onPrepared()
+  expect(queue.preparing).toBe(0)
 })

@@ -42,7 +42,7 @@ export interface Upload {
 /** `file`: to be chosen again; `tab`: another tab uploads it. */
 export type Need = '' | 'file' | 'tab'
 
-export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name'> & {
+export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name' | 'size' | 'lastModified'> & {
   file: File
   handle?: FileSystemFileHandle | undefined
 }
@@ -93,6 +93,8 @@ export interface UploadSums {
 interface Request {
   uploads: Upload[]
   abort: () => void
+  /** Its files aren't sent again if it fails. */
+  isLast: boolean
 }
 
 /** Maximum number of concurrent requests: a browser allows six connections per host, and the pages need some. */
@@ -124,6 +126,7 @@ export class UploadQueue {
   #retry: ReturnType<typeof setTimeout> | undefined
   #publishing: ReturnType<typeof setTimeout> | undefined
   #lastId = 0
+  #preparing = 0
   #version = 0
   #movedBytes = 0
   #samples: { at: number; bytes: number }[] = []
@@ -151,8 +154,14 @@ export class UploadQueue {
     return this.#pause
   }
 
+  /** Whether closing the page would end an upload. */
   get isOpen(): boolean {
-    return this.#uploads.some(isOpen)
+    return this.#uploads.some(endsWithPage)
+  }
+
+  /** How many chosen files are being read, before they are uploads. */
+  get preparing(): number {
+    return this.#preparing
   }
 
   get sums(): UploadSums {
@@ -174,9 +183,19 @@ export class UploadQueue {
     return ((this.#movedBytes - first.bytes) / (now - first.at)) * 1000
   }
 
+  /** Shows that files are being read, until the returned function is called. */
+  prepare(files: number): () => void {
+    this.#preparing += files
+    this.#changed()
+    return () => {
+      this.#preparing -= files
+      this.#changed()
+    }
+  }
+
   add(files: readonly NewUpload[]): Upload[] {
-    const added = files.map((file) => this.#newUpload(file, { parts: newParts(file.file.size) }))
-    this.#uploads.push(...added)
+    const added = files.map((file) => this.#newUpload(file, { parts: newParts(file.size) }))
+    this.#uploads = this.#uploads.concat(added)
     this.#fill()
     this.#changed()
     return added
@@ -197,8 +216,7 @@ export class UploadQueue {
   }
 
   #newUpload({ handle, ...file }: NewUpload, more: Partial<Upload>): Upload {
-    const { size, lastModified } = file.file
-    return this.#withId({ ...NEW, ...file, handle, size, lastModified, ...more })
+    return this.#withId({ ...NEW, ...file, handle, ...more })
   }
 
   #withId(upload: Omit<Upload, 'id'>): Upload {
@@ -244,12 +262,36 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Resumes a paused upload, with the file if it needs one. */
-  resumeUpload(upload: Upload, file = upload.file): void {
-    if (upload.status !== 'paused' || file === undefined) return
-    Object.assign(upload, { status: 'waiting', needs: '', problem: '', attempts: 0, file })
+  /** Pauses all uploads. A request that only waits for its response ends first: its files may be stored already. */
+  pauseAll(): void {
+    for (const request of [...this.#requests]) {
+      if (request.uploads.every(isSent)) request.isLast = true
+      else this.#withdraw(request)
+    }
+    for (const upload of this.#uploads) if (upload.status === 'waiting') upload.status = 'paused'
+    this.#unpause()
+    this.#changed()
+  }
+
+  /** Resumes all paused uploads whose file is there. */
+  resumeAll(): void {
+    for (const request of this.#requests) request.isLast = false
+    for (const upload of this.#uploads) if (upload.status === 'paused') this.#unpauseUpload(upload, upload.file)
     this.#fill()
     this.#changed()
+  }
+
+  /** Resumes a paused upload, with the file if it needs one. */
+  resumeUpload(upload: Upload, file = upload.file): void {
+    if (upload.status !== 'paused') return
+    this.#unpauseUpload(upload, file)
+    this.#fill()
+    this.#changed()
+  }
+
+  #unpauseUpload(upload: Upload, file: File | undefined): void {
+    if (file === undefined || upload.needs === 'tab') return
+    Object.assign(upload, { status: 'waiting', needs: '', problem: '', attempts: 0, file })
   }
 
   /** Changes what a paused upload shows. */
@@ -266,7 +308,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  retry(...uploads: Upload[]): void {
+  retry(uploads: readonly Upload[]): void {
     for (const upload of uploads) {
       if (isUnfinished(upload) || upload.status === 'done') continue
       Object.assign(upload, { status: 'waiting', sent: sentBefore(upload), problem: '', attempts: 0 })
@@ -277,7 +319,7 @@ export class UploadQueue {
 
   /** Retries failed uploads. */
   retryFailed(): void {
-    this.retry(...this.#uploads.filter(({ status }) => status === 'failed'))
+    this.retry(this.#uploads.filter(({ status }) => status === 'failed'))
   }
 
   /** Removes finished uploads from the list. */
@@ -304,7 +346,7 @@ export class UploadQueue {
     if (uploads.length === 0) return false
     for (const upload of uploads) Object.assign(upload, { status: 'running', sent: sentBefore(upload) })
     if (this.#requests.length === 0) this.#samples = [{ at: performance.now(), bytes: this.#movedBytes }]
-    const request: Request = { uploads, abort: () => {} }
+    const request: Request = { uploads, abort: () => {}, isLast: false }
     this.#requests.push(request)
     request.abort = this.#send(uploads, {
       onKept: (bytes) => {
@@ -352,9 +394,12 @@ export class UploadQueue {
       const isFinal = upload.attempts >= MAX_ATTEMPTS || failure.kind === 'refused'
       // Which of several files was rejected is unknown; sent alone, each gets its own response.
       if (isFinal && !isShared) Object.assign(upload, { status: 'failed', problem: failure.message })
-      else Object.assign(upload, { status: 'waiting', sent: sentBefore(upload), isAlone: upload.isAlone || isFinal })
+      else {
+        const status = request.isLast ? 'paused' : 'waiting'
+        Object.assign(upload, { status, sent: sentBefore(upload), isAlone: upload.isAlone || isFinal })
+      }
     }
-    if (failure.kind !== 'refused') this.#pauseFor(failure)
+    if (failure.kind !== 'refused' && !request.isLast) this.#pauseFor(failure)
     this.#settled(request)
   }
 
@@ -425,6 +470,16 @@ export function isUnfinished(upload: Upload): boolean {
   return isOpen(upload) || upload.status === 'paused'
 }
 
+/** Whether it is paused and can be resumed with the others. */
+export function canResume({ status, needs }: Upload): boolean {
+  return status === 'paused' && needs === ''
+}
+
+/** Whether it would be lost with its page: it isn't kept by the browser, or is being sent. */
+export function endsWithPage(upload: Upload): boolean {
+  return isOpen(upload) || (upload.status === 'paused' && upload.parts === undefined)
+}
+
 /** Bytes that needn't be sent again. Of a file in parts it's an estimate; which parts are stored is known exactly. */
 function sentBefore({ parts, sent }: Upload): number {
   return parts?.uploadId === undefined ? 0 : sent
@@ -437,5 +492,9 @@ function newParts(size: number): PartsState | undefined {
 
 /** Whether a file has been sent completely: it may be stored at any moment, so it can no longer be canceled. */
 export function isFullySent(upload: Upload): boolean {
-  return upload.status === 'running' && upload.sent >= upload.size && upload.size > 0
+  return upload.status === 'running' && isSent(upload) && upload.size > 0
+}
+
+function isSent({ sent, size }: Upload): boolean {
+  return sent >= size
 }

@@ -3,6 +3,8 @@ import { addMessages } from '../i18n.ts'
 /** Running uploads. Texts quoted in object-browser-and-tools 8 keep their spelling. */
 export const transfers = {
   title: 'Uploads',
+  preparing_one: 'Reading {{number}} file',
+  preparing_other: 'Reading {{number}} files',
   running_one: 'Uploading {{number}} file',
   running_other: 'Uploading {{number}} files',
   finished_one: 'Uploaded {{number}} file',
@@ -27,6 +29,8 @@ export const transfers = {
   retry: 'Retry the upload of {{name}}',
   retryFailed: 'Retry failed uploads',
   tryNow: 'Retry now',
+  pauseAll: 'Pause all uploads',
+  resumeAll: 'Resume all uploads',
   cancelAll: 'Cancel all uploads',
   clear: 'Clear list',
   collapse: 'Show less',
