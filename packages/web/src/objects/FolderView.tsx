@@ -1,4 +1,3 @@
-import { IconTerminal2 } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -19,7 +18,7 @@ import { VersionsMenu } from './change-versions/VersionsMenu.tsx'
 import { useChanges } from './changes.ts'
 import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
-import { CommandsDialog, CreateFolderModal } from './dialogs.ts'
+import { CreateFolderModal } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
 import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost, placeOf } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -39,6 +38,7 @@ import { useFolderRights } from './use-folder-rights.ts'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 import { useRefreshAfterUploads } from './use-refresh-after-uploads.ts'
+import { useSelectionDialogs } from './use-selection-dialogs.tsx'
 
 const NOTHING: Selection = new Set()
 const keyOf = (entry: Entry) => entry.key
@@ -90,7 +90,8 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     copyActions: copying.rowActions,
   })
   const [isCreating, setCreating] = useState(false)
-  const [commanded, setCommanded] = useState<readonly string[]>()
+  const pathsOf = () => outermost([...selected], prefix).sort()
+  const other = useSelectionDialogs({ bucket, prefix, pathsOf, noRead })
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
   const columns = useMemo(
@@ -139,19 +140,10 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           <FolderActions
             selectedCount={selected.size}
             noUpload={noWrite}
-            onDownloadSelected={() => downloadSelection(bucket, prefix, outermost([...selected], prefix).sort())}
+            onDownloadSelected={() => downloadSelection(bucket, prefix, pathsOf())}
             noDelete={noDelete}
             onDeleteSelected={() => onDelete(chosenRows())}
-            selectedMenu={[
-              ...copying.menuOf(chosenRows),
-              ...bulk.menuOf(chosenRows),
-              {
-                id: 'commands',
-                label: t('commands.entry'),
-                icon: <IconTerminal2 size={16} stroke={1.7} />,
-                onSelect: () => setCommanded(outermost([...selected], prefix).sort()),
-              },
-            ]}
+            selectedMenu={[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows), ...other.menu]}
             onCreateFolder={() => setCreating(true)}
             onFiles={upload}
           />
@@ -215,12 +207,10 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           )}
         </ListFooter>
         {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
-        {commanded && (
-          <CommandsDialog bucket={bucket} prefix={prefix} paths={commanded} onClose={() => setCommanded(undefined)} />
-        )}
         {dialog}
         {copying.dialog}
         {bulk.dialog}
+        {other.dialog}
       </ListPage>
     </DropArea>
   )

@@ -16,6 +16,7 @@ export const objects: Feature = {
     () => import('./loaded-dialogs.ts'),
     () => import('./rewind/RewindDialog.tsx'),
     () => import('./rewind/RewoundFolder.tsx'),
+    () => import('./selection-dialogs.ts'),
     () => import('./uploads/UploadsPage.tsx'),
   ],
 }

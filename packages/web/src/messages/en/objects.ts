@@ -57,6 +57,8 @@ export const objects = {
     failed: 'Couldn’t start the download. Try again in a moment.',
     frame: 'Download',
   },
+  listLinks: 'List of links',
+  downloadToFolder: 'Download to folder',
   commands: {
     entry: 'Download commands',
     title: 'Download by command',

@@ -1,0 +1,112 @@
+/** Folders are downloaded as folders, into the browser's private file system, which has the interface of a chosen folder. */
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
+
+test.use({ loadsAhead: false })
+
+const PICKER = 'window.showDirectoryPicker = () => navigator.storage.getDirectory()'
+
+/** The files below the chosen folder, with their contents as text. */
+const FILES = `(async () => {
+  const files = {}
+  const collect = async (folder, above) => {
+    for await (const [name, entry] of folder.entries()) {
+      if (entry.kind === 'directory') await collect(entry, above + name + '/')
+      else files[above + name] = await (await entry.getFile()).text()
+    }
+  }
+  await collect(await navigator.storage.getDirectory(), '')
+  return files
+})()`
+
+const filesOf = (page: Page) => page.evaluate<Record<string, string>>(FILES)
+
+async function downloadSelected(page: Page, { replace = false } = {}): Promise<void> {
+  await page.getByRole('button', { name: text('objects:selectedMenu'), exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: text('objects:downloadToFolder') }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(text('folderDownload:purpose'))).toBeVisible()
+  if (replace) await dialog.getByLabel(text('folderDownload:replace')).press('Space')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: text('folderDownload:choose') }).press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+test(
+  'a selection becomes folders and files, and what is there already stays',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn }) => {
+    await page.addInitScript({ content: PICKER })
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['f/a.txt', 'f/b:c?.txt', 'f/A.txt', 'f/deep/er/d.txt', 'f/NUL', 'z.txt', 'not.txt'])
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
+    await page.getByRole('checkbox', { name: 'Select f', exact: true }).press('Space')
+    await rowOf(page, 'z.txt').getByRole('checkbox').press('Space')
+    await downloadSelected(page)
+    await expect(page.getByText(/^6 files downloaded to/)).toBeVisible()
+    const files = {
+      'f/A.txt': 'f/A.txt',
+      'f/_NUL': 'f/NUL',
+      'f/a (1).txt': 'f/a.txt',
+      'f/b_c_.txt': 'f/b:c?.txt',
+      'f/deep/er/d.txt': 'f/deep/er/d.txt',
+      'z.txt': 'z.txt',
+    }
+    expect(await filesOf(page)).toEqual(files)
+
+    await given.object(bucket, 'z.txt', 'changed, and longer')
+    await downloadSelected(page)
+    await expect(page.getByText('5 were already there. 1 differs from its object and was kept.')).toBeVisible()
+    expect(await filesOf(page)).toEqual(files)
+    await downloadSelected(page, { replace: true })
+    await expect(page.getByText(/^1 file downloaded to .+ 5 were already there\.$/)).toBeVisible()
+    expect(await filesOf(page)).toEqual({ ...files, 'z.txt': 'changed, and longer' })
+  },
+)
+
+test('a download that is cut off and stopped continues where it was', async ({ page, given, signIn, provokes }) => {
+  provokes('unreachable')
+  await page.addInitScript({ content: PICKER })
+  const bucket = await given.bucket()
+  const content = randomBytes(300_000).toString('hex')
+  await given.object(bucket, 'film.bin', content)
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await rowOf(page, 'film.bin').getByRole('checkbox').press('Space')
+  const asked: (string | undefined)[] = []
+  // The first response has half of the bytes that it announces.
+  await page.route(/\/objects\/download\?/, async (route) => {
+    asked.push(route.request().headers().range)
+    await route.continue()
+  })
+  await page.evaluate(CUT)
+  await downloadSelected(page)
+  await expect(page.getByText(/^1 file downloaded to/)).toBeVisible()
+  expect((await filesOf(page))['film.bin'] === content).toBe(true)
+  expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=\d+-$/)])
+})
+
+/** Ends the body of the first download with an error, after some of its bytes. */
+const CUT = `{
+  const real = window.fetch
+  window.fetch = async (...input) => {
+    const response = await real(...input)
+    if (!String(input[0]).includes('/objects/download?')) return response
+    window.fetch = real
+    const reader = response.body.getReader()
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue((await reader.read()).value)
+      },
+      pull(controller) {
+        controller.error(new TypeError('network error'))
+      },
+    }, { highWaterMark: 0 })
+    return new Response(body, { status: response.status, headers: response.headers })
+  }
+}`

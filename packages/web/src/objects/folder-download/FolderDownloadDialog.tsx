@@ -1,0 +1,96 @@
+import '../../messages/en/folder-download.ts'
+import { formatBytes } from '@cooperage/contract'
+import { Checkbox } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { jobs } from '../../jobs/index.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { Note } from '../Note.tsx'
+import { downloadCalls, endOf } from './download-calls.ts'
+import { FolderDownload } from './folder-download.ts'
+
+interface FolderDownloadDialogProps {
+  bucket: string
+  prefix: string
+  /** Keys, and folders, which end in a slash. */
+  paths: readonly string[]
+  onClose: () => void
+}
+
+/** What TypeScript doesn't know of the File System API. */
+interface WithPicker {
+  showDirectoryPicker(options: { id: string; mode: 'readwrite' }): Promise<FileSystemDirectoryHandle>
+}
+
+/** Downloads a selection as folders and files, into a folder that the browser asks for. */
+export function FolderDownloadDialog({ bucket, prefix, paths, onClose }: FolderDownloadDialogProps) {
+  const { t } = useTranslation('folderDownload')
+  const [replaces, setReplaces] = useState(false)
+  const choose = async () => {
+    const folder = await chosenFolder()
+    if (folder === undefined) return
+    start(t, { bucket, prefix, paths, folder, replaces })
+    onClose()
+  }
+  return (
+    <ModalForm
+      title={t('title', { count: paths.length, number: formatCount(paths.length) })}
+      onClose={onClose}
+      onSubmit={() => void choose()}
+      submitLabel={t('choose')}
+      isPending={false}
+      error={null}
+    >
+      <p>{t('purpose')}</p>
+      <Checkbox
+        label={t('replace')}
+        description={t('replaceHint')}
+        checked={replaces}
+        onChange={(event) => setReplaces(event.currentTarget.checked)}
+      />
+      <Note>{t('names')}</Note>
+    </ModalForm>
+  )
+}
+
+/** Undefined if none was chosen. */
+async function chosenFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    return await (window as unknown as WithPicker).showDirectoryPicker({ id: 'downloads', mode: 'readwrite' })
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}
+
+interface Started extends Omit<FolderDownloadDialogProps, 'onClose'> {
+  folder: FileSystemDirectoryHandle
+  replaces: boolean
+}
+
+function start(t: TFunction<'folderDownload'>, { bucket, prefix, paths, folder, replaces }: Started): void {
+  const download = new FolderDownload(paths, { folder, prefix, replaces }, downloadCalls(bucket))
+  const place = plainName(folder.name)
+  const counted = (key: 'done' | 'present' | 'kept', count: number) =>
+    count > 0 ? [t(key, { count, number: formatCount(count), folder: place })] : []
+  jobs.start({
+    title: t('job', { count: paths.length, number: formatCount(paths.length), folder: place }),
+    progress: () => {
+      const { files: count, bytes } = download
+      return t('progress', { count, number: formatCount(count), bytes: formatBytes(bytes) })
+    },
+    work: (after, stopped) =>
+      download.part(after, stopped).catch((error: unknown) => {
+        throw endOf(error)
+      }),
+    onEnd: () => {
+      const { files, present, kept } = download
+      const text = [...counted('done', files), ...counted('present', present), ...counted('kept', kept)].join(' ')
+      if (text !== '') showNotice(text)
+    },
+  })
+}
