@@ -83,6 +83,13 @@ test.each(NARROWED)('%s whose own policy allows it manages the other keys of its
   expect(await worksFor(session)).toEqual(INVALID_KEY)
 })
 
+test('a service account can delete itself, whatever its own policy allows', async () => {
+  const user = await newUser.with('readwrite')
+  const narrowed = await newServiceAccount(user, { policy: READ_ONLY })
+  expect(outcome(await remove(narrowed.accessKey, narrowed))).toEqual(REMOVED)
+  expect(await worksFor(narrowed)).toEqual(INVALID_KEY)
+})
+
 test('a limited root session can revoke itself, but no other root session', async () => {
   const [type, otherType] = [uniqueName('session'), uniqueName('session')]
   const narrowed = await assumeRole({ tokenRevokeType: type, policy: JSON.stringify(READ_ONLY) })
