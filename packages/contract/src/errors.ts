@@ -210,6 +210,11 @@ export const ERRORS = {
     status: 403,
     message: 'The ingest token is wrong. Set up the audit log again on the Logs page.',
   },
+  JobKeyRefused: {
+    status: 403,
+    message:
+      'The storage server doesn’t let your account create access keys, and a job on the server works with one. Keep the page open instead, or ask an administrator.',
+  },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',
@@ -285,6 +290,10 @@ export const ERRORS = {
   NoSuchUpload: {
     status: 404,
     message: 'This upload no longer exists: it was completed or aborted. Upload {key} again.',
+  },
+  NoSuchJob: {
+    status: 404,
+    message: 'This console has no such job of yours. Jobs are listed for 7 days after their end.',
   },
   NoSuchHeal: { status: 404, message: 'The storage server no longer knows this heal. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
@@ -378,6 +387,11 @@ export const ERRORS = {
     message: 'The access key {user} belongs to root or to a service account. Choose another one.',
   },
   AccessKeyTaken: { status: 409, message: 'The access key {account} is already in use. Choose another one.' },
+  JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },
+  TooManyJobs: {
+    status: 409,
+    message: 'You have {count} jobs that haven’t ended. Wait until one ends, or cancel one.',
+  },
   UserDisabled: {
     status: 409,
     message: 'The user {user} is disabled, so it can’t get access keys or policies. Enable the user first.',
@@ -455,6 +469,10 @@ export const ERRORS = {
     message: 'Something went wrong in the console. Its log has the details of request {requestId}.',
   },
   NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {feature}.' },
+  NoJobs: {
+    status: 501,
+    message: 'The console of a tenant doesn’t run jobs on the server. Keep the page open instead.',
+  },
   NoAuditStore: {
     status: 501,
     message:

@@ -7,6 +7,7 @@ import { groupPages } from './groups/pages.ts'
 import { healPages } from './heal/pages.ts'
 import { iamBackupPages } from './iam-backup/pages.ts'
 import { identityProviderPages } from './identity-providers/pages.ts'
+import { jobPages } from './jobs/pages.ts'
 import { licensePages } from './license/pages.ts'
 import { logPages } from './logs/pages.ts'
 import { notificationTargetPages } from './notification-targets/pages.ts'
@@ -31,6 +32,7 @@ export * from './groups/index.ts'
 export * from './heal/index.ts'
 export * from './iam-backup/index.ts'
 export * from './identity-providers/index.ts'
+export * from './jobs/index.ts'
 export * from './license/index.ts'
 export * from './logs/index.ts'
 export * from './notification-targets/index.ts'
@@ -68,6 +70,7 @@ export const PAGES: readonly Page[] = [
   ...healPages,
   ...diagnosticPages,
   ...objectPages,
+  ...jobPages,
   ...accountPages,
   ...licensePages,
 ]

@@ -7,6 +7,7 @@ import { groups } from './groups/index.ts'
 import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
 import { identityProviders } from './identity-providers/index.ts'
+import { jobs } from './jobs/index.ts'
 import { license } from './license/index.ts'
 import { logs } from './logs/index.ts'
 import { notificationTargets } from './notification-targets/index.ts'
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   dashboard,
   buckets,
   objects,
+  jobs,
   policies,
   users,
   groups,

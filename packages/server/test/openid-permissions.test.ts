@@ -12,6 +12,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSessionSealer } from '../src/shared/session/sealed-session.ts'
+import { ended, startJob, withoutJobKeys } from './jobs/job-calls.ts'
 import { SESSION_COOKIE, TEST_SECRET, withConsole } from './running-console.ts'
 import { openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -139,4 +140,14 @@ test('signing out revokes the session on the storage server', async () => {
   expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
   expect(await tab.until('lost')).toMatchObject({ code: 'SessionEnded' })
   expect((await twin.get('/api/v1/buckets')).status).toBe(401)
+})
+
+test('runs a job on the server, with a key of its own account', async () => {
+  const { user: root, bucket, objects } = await given.userWithBucket()
+  const form = ['a', 'b'].map((fileName) => ({ name: '1', fileName, content: 'x' }))
+  await root.call('POST', `${objects}/upload?prefix=in/`, { form })
+  const user = await signedIn({ policy: 'readwrite' })
+  const job = await startJob(user, { kind: 'delete', bucket, paths: [{ path: 'in/', recursive: true }] })
+  expect(await ended(user, job)).toMatchObject({ status: 'done', done: 2, failed: 0 })
+  await withoutJobKeys(user)
 })

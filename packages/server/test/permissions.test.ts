@@ -7,7 +7,7 @@ import { type Visitor, visitor } from './visitor.ts'
 const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
 const DASHBOARD = ['/dashboard', '/metrics']
-const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
+const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*', '/jobs']
 /** In menu order, after the buckets. */
 const ADMINISTRATION = [
   '/users',
@@ -198,7 +198,7 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
       return member
     },
-    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS],
+    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS, '/jobs'],
     may: [],
   },
   'a condition that no request from here meets': {
@@ -223,12 +223,12 @@ const KINDS: Record<string, Kind> = {
   },
   'the right to list access keys, but not users': {
     keys: () => accounts.allowed(allow(['admin:ListServiceAccounts'])),
-    pages: [],
+    pages: ['/jobs'],
     may: [],
   },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS],
+    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS, '/jobs'],
     may: [],
   },
 }

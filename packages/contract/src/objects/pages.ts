@@ -1,7 +1,7 @@
 import { BUCKET_READ } from '../buckets/pages.ts'
 import type { Page } from '../page.ts'
 
-const OBJECT_USE = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject'] as const
+export const OBJECT_USE = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject'] as const
 
 export const objectPages: readonly Page[] = [
   { path: '/object-browser', actions: [...BUCKET_READ, ...OBJECT_USE] },

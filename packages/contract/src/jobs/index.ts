@@ -1,0 +1,2 @@
+/** Jobs that run in the console without a page. */
+export * from './jobs.ts'

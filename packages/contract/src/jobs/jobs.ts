@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { objectsChange } from '../objects/change-objects.ts'
+import { existingTarget } from '../objects/copy.ts'
+import { objectKey } from '../objects/object-params.ts'
+import { objectFailure, SELECTION_LIMIT } from '../objects/objects.ts'
+import { route } from '../route.ts'
+
+/** How long an ended job is listed. */
+export const JOB_DAYS = 7
+/** How long the access key of a job is valid: a job that is paused for longer can't be resumed. */
+export const JOB_KEY_DAYS = 30
+
+const bucket = z.string().check(z.maxLength(255))
+
+/** Objects, and folders (`recursive`) with everything below them. */
+const paths = z
+  .array(z.strictObject({ path: objectKey, recursive: z._default(z.boolean(), false) }))
+  .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
+
+/** Objects or folders, which end in a slash, with what they become. */
+const units = z
+  .array(z.strictObject({ source: objectKey, target: objectKey }))
+  .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
+
+const copying = {
+  bucket,
+  /** '' for the same bucket. */
+  target_bucket: z._default(bucket, ''),
+  units,
+  existing: z._default(existingTarget, 'refuse'),
+}
+
+/** What a job does. Each kind does the same as the call of the object browser with its name. */
+export const jobSpec = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('delete'),
+    bucket,
+    paths,
+    all_versions: z._default(z.boolean(), false),
+    /** Also deletes versions under governance retention; needs its own permission. */
+    bypass: z._default(z.boolean(), false),
+  }),
+  z.strictObject({ kind: z.literal('copy'), ...copying }),
+  z.strictObject({ kind: z.literal('move'), ...copying }),
+  /** Tags, retention or legal hold of the latest versions. */
+  z.strictObject({ kind: z.literal('change'), bucket, paths, change: objectsChange }),
+])
+export type JobSpec = z.infer<typeof jobSpec>
+export type JobKindName = JobSpec['kind']
+
+/**
+ * - `queued`: starts when a running job ends
+ * - `waiting`: the storage server can't be reached; resumes automatically
+ * - `done`: everything was tried; `failed` objects are listed
+ * - `stopped`: by an error that affects everything
+ */
+export const jobStatus = z.enum(['queued', 'running', 'waiting', 'paused', 'done', 'stopped', 'canceled'])
+export type JobStatus = z.infer<typeof jobStatus>
+
+/** A job as lists describe it. Times in ISO 8601. */
+export const serverJob = z.object({
+  id: z.string(),
+  kind: z.enum(['delete', 'copy', 'move', 'change']),
+  /** The account whose permissions it has. */
+  owner: z.string(),
+  bucket: z.string(),
+  /** The first of its objects and folders, and how many there are. */
+  first: z.string(),
+  items: z.number(),
+  /** Of a copy or a move: where `first` goes. Otherwise ''. */
+  target_bucket: z.string(),
+  target: z.string(),
+  status: jobStatus,
+  created: z.string(),
+  /** '' until it ends. */
+  ended: z.string(),
+  /** Objects, or versions, that are done, and their size in bytes. */
+  done: z.number(),
+  bytes: z.number(),
+  /** Skipped because their target exists. */
+  skipped: z.number(),
+  failed: z.number(),
+  /** Objects per second at present. */
+  rate: z.number(),
+  /** Why it is waiting, paused or stopped; '' if there is nothing to say. */
+  problem: z.string(),
+})
+export type ServerJob = z.infer<typeof serverJob>
+
+/** What happened to a job. `account` did it, if anybody. */
+export const jobEvent = z.object({
+  time: z.string(),
+  event: z.enum(['created', 'started', 'restarted', 'waiting', 'paused', 'resumed', 'canceled', 'stopped', 'done']),
+  account: z.string(),
+  detail: z.string(),
+})
+export type JobEvent = z.infer<typeof jobEvent>
+
+export const serverJobDetails = z.extend(serverJob, {
+  /** The latest ones, oldest first. */
+  events: z.array(jobEvent),
+  /** The first ones; `failed` has the number of all. */
+  failures: z.array(objectFailure),
+})
+export type ServerJobDetails = z.infer<typeof serverJobDetails>
+
+/**
+ * Starts a job that goes on without the page. It works with an access key of your account that is created for it, can do no more
+ * than the job needs, and is removed when it ends.
+ */
+export const createJob = route({
+  id: 'jobs.create',
+  method: 'POST',
+  path: '/api/v1/jobs',
+  summary: 'Starts deleting, copying, moving or changing objects in the console, without the page.',
+  body: jobSpec,
+  status: 201,
+  response: serverJob,
+  errors: [...BUCKET_ERRORS, 'InvalidObjectName', 'JobKeyRefused', 'TooManyJobs', 'NoJobs'],
+})
+
+/** With `everyone`, which needs `admin:ListServiceAccounts`, the jobs of all accounts. The latest first. */
+export const listJobs = route({
+  id: 'jobs.list',
+  method: 'GET',
+  path: '/api/v1/jobs',
+  summary: 'Lists your jobs on the server, or those of all accounts.',
+  query: z.strictObject({ everyone: z._default(z.stringbool(), false) }),
+  response: z.array(serverJob),
+  errors: ['NoJobs'],
+})
+
+const jobParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+
+/** A job of another account needs `admin:ListServiceAccounts`. */
+export const getJob = route({
+  id: 'jobs.get',
+  method: 'GET',
+  path: '/api/v1/jobs/:id',
+  summary: 'Returns a job on the server with its log.',
+  params: jobParams,
+  response: serverJobDetails,
+  errors: ['NoSuchJob', 'NoJobs'],
+})
+
+/** What is running when a job is paused or canceled is finished first. A job of another account needs `admin:RemoveServiceAccount`. */
+export const controlJob = route({
+  id: 'jobs.control',
+  method: 'POST',
+  path: '/api/v1/jobs/:id',
+  summary: 'Pauses, resumes or cancels a job on the server.',
+  params: jobParams,
+  body: z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),
+  response: serverJob,
+  errors: ['NoSuchJob', 'JobEnded', 'NoJobs'],
+})
+export type JobAction = 'pause' | 'resume' | 'cancel'

@@ -1,0 +1,93 @@
+import { type JobSpec, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
+import type { Failure } from '../objects/failure-list.ts'
+import type { ConsoleStore, FeatureTables, Statement } from '../shared/console-store/console-store.ts'
+import type { Event, JobChange, JobState, StoredPage } from './job-record.ts'
+
+/** Events kept of a job: the latest ones. */
+const KEPT_EVENTS = 200
+
+/** The spec can be large and never changes; the page changes with every page. */
+const MIGRATIONS = [
+  `CREATE TABLE jobs (id TEXT PRIMARY KEY, created_at BIGINT NOT NULL, spec TEXT NOT NULL, state TEXT NOT NULL, page TEXT);
+   CREATE TABLE job_failures (job TEXT NOT NULL, seq BIGINT NOT NULL, path TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (job, seq));
+   CREATE TABLE job_events (job TEXT NOT NULL, seq BIGINT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (job, seq))`,
+]
+
+/** Jobs in the console's store. What a resolved call has stored survives a crash and a power failure. */
+export class JobJournal {
+  readonly #tables: FeatureTables
+
+  constructor(store: ConsoleStore) {
+    this.#tables = store.tables('jobs', MIGRATIONS)
+  }
+
+  async add(state: JobState, spec: JobSpec, events: readonly Event[]): Promise<void> {
+    const row = [state.id, state.createdAt, json(spec), json(state), null] as const
+    await this.#tables.batch([['INSERT INTO jobs VALUES (?, ?, ?, ?, ?)', ...row], ...addEvents(state.id, events)])
+  }
+
+  /** All jobs, in the order of their creation. */
+  async states(): Promise<JobState[]> {
+    const rows = await this.#tables.all('SELECT state FROM jobs ORDER BY created_at, id')
+    return rows.map(({ state }) => JSON.parse(String(state)))
+  }
+
+  /** What a job needs to continue. @throws Error for an unknown job */
+  async work(id: string): Promise<{ spec: JobSpec; page: StoredPage | undefined }> {
+    const [row] = await this.#tables.all('SELECT spec, page FROM jobs WHERE id = ?', id)
+    if (row === undefined) throw new Error(`The journal has no job ${id}.`)
+    return {
+      spec: JSON.parse(String(row.spec)),
+      page: typeof row.page === 'string' ? JSON.parse(row.page) : undefined,
+    }
+  }
+
+  /** Stores all of a change or nothing. */
+  async save({ state, page, failures = [], events = [] }: JobChange): Promise<void> {
+    const { id } = state
+    const before = state.failed - failures.length
+    const listed = failures.slice(0, Math.max(0, NAMED_OBJECT_FAILURES - before))
+    await this.#tables.batch([
+      ['UPDATE jobs SET state = ? WHERE id = ?', json(state), id],
+      ...(page === undefined ? [] : [setPage(id, page)]),
+      ...listed.map(({ path, message }, at) => addFailure(id, before + at, path, message)),
+      ...addEvents(id, events),
+    ])
+  }
+
+  async log(id: string): Promise<{ events: Event[]; failures: Failure[] }> {
+    const events = await this.#tables.all('SELECT event FROM job_events WHERE job = ? ORDER BY seq', id)
+    const failures = await this.#tables.all('SELECT path, message FROM job_failures WHERE job = ? ORDER BY seq', id)
+    return {
+      events: events.map(({ event }) => JSON.parse(String(event))),
+      failures: failures.map(({ path, message }) => ({ path: String(path), message: String(message) })),
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#tables.batch([
+      ['DELETE FROM job_failures WHERE job = ?', id],
+      ['DELETE FROM job_events WHERE job = ?', id],
+      ['DELETE FROM jobs WHERE id = ?', id],
+    ])
+  }
+}
+
+function setPage(id: string, page: StoredPage | null): Statement {
+  return ['UPDATE jobs SET page = ? WHERE id = ?', page === null ? null : json(page), id]
+}
+
+function addFailure(id: string, seq: number, path: string, message: string): Statement {
+  return ['INSERT INTO job_failures VALUES (?, ?, ?, ?)', id, seq, path, message]
+}
+
+function addEvents(id: string, events: readonly Event[]): Statement[] {
+  if (events.length === 0) return []
+  const next = 'SELECT coalesce(max(seq), 0) + 1 FROM job_events WHERE job = ?'
+  return [
+    ...events.map((event): Statement => [`INSERT INTO job_events VALUES (?, (${next}), ?)`, id, id, json(event)]),
+    [`DELETE FROM job_events WHERE job = ? AND seq <= (${next}) - ?`, id, id, KEPT_EVENTS + 1],
+  ]
+}
+
+const json = JSON.stringify

@@ -1,0 +1,58 @@
+/** The access key of a job: a service account of the visitor, which outlives the session. */
+import { randomBytes } from 'node:crypto'
+import { AppError, JOB_KEY_DAYS } from '@cooperage/contract'
+import { addServiceAccount, removeServiceAccount, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { Credentials } from '@cooperage/wire'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import type { Statement } from './job-kind.ts'
+
+/** What the list of access keys shows. */
+const NAME = 'cooperage-job'
+/** Codes for keys that storage servers no longer know. */
+const GONE = new Set(['InvalidAccessKeyId', 'XMinioInvalidIAMCredentials', 'InvalidTokenId', 'ExpiredToken'])
+/** Codes with which storage servers refuse a service account to an account that must not have any. */
+const NOT_ALLOWED = new Set([
+  'AccessDenied',
+  'XMinioIAMServiceAccountNotAllowed',
+  'XMinioIAMActionNotAllowed',
+  'NotImplemented',
+])
+
+/** Chosen here, so that they are known before they exist: a console that is killed in between can still remove them. */
+export function newJobKeys(): Credentials {
+  return {
+    accessKey: `JOB${randomBytes(8).toString('hex').toUpperCase()}`,
+    secretKey: randomBytes(30).toString('base64url'),
+  }
+}
+
+/** Creates the key, for the account that `storage` belongs to. @throws AppError JobKeyRefused, and storage errors */
+export async function createJobKey(
+  storage: StorageClient,
+  keys: Credentials,
+  { id, statements, now }: { id: string; statements: readonly Statement[]; now: number },
+): Promise<void> {
+  const creating = addServiceAccount(storage, {
+    targetUser: undefined,
+    keys,
+    policy: { Version: '2012-10-17', Statement: statements },
+    name: NAME,
+    description: `Job ${id} of the console. Removed when the job ends.`,
+    expiresAt: now + JOB_KEY_DAYS * 24 * 3600_000,
+  })
+  try {
+    await withStorageErrors({ action: 'admin:CreateServiceAccount' }, creating)
+  } catch (error) {
+    const code = error instanceof AppError && error.cause instanceof StorageError ? error.cause.code : ''
+    throw NOT_ALLOWED.has(code) ? new AppError('JobKeyRefused', {}, { cause: error }) : error
+  }
+}
+
+/** Removes the key with itself, since the visitor's session may be over. One that is gone is removed. @throws StorageError */
+export async function removeJobKey(storage: StorageClient): Promise<void> {
+  try {
+    await removeServiceAccount(storage, storage.credentials.accessKey)
+  } catch (error) {
+    if (!(error instanceof StorageError) || !GONE.has(error.code)) throw error
+  }
+}

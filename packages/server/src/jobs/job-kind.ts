@@ -1,0 +1,48 @@
+import type { JobSpec } from '@cooperage/contract'
+import type { StorageClient } from '@cooperage/storage-client'
+import type { Failure } from '../objects/failure-list.ts'
+
+export interface JobPage<Step> {
+  /** At most some hundreds of KB as JSON: it is stored before the first step. */
+  steps: Step[]
+  /** The position after the page; undefined at the end. */
+  next: string | undefined
+  /** What couldn't be planned. */
+  failures?: readonly Failure[]
+}
+
+export interface StepResult {
+  done: number
+  bytes: number
+  skipped: number
+  failures: readonly Failure[]
+}
+
+/** A statement of the policy that restricts the key of a job. */
+export interface Statement {
+  Effect: 'Allow'
+  Action: string[]
+  Resource: string[]
+  Condition?: object
+}
+
+/**
+ * What jobs of a kind do. A job is planned page by page; a page is stored before its first step, and its steps then run in any
+ * order. After a crash or an outage the steps of a page that may have been done are run again with `isRepeated`.
+ */
+export interface JobKind<Spec extends JobSpec = JobSpec, Step = unknown> {
+  /** @throws AppError for a job that can't be done */
+  check(spec: Spec): void
+  /** All that the job's key may do, within the permissions of the account. */
+  statements(spec: Spec): Statement[]
+  /** Steps that run at the same time. */
+  atOnce: number
+  /** Plans from `position` on; '' is the beginning. @throws AppError, storage errors converted */
+  plan(storage: StorageClient, spec: Spec, position: string): Promise<JobPage<Step>>
+  /**
+   * Failures of single objects are part of the result. With `isRepeated` the step may have been done before, completely or in
+   * part: it must find out what is left.
+   * @throws AppError that affects everything, storage errors converted
+   */
+  run(storage: StorageClient, spec: Spec, step: Step, isRepeated: boolean): Promise<StepResult>
+}

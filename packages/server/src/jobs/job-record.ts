@@ -1,0 +1,55 @@
+/** What the journal keeps of a job. */
+import type { JobEvent, JobSpec, JobStatus } from '@cooperage/contract'
+import type { Failure } from '../objects/failure-list.ts'
+
+/** What changes while a job runs, and what lists show. Times in milliseconds since the epoch. */
+export interface JobState {
+  readonly id: string
+  /** The account that started it. */
+  readonly owner: string
+  readonly createdAt: number
+  /** Of the spec, which can be large. */
+  readonly title: JobTitle
+  /** `preparing`: its key may not exist yet, so it has never run. */
+  status: JobStatus | 'preparing'
+  /** 0 until it ends. */
+  endedAt: number
+  problem: string
+  /** Its access key, encrypted; '' once the key is removed. */
+  sealedKey: string
+  /** After the pages that are done; '' is the beginning. */
+  position: string
+  /** Whether no page is left to plan. */
+  isPlanned: boolean
+  done: number
+  bytes: number
+  skipped: number
+  failed: number
+}
+
+export interface JobTitle {
+  kind: JobSpec['kind']
+  bucket: string
+  first: string
+  items: number
+  targetBucket: string
+  target: string
+}
+
+/** Steps that were planned together, and may have been done in part. */
+export interface StoredPage {
+  steps: unknown[]
+  /** The position after them; undefined at the end. */
+  next: string | undefined
+}
+
+export type Event = Omit<JobEvent, 'time'> & { time: number }
+
+/** Changes that are stored together: after a crash, all of them or none. */
+export interface JobChange {
+  state: JobState
+  /** The page that is begun; null if it is done. */
+  page?: StoredPage | null
+  failures?: readonly Failure[]
+  events?: readonly Event[]
+}

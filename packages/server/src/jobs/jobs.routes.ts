@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError, controlJob, createJob, getJob, listJobs, type ServerJob, taskOf } from '@cooperage/contract'
+import { accountPermissions } from '@cooperage/wire/policy'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { validBucketName } from '../buckets/index.ts'
+import type { Registry, StorageVisit } from '../shared/feature.ts'
+import { allows } from '../shared/session/require-permission.ts'
+import { JobJournal } from './job-journal.ts'
+import { JobRunner, type ShownJob } from './job-runner.ts'
+import { kindOf } from './kinds/index.ts'
+
+type VisitRequest = StorageVisit & { request: FastifyRequest }
+
+const keysSchema = z.object({ accessKey: z.string(), secretKey: z.string() })
+
+export function jobRoutes({ routes, services, log, onClose }: Registry): void {
+  const open = openRunner()
+
+  routes.withSession(
+    createJob,
+    async ({ body, session, storage }) => {
+      const runner = await open()
+      validBucketName(body.bucket)
+      if ('target_bucket' in body && body.target_bucket !== '') validBucketName(body.target_bucket)
+      const { accountName } = await services.accounts.of(session, storage)
+      return toJob(await runner.create(accountName, body, storage))
+    },
+    { isLong: true },
+  )
+
+  routes.withSession(listJobs, async ({ query: { everyone }, ...visit }) => {
+    const runner = await open()
+    const owner = everyone ? undefined : await ownerOf(visit)
+    if (everyone) await requireFor('', 'admin:ListServiceAccounts', visit)
+    const jobs = await runner.list()
+    return jobs.filter((job) => job.status !== 'preparing' && (owner === undefined || job.owner === owner)).map(toJob)
+  })
+
+  routes.withSession(getJob, async ({ params: { id }, ...visit }) => {
+    const runner = await open()
+    const job = await runner.get(id)
+    await requireFor(job.owner, 'admin:ListServiceAccounts', visit)
+    const { events, failures } = await runner.logOf(id)
+    return { ...toJob(job), events: events.map((event) => ({ ...event, time: isoTime(event.time) })), failures }
+  })
+
+  routes.withSession(
+    controlJob,
+    async ({ params: { id }, body: { action }, ...visit }) => {
+      const runner = await open()
+      const { owner } = await runner.get(id)
+      await requireFor(owner, 'admin:RemoveServiceAccount', visit)
+      return toJob(await runner.control(id, action, await ownerOf(visit)))
+    },
+    // It waits for running steps.
+    { isLong: true },
+  )
+
+  async function ownerOf({ session, storage }: VisitRequest): Promise<string> {
+    return (await services.accounts.of(session, storage)).accountName
+  }
+
+  /** Own jobs need no permission. @throws AppError NoSuchJob for a job of another account that the visitor may not know of */
+  async function requireFor(owner: string, action: string, { session, storage, request }: VisitRequest): Promise<void> {
+    const account = await services.accounts.refresh(session, storage)
+    if (account.accountName === owner || allows(accountPermissions(account), action, request, services)) return
+    if (owner !== '') throw new AppError('NoSuchJob')
+    throw new AppError('AccessDenied', { action, task: taskOf(action), resource: 'this server' })
+  }
+
+  /** Continues jobs at the start if anything is stored, otherwise for the first call. @throws AppError NoJobs */
+  function openRunner(): () => Promise<JobRunner> {
+    const { settings, endpoint, now, sealerFor, store } = services
+    // The console of a tenant is closed when nobody visits it.
+    if (settings.tenant !== undefined) return () => Promise.reject(new AppError('NoJobs'))
+    let opened: Promise<JobRunner> | undefined
+    const openOnce = () => {
+      opened ??= sealerFor('cooperage job key 1', keysSchema).then(
+        (sealer) =>
+          new JobRunner({
+            journal: new JobJournal(store),
+            kindOf,
+            clientOf: (credentials, signal) => ({ endpoint, credentials, signal }),
+            sealer,
+            now,
+            log,
+          }),
+      )
+      return opened
+    }
+    if (existsSync(join(settings.dataDir, 'console.sqlite'))) {
+      openOnce()
+        .then((runner) => runner.load())
+        .catch((error: unknown) => log.error({ err: error }, 'jobs on the server don’t continue'))
+    }
+    onClose(async () => await (await opened)?.close())
+    return openOnce
+  }
+}
+
+function toJob(job: ShownJob): ServerJob {
+  const { id, owner, title, status, createdAt, endedAt, done, bytes, skipped, failed, rate, problem } = job
+  const { targetBucket, ...what } = title
+  return {
+    id,
+    owner,
+    ...what,
+    target_bucket: targetBucket,
+    status: status === 'preparing' ? 'queued' : status,
+    created: isoTime(createdAt),
+    ended: endedAt === 0 ? '' : isoTime(endedAt),
+    done,
+    bytes,
+    skipped,
+    failed,
+    rate,
+    problem,
+  }
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString()
+}

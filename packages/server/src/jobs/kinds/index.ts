@@ -1,0 +1,13 @@
+/** What jobs can do, by the kind of their spec. */
+import type { JobSpec } from '@cooperage/contract'
+import type { JobKind } from '../job-kind.ts'
+import { changeKind } from './change-kind.ts'
+import { copyKind } from './copy-kind.ts'
+import { deleteKind } from './delete-kind.ts'
+
+const KINDS = { delete: deleteKind, copy: copyKind, move: copyKind, change: changeKind }
+
+export function kindOf({ kind }: JobSpec): JobKind {
+  // Its spec and its steps are always those of the same kind.
+  return KINDS[kind] as unknown as JobKind
+}

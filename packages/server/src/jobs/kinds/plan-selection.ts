@@ -1,0 +1,93 @@
+import { AppError } from '@cooperage/contract'
+import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
+import type { ListedObject } from '@cooperage/wire'
+import type { Failure } from '../../objects/failure-list.ts'
+import { prefixOf, type Selected } from '../../objects/selection.ts'
+import { inParallel } from '../../shared/in-parallel.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
+
+/** Single objects of a page, and how many of them are looked up at once. */
+const OBJECTS = 200
+const AT_ONCE = 8
+
+/** How the items of a row are found. */
+export interface Lookup<Item> {
+  /** The items of one object; none if it doesn't exist. */
+  ofObject(path: string): Promise<Item[]>
+  /** Some items below a folder after the key `after`, and the last key if there may be more. */
+  below(path: string, after: string): Promise<{ items: Item[]; last: string | undefined }>
+}
+
+export interface Planned<Item> {
+  /** With the number of their row. */
+  items: { row: number; item: Item }[]
+  next: string | undefined
+  failures: Failure[]
+}
+
+/**
+ * The next items of a selection. The position is the number of the row, a colon, and the last key in a folder. What can't be
+ * listed is one failure like others: the rest is still done.
+ */
+export async function planSelection<Item>(
+  rows: readonly Selected[],
+  position: string,
+  lookup: Lookup<Item>,
+): Promise<Planned<Item>> {
+  const colon = position.indexOf(':')
+  const at = Number(position.slice(0, Math.max(0, colon)))
+  const planned: Planned<Item> = { items: [], next: undefined, failures: [] }
+  const nextRow = (row: number) => (row < rows.length ? `${row}:` : undefined)
+  const first = rows[at]
+  if (first === undefined) return planned
+  if (first.recursive) {
+    const found = await unlessDenied(planned, first.path, lookup.below(first.path, position.slice(colon + 1)))
+    planned.items = found?.items.map((item) => ({ row: at, item })) ?? []
+    planned.next = found?.last === undefined ? nextRow(at + 1) : `${at}:${found.last}`
+    return planned
+  }
+  const folder = rows.findIndex(({ recursive }, row) => row > at && recursive)
+  const end = Math.min(folder < 0 ? rows.length : folder, at + OBJECTS)
+  const found = new Map<number, Item[]>()
+  await inParallel([...rows.keys()].slice(at, end), AT_ONCE, async (row) => {
+    const { path } = rows[row] ?? first
+    found.set(row, (await unlessDenied(planned, path, lookup.ofObject(path))) ?? [])
+  })
+  for (let row = at; row < end; row++) for (const item of found.get(row) ?? []) planned.items.push({ row, item })
+  planned.next = nextRow(end)
+  return planned
+}
+
+async function unlessDenied<T>(
+  { failures }: Planned<unknown>,
+  path: string,
+  finding: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await finding
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
+    failures.push({ path, message: error.message })
+    return undefined
+  }
+}
+
+/** Looks up current objects. */
+export function currentObjects(storage: StorageClient, bucket: string): Lookup<ListedObject> {
+  const list = (prefix: string, more: { startAfter?: string; maxKeys?: number }) =>
+    withStorageErrors(
+      { action: 's3:ListBucket', bucket, key: prefix },
+      listObjectsPage(storage, bucket, { prefix, ...more }),
+    )
+  return {
+    // The headers of an object need another permission than its listing.
+    async ofObject(path) {
+      const { objects } = await list(path, { maxKeys: 1 })
+      return objects.filter(({ key }) => key === path)
+    },
+    async below(path, after) {
+      const { objects, isTruncated } = await list(prefixOf(path), { startAfter: after })
+      return { items: objects, last: isTruncated ? objects.at(-1)?.key : undefined }
+    },
+  }
+}

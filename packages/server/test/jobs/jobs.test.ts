@@ -1,0 +1,221 @@
+/** Jobs on the server: what each kind does, who sees them, and what their key may do. */
+
+import { createHash } from 'node:crypto'
+import { StorageEndpoint } from '@cooperage/storage-client'
+import { accountsOf, allow, send } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { createJobKey, newJobKeys, removeJobKey } from '../../src/jobs/job-keys.ts'
+import { kindOf } from '../../src/jobs/kinds/index.ts'
+import { objectStorage } from '../objects/object-storage.ts'
+import { withConsole } from '../running-console.ts'
+import { ended, startJob, withoutJobKeys } from './job-calls.ts'
+
+const given = withConsole()
+const { ask, bucketWith, head, keys, put, text, versions } = objectStorage(given)
+
+test('deletes folders and objects, and removes its key', async () => {
+  const { user, bucket } = await bucketWith()
+  for (const key of ['a/1', 'a/b/2', 'a/', 'c', 'd', 'ab']) await put(bucket, key)
+  const paths = [{ path: 'c' }, { path: 'missing' }, { path: 'a/', recursive: true }]
+  const job = await startJob(user, { kind: 'delete', bucket, paths })
+  expect(job).toMatchObject({ first: 'c', items: 3, owner: given.storage.root.accessKey })
+  const done = await ended(user, job)
+  expect(done).toMatchObject({ status: 'done', done: 4, bytes: 4, failed: 0, problem: '', failures: [] })
+  expect(done.events.map(({ event }) => event)).toEqual(['created', 'started', 'done'])
+  expect(await keys(bucket)).toEqual(['ab', 'd'])
+  await withoutJobKeys(user)
+})
+
+test('deletes all versions, except locked ones, which it lists', async () => {
+  const { user, bucket } = await bucketWith({ locking: true })
+  for (const key of ['a/1', 'a/1', 'a/2', 'b']) await put(bucket, key)
+  await ask({ method: 'DELETE', bucket, key: 'a/2' })
+  const hold = '<LegalHold><Status>ON</Status></LegalHold>'
+  const held = await put(bucket, 'a/3')
+  const headers = { 'content-md5': createHash('md5').update(hold).digest('base64') }
+  await ask({ method: 'PUT', bucket, key: 'a/3', query: { 'legal-hold': '' }, body: hold, headers })
+  const paths = [{ path: 'a/', recursive: true }]
+  const job = await startJob(user, { kind: 'delete', bucket, paths, all_versions: true, bypass: true })
+  const done = await ended(user, job)
+  expect(done).toMatchObject({ status: 'done', done: 4, failed: 1, failures: [{ path: 'a/3' }] })
+  const left = await versions(bucket)
+  expect(left.map(({ key, versionId }) => [key, key === 'a/3' && versionId])).toEqual([
+    ['a/3', held],
+    ['b', false],
+  ])
+})
+
+test('copies with tags and metadata to another bucket, and handles existing objects as chosen', async () => {
+  const { user, bucket } = await bucketWith()
+  const { bucket: other } = await bucketWith()
+  await put(bucket, 'a/1', 'new', { 'x-amz-tagging': 'k=v', 'x-amz-meta-m': 'n', 'content-type': 'text/x' })
+  await put(bucket, 'a/2', 'new')
+  await put(other, 'b/2', 'old')
+  const copy = { kind: 'copy' as const, bucket, target_bucket: other, units: [{ source: 'a/', target: 'b/' }] }
+  const refused = await ended(user, await startJob(user, copy))
+  expect(refused).toMatchObject({ status: 'done', done: 1, bytes: 3, failed: 1, failures: [{ path: 'a/2' }] })
+  expect(await head(other, 'b/1')).toMatchObject({
+    'x-amz-meta-m': 'n',
+    'content-type': 'text/x',
+    'x-amz-tagging-count': '1',
+  })
+  expect(await text(other, 'b/2')).toBe('old')
+  expect(await ended(user, await startJob(user, { ...copy, existing: 'skip' }))).toMatchObject({ done: 0, skipped: 2 })
+  expect(await ended(user, await startJob(user, { ...copy, existing: 'keep_both' }))).toMatchObject({ done: 2 })
+  expect(await ended(user, await startJob(user, { ...copy, existing: 'overwrite' }))).toMatchObject({ done: 2 })
+  expect([await text(other, 'b/2'), await keys(other)]).toEqual(['new', ['b/1', 'b/1 (1)', 'b/2', 'b/2 (1)']])
+  await withoutJobKeys(user)
+})
+
+test('moves objects and folders with placeholders', async () => {
+  const { user, bucket } = await bucketWith()
+  await put(bucket, 'a/', '')
+  await put(bucket, 'a/1', 'one')
+  await put(bucket, 'c', 'see')
+  await put(bucket, 'b/', '')
+  const units = [
+    { source: 'a/', target: 'b/' },
+    { source: 'c', target: 'd' },
+  ]
+  const done = await ended(user, await startJob(user, { kind: 'move', bucket, units }))
+  expect(done).toMatchObject({ status: 'done', done: 3, failed: 0 })
+  expect([await keys(bucket), await text(bucket, 'b/1'), await text(bucket, 'd')]).toEqual([
+    ['b/', 'b/1', 'd'],
+    'one',
+    'see',
+  ])
+})
+
+test('changes tags', async () => {
+  const { user, bucket } = await bucketWith()
+  await put(bucket, 'a/1', 'x', { 'x-amz-tagging': 'old=1' })
+  await put(bucket, 'a/2')
+  const paths = [{ path: 'a/', recursive: true }]
+  const change = { kind: 'addTags' as const, tags: { new: '2' } }
+  expect(await ended(user, await startJob(user, { kind: 'change', bucket, paths, change }))).toMatchObject({ done: 2 })
+  const tags = async (key: string) => (await ask({ method: 'GET', bucket, key, query: { tagging: '' } })).text
+  expect(await tags('a/1')).toMatch(/new.*old/s)
+  expect(await tags('a/2')).not.toContain('old')
+})
+
+test('refuses what can’t be done, before anything is stored', async () => {
+  const { user, bucket } = await bucketWith()
+  const inside = { kind: 'copy', bucket, units: [{ source: 'a/', target: 'a/b/' }] }
+  expect(await user.call('POST', '/api/v1/jobs', { json: inside })).toMatchObject({
+    status: 400,
+    json: { code: 'InvalidInput' },
+  })
+  const none = await user.get('/api/v1/jobs/unknown')
+  expect([none.status, none.json]).toMatchObject([404, { code: 'NoSuchJob' }])
+  await withoutJobKeys(user)
+})
+
+test('stops with the reason when the bucket is gone', async () => {
+  const { user, bucket } = await bucketWith()
+  await ask({ method: 'DELETE', bucket })
+  const job = await ended(
+    user,
+    await startJob(user, { kind: 'delete', bucket, paths: [{ path: 'a/', recursive: true }] }),
+  )
+  expect(job).toMatchObject({ status: 'stopped', problem: expect.stringContaining(bucket) })
+  await withoutJobKeys(user)
+})
+
+test('shows a visitor only the own jobs, and an administrator all', async () => {
+  const { user: root, bucket } = await bucketWith()
+  await put(bucket, 'a')
+  const keysOf = await accountsOf(given.storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
+  const [user, other] = [given.stranger(), given.stranger()]
+  await user.signIn(keysOf)
+  await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], bucket)))
+  const job = await startJob(user, { kind: 'delete', bucket, paths: [{ path: 'a' }] })
+  expect(await ended(user, job)).toMatchObject({ status: 'done', done: 1, owner: keysOf.accessKey })
+  await withoutJobKeys(user)
+  const ids = async (visit: typeof user, query = '') =>
+    ((await visit.get(`/api/v1/jobs${query}`)).json as { id: string }[]).map(({ id }) => id)
+  expect(await ids(user)).toEqual([job.id])
+  expect(await ids(other)).toEqual([])
+  expect(await ids(root)).not.toContain(job.id)
+  expect(await ids(root, '?everyone=true')).toContain(job.id)
+  expect(await other.get('/api/v1/jobs?everyone=true')).toMatchObject({ status: 403, json: { code: 'AccessDenied' } })
+  expect((await other.get(`/api/v1/jobs/${job.id}`)).status).toBe(404)
+  const cancel = (visit: typeof user) => visit.call('POST', `/api/v1/jobs/${job.id}`, { json: { action: 'cancel' } })
+  expect([(await cancel(other)).status, (await cancel(root)).status]).toEqual([404, 409])
+})
+
+test('a job can do no more than its account', async () => {
+  const { bucket } = await bucketWith()
+  for (const key of ['a/1', 'b/1']) await put(bucket, key)
+  const user = given.stranger()
+  await user.signIn(
+    await accountsOf(given.storage).allowed(
+      allow(['s3:ListBucket'], bucket),
+      allow(['s3:DeleteObject'], `${bucket}/a/*`),
+    ),
+  )
+  const paths = ['a/', 'b/'].map((path) => ({ path, recursive: true }))
+  const job = await ended(user, await startJob(user, { kind: 'delete', bucket, paths }))
+  expect(job).toMatchObject({ status: 'done', done: 1, failed: 1, failures: [{ path: 'b/1' }] })
+  expect(await keys(bucket)).toEqual(['b/1'])
+})
+
+test('says that an account can’t have access keys', async () => {
+  const { bucket } = await bucketWith()
+  const user = given.stranger()
+  await user.signIn(
+    await accountsOf(given.storage).allowed(allow(['s3:*'], bucket), {
+      Effect: 'Deny',
+      Action: ['admin:CreateServiceAccount'],
+    }),
+  )
+  const json = { kind: 'delete', bucket, paths: [{ path: 'a' }] }
+  const reply = await user.call('POST', '/api/v1/jobs', { json })
+  expect([reply.status, reply.json]).toMatchObject([403, { code: 'JobKeyRefused' }])
+  expect((await user.get('/api/v1/jobs')).json).toEqual([])
+})
+
+test('the key of a job can do nothing else, and removes itself', async () => {
+  const { bucket } = await bucketWith()
+  const { bucket: other } = await bucketWith()
+  for (const key of ['a*/1', 'ab/1']) await put(bucket, key)
+  await put(other, 'a*/1')
+  const { url, root } = given.storage
+  const endpoint = new StorageEndpoint({ url: new URL(url) })
+  const jobKeys = newJobKeys()
+  const spec = {
+    kind: 'delete' as const,
+    bucket,
+    paths: [{ path: 'a*/', recursive: true }],
+    all_versions: false,
+    bypass: false,
+  }
+  const statements = kindOf(spec).statements(spec)
+  await createJobKey({ endpoint, credentials: root }, jobKeys, { id: 'x', statements, now: Date.now() })
+  const status = async (method: string, key: string, where = bucket, query = {}) =>
+    (
+      await send({
+        url,
+        credentials: jobKeys,
+        method,
+        bucket: where,
+        key,
+        query,
+        ...(method === 'PUT' && { body: 'x' }),
+      })
+    ).status
+  const list = async (prefix: string, where = bucket) =>
+    (await send({ url, credentials: jobKeys, method: 'GET', bucket: where, query: { 'list-type': '2', prefix } }))
+      .status
+  expect([await list('a*/'), await list(''), await list('b'), await list('a*/', other)]).toEqual([200, 403, 403, 403])
+  expect([await status('GET', 'a*/1'), await status('PUT', 'a*/2')]).toEqual([403, 403])
+  expect([await status('DELETE', 'a*/1', other), await status('DELETE', 'c')]).toEqual([403, 403])
+  expect(await status('DELETE', 'a*/1')).toBe(204)
+  const admin = async (path: string) =>
+    (await send({ url, credentials: jobKeys, method: 'GET', path: `/minio/admin/v3/${path}`, region: '' })).status
+  expect([await admin('list-users'), await admin('info')]).toEqual([403, 403])
+  const client = { endpoint, credentials: jobKeys }
+  await removeJobKey(client)
+  await removeJobKey(client)
+  expect(await list('a*/')).toBe(403)
+  await endpoint.close()
+})
