@@ -13,6 +13,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
     'Dashboard',
     'Object Browser',
     'Account',
+    'Jobs',
     'Buckets',
     'Users',
     'Groups',

@@ -1228,6 +1228,25 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'jobs',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
+      await page.getByRole('checkbox', { name: 'Select credits.txt' }).check()
+      await button(page, 'Selected').click()
+      await page.getByRole('menuitem', { name: 'Tags' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('switch', { name: 'Run on the server' }).check()
+      await dialog.getByLabel('Key 1').fill('album')
+      await dialog.getByLabel('Value 1').fill('june')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.goto(new URL('/jobs', page.url()).href)
+      await page.getByText('Done', { exact: true }).first().waitFor()
+    },
+  },
+  {
     name: 'share',
     signedIn: true,
     path: FOLDER,

@@ -9,6 +9,7 @@ import { guide } from '../guide/feature.ts'
 import { heal } from '../heal/feature.ts'
 import { iamBackup } from '../iam-backup/feature.ts'
 import { identityProviders } from '../identity-providers/feature.ts'
+import { jobs } from '../jobs/feature.ts'
 import { license } from '../license/feature.ts'
 import { logs } from '../logs/feature.ts'
 import { notificationTargets } from '../notification-targets/feature.ts'
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   dashboard,
   groups,
   objects,
+  jobs,
   policies,
   session,
   settings,

@@ -4,6 +4,7 @@ import { deleteObject } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
+import { useServerJob } from '../jobs/use-server-job.tsx'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -61,9 +62,16 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
   })
   const noAll = allVersions ? (denied.listVersions ?? denied.deleteVersion) : undefined
   const how = { allVersions, bypass: allVersions && bypass }
+  const server = useServerJob(entries.length, onClose)
+  // The dialog waits for a single object.
+  const isJob = only === undefined || isFolder(only) || allVersions
   const submit = () => {
-    if (only && !isFolder(only) && !allVersions) {
+    if (only && !isJob) {
       return removeOne.mutate({ params: { bucket }, query: { path: only.key } })
+    }
+    if (server.isChosen) {
+      const paths = entries.map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
+      return server.start({ kind: 'delete', bucket, paths, all_versions: how.allVersions, bypass: how.bypass })
     }
     jobs.start({
       title: only ? t('deletion.job', { name }) : t('deletion.jobMany', { number, place }),
@@ -86,9 +94,9 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('shared:delete')}
-      isPending={removeOne.isPending}
+      isPending={removeOne.isPending || server.isPending}
       disabledReason={noAll ?? (allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined)}
-      error={removeOne.error}
+      error={removeOne.error ?? server.error}
       isDestructive
     >
       {only ? (
@@ -115,6 +123,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
         <Note>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</Note>
       )}
       {allVersions && canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
+      {isJob && server.field}
       {allVersions && <ConfirmWord word={word} typed={typed} onChange={setTyped} />}
     </ModalForm>
   )

@@ -15,7 +15,7 @@ const shown = (pages: readonly string[], features = [HEAL_FEATURE]) => titles(me
 test('the menu has the groups and items of the specification, in its order', () => {
   expect(shown(MENU_ITEMS.map(({ page }) => page))).toEqual([
     ['', ['Dashboard']],
-    ['User', ['Object Browser', 'Account']],
+    ['User', ['Object Browser', 'Account', 'Jobs']],
     [
       'Admin',
       ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Access Keys', 'Identity Providers', 'IAM Backup', 'Settings'],

@@ -9,7 +9,7 @@ const STATUSES = ['enabled', 'disabled'] as const
 
 /** Sets or removes the legal hold of everything that is selected. */
 export function SelectedHoldDialog(props: BulkDialogProps) {
-  const { name, start } = useChangeJob('legalHold', props)
+  const { name, start, server } = useChangeJob('legalHold', props)
   const { t } = useTranslation(['bulk', 'shared'])
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('enabled')
   return (
@@ -18,8 +18,8 @@ export function SelectedHoldDialog(props: BulkDialogProps) {
       onClose={props.onClose}
       onSubmit={() => start({ kind: 'legalHold', status })}
       submitLabel={t('shared:save')}
-      isPending={false}
-      error={null}
+      isPending={server.isPending}
+      error={server.error}
     >
       <NativeSelect
         label={t('legalHold.status')}
@@ -29,6 +29,7 @@ export function SelectedHoldDialog(props: BulkDialogProps) {
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value === 'disabled' ? 'disabled' : 'enabled')}
       />
+      {server.field}
       <Note>{t('note')}</Note>
     </ModalForm>
   )

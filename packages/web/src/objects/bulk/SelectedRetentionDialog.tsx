@@ -12,7 +12,7 @@ const HOWS = ['governance', 'compliance', 'end'] as const
 
 /** Sets the retention of everything that is selected. */
 export function SelectedRetentionDialog(props: BulkDialogProps) {
-  const { name, start } = useChangeJob('retention', props)
+  const { name, start, server } = useChangeJob('retention', props)
   const { t } = useTranslation(['bulk', 'shared'])
   const [form, setForm] = useState<RetentionForm>({ how: '', date: '', bypass: false })
   const [now] = useState(() => Date.now())
@@ -26,9 +26,9 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
       onClose={props.onClose}
       onSubmit={() => change && start(change)}
       submitLabel={t('shared:save')}
-      isPending={false}
+      isPending={server.isPending}
       disabledReason={problem && t(`retention.${problem}`)}
-      error={null}
+      error={server.error}
     >
       <NativeSelect
         label={t('retention.how')}
@@ -60,6 +60,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
           />
         </>
       )}
+      {server.field}
       <Note>{t('note')}</Note>
     </ModalForm>
   )

@@ -15,7 +15,7 @@ const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
 
 /** Adds, removes or replaces the tags of everything that is selected. */
 export function SelectedTagsDialog(props: BulkDialogProps) {
-  const { name, start } = useChangeJob('tags', props)
+  const { name, start, server } = useChangeJob('tags', props)
   const { t } = useTranslation(['bulk', 'objectDetail', 'shared'])
   const [form, setForm] = useState<TagsForm>({ how: 'addTags', pairs: [], keys: '' })
   const { how, pairs, keys } = form
@@ -31,9 +31,9 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
       onClose={props.onClose}
       onSubmit={() => start(changeOfTags(form))}
       submitLabel={t('shared:save')}
-      isPending={false}
+      isPending={server.isPending}
       disabledReason={problem && t(`tags.${problem}`)}
-      error={null}
+      error={server.error}
     >
       <NativeSelect
         label={t('tags.how')}
@@ -65,6 +65,7 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
           problemOf={problemOf}
         />
       )}
+      {server.field}
       <Note>{t('note')}</Note>
     </ModalForm>
   )

@@ -2,12 +2,13 @@ import '../../messages/en/bulk.ts'
 import { changeObjects, getObjectDetails, type ObjectsChange } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { type ServerJobChoice, useServerJob } from '../../jobs/use-server-job.tsx'
 import { call } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type Entry, leafName, placeOf } from '../entry.ts'
+import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
 import { inBatches, rowsOfFailed } from '../in-batches.ts'
 
 export interface BulkDialogProps {
@@ -21,7 +22,10 @@ export interface BulkDialogProps {
 export type ChangeKind = 'tags' | 'retention' | 'legalHold'
 
 /** The title of a dialog about the selection, and the job that changes it, so that the dialog closes at once. */
-export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClose }: BulkDialogProps) {
+export function useChangeJob(
+  kind: ChangeKind,
+  { bucket, prefix, entries, onClose }: BulkDialogProps,
+): { name: string; start: (change: ObjectsChange) => void; server: ServerJobChoice } {
   const { t } = useTranslation('bulk')
   const invalidate = useInvalidate()
   const [first] = entries
@@ -40,7 +44,12 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
 
   // Not awaited: a part that can't be loaded says so in its own place.
   const refresh = () => void invalidate(getObjectDetails)
+  const server = useServerJob(entries.length, onClose)
   const start = (change: ObjectsChange) => {
+    if (server.isChosen) {
+      const paths = entries.map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
+      return server.start({ kind: 'change', bucket, paths, change })
+    }
     jobs.start({
       title: t(`${kind}.job`, { name }),
       progress: (done) => t('progress', { count: done, number: formatCount(done) }),
@@ -54,5 +63,5 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
     })
     onClose()
   }
-  return { name, start }
+  return { name, start, server }
 }

@@ -1,10 +1,11 @@
 import '../../messages/en/copying.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerJob } from '../../jobs/use-server-job.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type Entry, leafName, placeOf } from '../entry.ts'
+import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
 import { Note } from '../Note.tsx'
 import { useDenied } from '../permissions.ts'
 import { useVersioning } from '../use-bucket-facts.ts'
@@ -55,15 +56,17 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
     onClose,
     onArrived,
   })
+  const server = useServerJob(entries.length, onClose)
+  const startOnServer = () => server.start({ kind, bucket, target_bucket: to.bucket, units: [...units], existing })
   return (
     <ModalForm
       title={only ? t(`${kind}.title`, { name }) : t(`${kind}.manyTitle`, { number, place })}
       onClose={onClose}
-      onSubmit={copy.start}
+      onSubmit={server.isChosen ? startOnServer : copy.start}
       submitLabel={t(`${kind}.submit`)}
-      isPending={copy.isPending}
+      isPending={copy.isPending || server.isPending}
       disabledReason={problemText() ?? noWrite}
-      error={copy.error}
+      error={copy.error ?? server.error}
     >
       <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />
       <ExistingChoice
@@ -75,6 +78,7 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
             : undefined
         }
       />
+      {(only === undefined || isFolder(only)) && server.field}
       <Note>{t(`${kind}.note`)}</Note>
       {kind === 'move' && (versioning?.status ?? '') !== '' && <Note>{t('move.markers')}</Note>}
     </ModalForm>

@@ -1,0 +1,80 @@
+import { getJob, type JobEvent, type ServerJob } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import classes from './JobLog.module.css'
+import { isOpenJob, useJobTitle } from './server-job.ts'
+
+/** Rows of the list of failures; the others are counted. */
+const SHOWN = 200
+const REFRESH_MS = 2_000
+
+/** What happened to a job, and the objects that it failed on. */
+export function JobLog({ job, onClose }: { job: ServerJob; onClose: () => void }) {
+  const { t } = useTranslation('serverJobs')
+  const titleOf = useJobTitle()
+  const isOpen = isOpenJob(job)
+  const { data, error, isFetching, refetch } = useApiQuery(
+    getJob,
+    { params: { id: job.id } },
+    { refetchOnMount: 'always', ...(isOpen && { refreshMs: REFRESH_MS }) },
+  )
+  const what = ({ event, account }: JobEvent) =>
+    account === '' ? t(`log.${event}`) : t('log.by', { event: t(`log.${event}`), account })
+  const shown = data?.failures.slice(0, SHOWN) ?? []
+  const more = (data?.failed ?? 0) - shown.length
+  return (
+    <ModalForm
+      title={t('log.title')}
+      onClose={onClose}
+      onSubmit={onClose}
+      submitLabel={t('log.close')}
+      isPending={false}
+      error={null}
+      hasOneButton
+      isWide
+    >
+      <p>
+        <ObjectName name={titleOf(job)} />
+      </p>
+      {error && data === undefined && (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data && (
+        <>
+          {data.problem !== '' && <p className={classes.problem}>{data.problem}</p>}
+          <h3 className={classes.heading}>{t('log.events')}</h3>
+          <ul className={classes.rows}>
+            {data.events.map((event, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two events can be equal; the list only grows
+              <li key={index} className={classes.row}>
+                <span>{what(event)}</span>
+                <Timestamp iso={event.time} isExact />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shown.length > 0 && (
+        <>
+          <h3 className={classes.heading}>{t('log.failures')}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+          <ul className={classes.failures} tabIndex={0} aria-label={t('log.failures')}>
+            {shown.map(({ path, message }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
+              <li key={index} className={classes.row}>
+                <ObjectName name={path} />
+                <span className={classes.problem}>{message}</span>
+              </li>
+            ))}
+            {more > 0 && <li className={classes.row}>{t('log.more', { count: more, number: formatCount(more) })}</li>}
+          </ul>
+        </>
+      )}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { canControl, isOpenJob, shownStatus } from './server-job.ts'
+
+test('offers what the status of a job allows', () => {
+  const offered = (status: 'queued' | 'running' | 'waiting' | 'paused' | 'done' | 'stopped' | 'canceled') =>
+    (['pause', 'resume', 'cancel'] as const).filter((action) => canControl({ status }, action)).join()
+  expect(offered('queued')).toBe('pause,cancel')
+  expect(offered('running')).toBe('pause,cancel')
+  expect(offered('waiting')).toBe('pause,resume,cancel')
+  expect(offered('paused')).toBe('resume,cancel')
+  for (const status of ['done', 'stopped', 'canceled'] as const) {
+    expect([offered(status), isOpenJob({ status })]).toEqual(['', false])
+  }
+})
+
+test('tells a job that is done from one that has left something', () => {
+  expect(shownStatus({ status: 'done', failed: 0 })).toBe('done')
+  expect(shownStatus({ status: 'done', failed: 2 })).toBe('incomplete')
+  expect(shownStatus({ status: 'running', failed: 2 })).toBe('running')
+})

@@ -1,0 +1,37 @@
+import type { JobAction, JobStatus, ServerJob } from '@cooperage/contract'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../shared/text/numbers.ts'
+
+const OPEN = new Set<JobStatus>(['queued', 'running', 'waiting', 'paused'])
+const RESUMABLE = new Set<JobStatus>(['waiting', 'paused'])
+
+/** Whether a job hasn't ended. */
+export function isOpenJob({ status }: Pick<ServerJob, 'status'>): boolean {
+  return OPEN.has(status)
+}
+
+export function canControl({ status }: Pick<ServerJob, 'status'>, action: JobAction): boolean {
+  if (action === 'resume') return RESUMABLE.has(status)
+  return OPEN.has(status) && (action === 'cancel' || status !== 'paused')
+}
+
+/** A job that is done may have left something. */
+export function shownStatus({ status, failed }: Pick<ServerJob, 'status' | 'failed'>): JobStatus | 'incomplete' {
+  return status === 'done' && failed > 0 ? 'incomplete' : status
+}
+
+/** What a job does, in a few words. */
+export function useJobTitle(): (job: ServerJob) => string {
+  const { t } = useTranslation('serverJobs')
+  return useCallback(
+    ({ kind, bucket, first, items: count, target_bucket: targetBucket, target }) => {
+      const place = `${bucket}/${first}`
+      const items = t('items', { count, number: formatCount(count), place })
+      // Of several items only the folder is the same.
+      const end = count === 1 ? target : target.slice(0, target.lastIndexOf('/', target.length - 2) + 1)
+      return t(`what.${kind}`, { items, target: `${targetBucket}/${end}` })
+    },
+    [t],
+  )
+}

@@ -1,0 +1,50 @@
+import '../messages/en/server-jobs.ts'
+import { createJob, type JobSpec, listJobs, SELECTION_LIMIT } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+
+export interface ServerJobChoice {
+  /** Whether the visitor wants the job to run on the server. */
+  isChosen: boolean
+  start: (spec: JobSpec) => void
+  isPending: boolean
+  error: ApiError | null
+  /** The choice, for a dialog that starts a job. */
+  field: ReactNode
+}
+
+/** Offers to run the job of a dialog on the server; `items` is the number of its rows. */
+export function useServerJob(items: number, onClose: () => void): ServerJobChoice {
+  const { t } = useTranslation('serverJobs')
+  const invalidate = useInvalidate()
+  const [isOn, setOn] = useState(false)
+  const create = useApiMutation(createJob, {
+    onSuccess: () => {
+      showNotice(t('run.started'))
+      // Not awaited: a part that can't be loaded says so in its own place.
+      void invalidate(listJobs)
+      onClose()
+    },
+  })
+  const isTooMany = items > SELECTION_LIMIT
+  return {
+    isChosen: isOn && !isTooMany,
+    start: (body) => create.mutate({ body }),
+    isPending: create.isPending,
+    error: create.error,
+    field: (
+      <Switch
+        label={t('run.label')}
+        description={isTooMany ? t('run.tooMany', { number: formatCount(SELECTION_LIMIT) }) : t('run.hint')}
+        disabled={isTooMany}
+        checked={isOn && !isTooMany}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,74 @@
+import { addMessages } from '../i18n.ts'
+
+/** Jobs that run on the server. */
+export const serverJobs = {
+  title: 'Jobs',
+  purpose: 'Work on many objects that runs on the server, without an open page',
+  scope: 'Whose jobs',
+  scopes: { own: 'My jobs', all: 'All jobs' },
+  search: 'Search jobs',
+  count_one: '{{number}} job',
+  count_other: '{{number}} jobs',
+  empty: 'No jobs',
+  emptyHint:
+    'A job deletes, copies, moves or changes many objects on the server, even after you close the page. Choose Run on the server when you start one in the Object Browser. Jobs are listed here for 7 days after their end.',
+  columns: { job: 'Job', status: 'Status', progress: 'Progress', owner: 'Account', created: 'Started' },
+  what: {
+    delete: 'Delete {{items}}',
+    copy: 'Copy {{items}} to {{target}}',
+    move: 'Move {{items}} to {{target}}',
+    change: 'Change {{items}}',
+  },
+  items_one: '{{place}}',
+  items_other: '{{number}} items such as {{place}}',
+  status: {
+    queued: 'Queued',
+    running: 'Running',
+    waiting: 'Waiting for the storage server',
+    paused: 'Paused',
+    done: 'Done',
+    incomplete: 'Done with errors',
+    stopped: 'Stopped by an error',
+    canceled: 'Canceled',
+  },
+  done_one: '{{number}} object',
+  done_other: '{{number}} objects',
+  skipped: '{{number}} skipped',
+  failed: '{{number}} failed',
+  rate: '{{number}}/s',
+  actions: { log: 'Show log', pause: 'Pause job', resume: 'Resume job', cancel: 'Cancel job' },
+  cancelTitle: 'Cancel this job?',
+  cancelNote: 'What it has done stays done. A canceled job can’t be resumed.',
+  log: {
+    title: 'Job log',
+    events: 'Events',
+    failures: 'Failed items',
+    more_one: 'and {{number}} more',
+    more_other: 'and {{number}} more',
+    close: 'Close',
+    by: '{{event}} by {{account}}',
+    created: 'Created',
+    started: 'Started',
+    restarted: 'Continued after a restart of the console',
+    waiting: 'Waiting for the storage server',
+    paused: 'Paused',
+    resumed: 'Resumed',
+    canceled: 'Canceled',
+    stopped: 'Stopped by an error',
+    done: 'Done',
+  },
+  run: {
+    label: 'Run on the server',
+    hint: 'Continues after you close the page or sign out. The job gets its own access key with only the permissions that it needs, which is removed at the end.',
+    tooMany: 'A job on the server can have up to {{number}} selected items.',
+    started: 'The job runs on the server. Jobs shows its progress.',
+  },
+} as const
+
+addMessages('serverJobs', serverJobs)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    serverJobs: typeof serverJobs
+  }
+}
