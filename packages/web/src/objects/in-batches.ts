@@ -25,10 +25,7 @@ export function inBatches(
   return async (after: string, signal: AbortSignal): Promise<JobBatch> => {
     const at = Number.parseInt(after || '0', 10)
     const rest = after.slice(after.indexOf(':') + 1)
-    const paths = entries
-      .slice(at, at + CALL_LIMIT)
-      // The empty key is the bucket itself.
-      .map(({ key }) => ({ path: key, recursive: isFolder({ key }) || key === '' }))
+    const paths = entries.slice(at, at + CALL_LIMIT).map(({ key }) => ({ path: key, recursive: isFolder({ key }) }))
     const { next, ...counts } = await part(paths, rest, signal)
     const isMore = at + CALL_LIMIT < entries.length
     return { ...counts, next: next !== undefined ? `${at}:${next}` : isMore ? `${at + CALL_LIMIT}:` : undefined }

@@ -2,8 +2,7 @@ import { changeVersions, type RouteBody } from '@cooperage/contract'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import type { Entry } from '../entry.ts'
-import { inBatches } from '../in-batches.ts'
+import { inBatchesOf, type Rows } from './in-batches-of.ts'
 
 export type Change = RouteBody<typeof changeVersions>['change']
 
@@ -38,18 +37,18 @@ const START: DryRun = {
 const TYPING_MS = 300
 
 /** Counts what a change of rows would do, call by call, until the dialog closes; undefined: nothing to count yet. */
-export function useDryRun(bucket: string, entries: readonly Pick<Entry, 'key'>[], change: Change | undefined) {
+export function useDryRun(bucket: string, rows: Rows, change: Change | undefined) {
   const wanted = change && JSON.stringify(change)
   const [state, setState] = useState({ of: wanted, counts: START })
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt counts again, and the entries of a dialog are always the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt counts again, and the rows of a dialog are always the same.
   useEffect(() => {
     if (wanted === undefined) return
     const controller = new AbortController()
     setState({ of: wanted, counts: START })
     const timer = setTimeout(
       () =>
-        void count(bucket, entries, JSON.parse(wanted) as Change, controller.signal, (counts) =>
+        void count(bucket, rows, JSON.parse(wanted) as Change, controller.signal, (counts) =>
           setState({ of: wanted, counts }),
         ),
       TYPING_MS,
@@ -64,13 +63,13 @@ export function useDryRun(bucket: string, entries: readonly Pick<Entry, 'key'>[]
 
 async function count(
   bucket: string,
-  entries: readonly Pick<Entry, 'key'>[],
+  rows: Rows,
   change: Change,
   signal: AbortSignal,
   onCounts: (counts: DryRun) => void,
 ): Promise<void> {
   let sum = START
-  const work = inBatches(entries, async (paths, after, aborted) => {
+  const work = inBatchesOf(rows, async (paths, after, aborted) => {
     const body = { paths, change, dry_run: true, ...(sum.asOf !== '' && { as_of: sum.asOf }) }
     const part = await call(changeVersions, { params: { bucket }, query: { after }, body }, aborted)
     sum = added(sum, part)

@@ -9,7 +9,8 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { notifyChange } from '../changes.ts'
 import { type Entry, leafName, placeOf } from '../entry.ts'
-import { inBatches, rowsOfFailed } from '../in-batches.ts'
+import { rowsOfFailed } from '../in-batches.ts'
+import { inBatchesOf, type Rows } from './in-batches-of.ts'
 import type { Change } from './use-dry-run.ts'
 
 export interface VersionsDialogProps {
@@ -33,21 +34,22 @@ export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDia
   const invalidate = useInvalidate()
   const [first] = entries
   const place = placeOf(bucket, prefix)
-  const rows = first === undefined ? [{ key: prefix }] : entries
+  const folder = prefix === '' ? 'bucket' : [{ key: prefix }]
+  const rows: Rows = first === undefined ? folder : entries
   const many = t('many', { count: entries.length, number: formatCount(entries.length), place })
   const only = entries.length === 1 && first ? plainName(leafName(first.key, prefix)) : undefined
   const name = first === undefined ? place : (only ?? many)
 
   const start = (change: Change, asOf: string, { title, done }: VersionsJob) => {
-    const workOn = (of: readonly Pick<Entry, 'key'>[]) =>
-      inBatches(of, async (paths, after, signal) => {
+    const workOn = (of: Rows) =>
+      inBatchesOf(of, async (paths, after, signal) => {
         const body = { paths, change, as_of: asOf }
         const part = await call(changeVersions, { params: { bucket }, query: { after }, body }, signal)
         const { copied, marked, removed, failed, alsoFailed, next } = part
         return { done: copied + marked + removed, failed, alsoFailed, next }
       })
     const refresh = () => {
-      notifyChange({ bucket, touched: rows.map(({ key }) => key) })
+      notifyChange({ bucket, touched: rows === 'bucket' ? [''] : rows.map(({ key }) => key) })
       // Not awaited: a part that can't be loaded says so in its own place.
       void invalidate(getObjectDetails)
     }
@@ -55,7 +57,8 @@ export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDia
       title,
       progress: (count) => t('progress', { count, number: formatCount(count) }),
       work: workOn(rows),
-      again: (failed) => workOn(rowsOfFailed(failed)),
+      // Without a key, the whole of it failed.
+      again: (failed) => workOn(failed.some(({ path }) => path === '') ? rows : rowsOfFailed(failed)),
       onRest: refresh,
       onEnd: (_failed, failedCount) => {
         if (failedCount === 0) showNotice(done)
