@@ -23,6 +23,12 @@ export function SideBySide({ label, before, after }: SideBySideProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it.
     <section className={classes.sides} aria-label={label} tabIndex={0}>
       <table>
+        <colgroup>
+          <col className={classes.numbers} />
+          <col />
+          <col className={classes.numbers} />
+          <col />
+        </colgroup>
         <tbody>
           {rows.map((row, index) => {
             // Rows have no identity but their position, and none of them moves.
