@@ -68,7 +68,7 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
         description={t('version.hint', { id: versionId })}
         autoComplete="off"
         spellCheck={false}
-        error={isItself ? t('version.itself') : problem()}
+        error={problem()}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
