@@ -17,6 +17,10 @@ import { uploadRoute } from './upload.route.ts'
 import { uploadPartsRoutes } from './upload-parts.routes.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
 
+export { getResumable } from './get-resumable.ts'
+export { conditionsOf, sendObject } from './send-object.ts'
+export { sendZip } from './send-zip.ts'
+
 export const objects: Feature = [
   listRoute,
   rewindRoute,

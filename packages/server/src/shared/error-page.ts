@@ -19,6 +19,6 @@ export function errorPage(message: string, requestId: string): string {
 `
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

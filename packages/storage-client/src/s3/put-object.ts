@@ -17,12 +17,14 @@ export async function putObject(
   key: string,
   body: UploadBody,
   contentType: string,
+  /** More headers: metadata, conditions. */
+  more: Record<string, string> = {},
 ): Promise<string> {
   const { headers, stream } = await uploadParts(client, body)
   const response = await sendForNothing(client, {
     method: 'PUT',
     path: objectPath(bucket, key),
-    headers: { ...headers, 'content-type': contentType },
+    headers: { ...more, ...headers, 'content-type': contentType },
     stream,
     headersTimeoutMs: COMMIT_TIMEOUT_MS,
   })
