@@ -113,6 +113,14 @@ export const ERRORS = {
     status: 403,
     message: 'The subscription service refused the request. Check the e-mail address and the password.',
   },
+  // One message for all reasons: whoever tries addresses must not learn which ones were right.
+  ShareLinkClosed: {
+    status: 403,
+    message:
+      'This link doesn’t work. It may have expired, been revoked, or been used as often as it allows. Ask whoever sent it for a new one.',
+  },
+  SharePasswordMissing: { status: 403, message: 'This link needs a password. Open it in a browser to enter it.' },
+  SharePasswordWrong: { status: 403, message: 'The password is wrong. Enter it again.' },
   SubscriptionUnreachable: {
     status: 503,
     message: 'The subscription service can’t be reached. Try again later, or enter a license key.',
@@ -270,6 +278,7 @@ export const ERRORS = {
   NoSuchPolicy: { status: 404, message: 'The policy {policy} doesn’t exist.' },
   NoSuchUser: { status: 404, message: 'The user {user} doesn’t exist. Root isn’t a user, so it has no user details.' },
   NoSuchGroup: { status: 404, message: 'The group {group} doesn’t exist.' },
+  NoSuchShareLink: { status: 404, message: 'This share link doesn’t exist. It may have been revoked already.' },
   NoSuchServiceAccount: { status: 404, message: 'The service account {account} doesn’t exist.' },
   NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {section}.' },
   NoSuchIdentityProvider: {
@@ -455,6 +464,7 @@ export const ERRORS = {
   PreconditionFailed: { status: 412, message: 'The object {key} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {limit} bytes, the limit of this call.' },
   UnsupportedMediaType: { status: 415, message: 'This call accepts only {expected}.' },
+  FileTooLarge: { status: 413, message: 'The file is larger than {limit} bytes, the limit of this link.' },
   InvalidRange: { status: 416, message: 'The object doesn’t have the requested byte range.' },
   TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
   ClusterRefused: { status: 422, message: 'The cluster doesn’t accept this: {reason}' },

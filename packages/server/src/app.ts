@@ -6,6 +6,7 @@ import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
 import { license } from './license/index.ts'
 import { auditIngest } from './logs/index.ts'
 import { session, sessionOfTenant } from './session/index.ts'
+import { shareLinks } from './share-links/index.ts'
 import { openAuditArchive } from './shared/audit-store/open-archive.ts'
 import { basedUrlOf } from './shared/base-path.ts'
 import { openConsoleStore } from './shared/console-store/open-store.ts'
@@ -31,8 +32,14 @@ export function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
   })
 }
 
-/** Signing in is operator mode's, and the license is attached to the tenant there. */
-const FEATURES_OF_TENANT = [...FEATURES.filter((one) => one !== session && one !== license), sessionOfTenant]
+/**
+ * Signing in is operator mode's, and the license is attached to the tenant there. Nobody but its visitors reaches this console,
+ * so it has no links for others.
+ */
+const FEATURES_OF_TENANT = [
+  ...FEATURES.filter((one) => one !== session && one !== license && one !== shareLinks),
+  sessionOfTenant,
+]
 
 /** The console of a tenant inside operator mode, which passes requests on to it. */
 export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endpoint) => {

@@ -15,6 +15,7 @@ import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
 import { session } from './session/index.ts'
 import { settings } from './settings/index.ts'
+import { shareLinks } from './share-links/index.ts'
 import type { Feature } from './shared/feature.ts'
 import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
@@ -46,4 +47,5 @@ export const FEATURES: readonly Feature[] = [
   watch,
   heal,
   diagnostics,
+  shareLinks,
 ]

@@ -92,6 +92,25 @@ test('records calls that the storage server, the console or the validation rejec
   })
 })
 
+test('records who created and revoked a share link, without its password and address', async () => {
+  const expiry = new Date(Date.now() + 3600_000).toISOString()
+  const limits = { max_uses: 1, max_bytes: 1 }
+  const json = { kind: 'upload', bucket: 'nobody', path: 'in/', expiry, password: 'correct horse', ...limits }
+  const created = await root.call('POST', '/api/v1/share-links', { json })
+  expect(await recordOf(created.headers['x-request-id'])).toMatchObject({
+    call: 'shareLinks.create',
+    request: { bucket: 'nobody', password: '[redacted]' },
+    outcome: 'done',
+  })
+  const { link, address } = created.json as { link: { id: string }; address: string }
+  const revoked = await root.call('POST', '/api/v1/share-links/revoke', { json: { ids: [link.id] } })
+  expect(await recordOf(revoked.headers['x-request-id'])).toMatchObject({
+    call: 'shareLinks.revoke',
+    request: { ids: [link.id] },
+  })
+  expect(readFileSync(file, 'utf8')).not.toContain(address.slice(2))
+})
+
 test('does not record reading, uploading and permission checks', async () => {
   const bucket = uniqueName('bucket')
   await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })
@@ -170,6 +189,8 @@ test('treats every changing call as administrative, except these', () => {
     'session.logout',
     'session.renew',
     'settings.previewImport',
+    'shareLinks.unlock',
+    'shareLinks.upload',
     'tenants.checkYaml',
     'tiers.verify',
   ])

@@ -1,0 +1,2 @@
+/** Links that outlive the session, and can be revoked. */
+export * from './share-links.ts'

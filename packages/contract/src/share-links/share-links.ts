@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
+import { objectKey, versionId } from '../objects/object-params.ts'
+import { route } from '../route.ts'
+
+/** `download`: an object, or a folder as a zip archive. `upload`: files that anyone with the link may add to a folder. */
+export const shareLinkKind = z.enum(['download', 'upload'])
+export type ShareLinkKind = z.infer<typeof shareLinkKind>
+
+/** Longest life of a link: the one of the access key behind it. */
+export const MAX_LINK_LIFE_MS = 365 * 24 * 3600_000
+/** Passwords of links can be guessed by anyone who has the link. */
+export const MIN_LINK_PASSWORD_LENGTH = 8
+/** Largest file of an upload link: what S3 stores with one request. */
+export const MAX_LINK_FILE_BYTES = 5 * 1024 ** 3
+/** Most downloads, or files, that a link can be limited to. */
+export const MAX_LINK_USES = 1_000_000
+
+const MAX_LINKS_REVOKED = 10_000
+const linkId = z.string().check(z.minLength(1), z.maxLength(64))
+/** 256 random bits in base64url. */
+const linkToken = z.string().check(z.regex(/^[\w-]{43}$/))
+
+/**
+ * Why a link can't be limited to this key; undefined if it can. Policies have no way to write these signs without their special
+ * meaning, so the link's access key could do more than the link.
+ */
+export function unlinkableName(key: string): string | undefined {
+  if (/[*?]/.test(key)) return 'a name with * or ? can’t be limited to one object in a policy'
+  return key.includes('${') ? 'a name with ${ can’t be written in a policy' : undefined
+}
+
+export const shareLink = z.object({
+  id: linkId,
+  kind: shareLinkKind,
+  bucket: z.string(),
+  /** The key of an object, or a folder, which ends in a slash; '' is the whole bucket, of upload links. */
+  path: z.string(),
+  /** '' for the latest. */
+  version_id: z.string(),
+  /** The account whose permissions the link has. */
+  owner: z.string(),
+  /** ISO 8601. */
+  created: z.string(),
+  /** ISO 8601. */
+  expiry: z.string(),
+  has_password: z.boolean(),
+  /** Downloads, or files, so far. */
+  uses: z.number(),
+  /** ISO 8601; '' if it wasn't used yet. */
+  last_used: z.string(),
+  /** 0 for no limit. */
+  max_uses: z.number(),
+  /** Size of one file of an upload link. */
+  max_bytes: z.number(),
+  /** `revoked`: it no longer works, but its access key couldn't be deleted yet; revoking it again deletes it. */
+  status: z.enum(['active', 'used', 'expired', 'revoked']),
+})
+export type ShareLink = z.infer<typeof shareLink>
+
+/**
+ * The link has an access key of its own, with a policy that allows only what the link is for. The console keeps its secret key
+ * sealed; the address contains only a random token, which no other response repeats.
+ */
+export const createShareLink = route({
+  id: 'shareLinks.create',
+  method: 'POST',
+  path: '/api/v1/share-links',
+  summary: 'Creates a link that outlives your session, to an object, a folder, or for uploads into a folder.',
+  body: z.strictObject({
+    kind: shareLinkKind,
+    bucket: z.string().check(z.minLength(1), z.maxLength(255)),
+    path: z.union([z.literal(''), objectKey]),
+    version_id: versionId,
+    expiry: z.iso.datetime({ offset: true }),
+    /** '' for none. */
+    password: z._default(
+      z.union([z.literal(''), z.string().check(z.minLength(MIN_LINK_PASSWORD_LENGTH), z.maxLength(128))]),
+      '',
+    ),
+    /** Most downloads, or files. 0 for no limit, which upload links must have. */
+    max_uses: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LINK_USES)), 0),
+    max_bytes: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LINK_FILE_BYTES)), 0),
+  }),
+  response: z.object({
+    link: shareLink,
+    /** Relative to the console's own address: `s/…`. */
+    address: z.string(),
+  }),
+  status: 201,
+  errors: [...OBJECT_ERRORS, 'InvalidExpiry', 'InvalidPolicy', 'NoSuchFolder'],
+})
+
+export const listShareLinks = route({
+  id: 'shareLinks.list',
+  method: 'GET',
+  path: '/api/v1/share-links',
+  summary: 'Lists your share links, or those of all users, which needs admin:ListServiceAccounts.',
+  query: z.strictObject({ of: z._default(z.enum(['me', 'everyone']), 'me') }),
+  response: z.array(shareLink),
+})
+
+/** From then on the link answers with 403, and what is being downloaded through it breaks off. */
+export const revokeShareLinks = route({
+  id: 'shareLinks.revoke',
+  method: 'POST',
+  path: '/api/v1/share-links/revoke',
+  summary: 'Revokes share links, and deletes their access keys. Those of others need admin:RemoveServiceAccount.',
+  body: z.strictObject({ ids: z.array(linkId).check(z.minLength(1), z.maxLength(MAX_LINKS_REVOKED)) }),
+  /** Ids of links that no longer work but whose access key is still there, with the reason. */
+  response: z.object({ keys_left: z.array(z.object({ id: linkId, reason: z.string() })) }),
+  errors: ['NoSuchShareLink'],
+})
+
+/** Errors of the public addresses: whoever has the link learns no more. */
+const PUBLIC_ERRORS = ['ShareLinkClosed', 'SharePasswordMissing'] as const
+
+const linkParams = z.strictObject({ token: linkToken })
+
+/** Links without a limit can be resumed with ranges. Browsers get a page where a password or files are asked for. */
+export const openShareLink = route({
+  id: 'shareLinks.open',
+  method: 'GET',
+  path: '/s/:token',
+  summary: 'Downloads what a share link is for.',
+  auth: 'none',
+  params: linkParams,
+  bytes: true,
+  errors: [...PUBLIC_ERRORS, ...OBJECT_ERRORS, 'NoSuchFolder', 'InvalidRange', 'PreconditionFailed'],
+})
+
+/** The form has one field, `password`. */
+export const unlockShareLink = route({
+  id: 'shareLinks.unlock',
+  method: 'POST',
+  path: '/s/:token',
+  summary: 'Sends the password of a share link, and returns a cookie with which it can be used for 12 hours.',
+  auth: 'none',
+  form: true,
+  params: linkParams,
+  bytes: true,
+  errors: [...PUBLIC_ERRORS, 'SharePasswordWrong', 'TooManyRequests', 'UploadIncomplete'],
+})
+
+/** Never replaces an object: the name gets a random suffix, which also hides what else is in the folder. */
+export const uploadToShareLink = route({
+  id: 'shareLinks.upload',
+  method: 'POST',
+  path: '/s/:token/files',
+  summary: 'Adds a file to the folder of an upload link.',
+  auth: 'none',
+  stream: true,
+  params: linkParams,
+  query: z.strictObject({ name: objectKey }),
+  response: z.object({ name: z.string() }),
+  status: 201,
+  errors: [
+    ...PUBLIC_ERRORS,
+    ...BUCKET_ERRORS,
+    'FileTooLarge',
+    'InvalidObjectName',
+    'QuotaExceeded',
+    'StorageFull',
+    'UploadIncomplete',
+  ],
+})

@@ -1,0 +1,187 @@
+/** The share links in the console's store. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { ShareLink, ShareLinkKind } from '@cooperage/contract'
+import type { Credentials } from '@cooperage/wire'
+import * as z from 'zod/mini'
+import type { StoredRow } from '../shared/console-store/console-store.ts'
+import type { Services } from '../shared/services.ts'
+
+/** Never change one that was released; add the next one. */
+const MIGRATIONS = [
+  `CREATE TABLE share_links (
+    id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, owner TEXT NOT NULL, bucket TEXT NOT NULL,
+    path TEXT NOT NULL, version_id TEXT NOT NULL, access_key TEXT NOT NULL, sealed_keys TEXT NOT NULL, password TEXT NOT NULL,
+    created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, max_uses BIGINT NOT NULL, max_bytes BIGINT NOT NULL,
+    uses BIGINT NOT NULL, last_used_at BIGINT NOT NULL, is_revoked BIGINT NOT NULL
+  )`,
+]
+/** How long an expired link stays in the list. */
+const LISTED_AFTER_MS = 30 * 24 * 3600_000
+
+const keysSchema = z.object({ accessKey: z.string(), secretKey: z.string() })
+
+/** A link as it is stored. Times in milliseconds since the epoch. */
+export interface StoredLink {
+  id: string
+  kind: ShareLinkKind
+  owner: string
+  bucket: string
+  path: string
+  versionId: string
+  accessKey: string
+  sealedKeys: string
+  /** Hash; '' for none. */
+  password: string
+  createdAt: number
+  expiresAt: number
+  /** 0 for no limit. */
+  maxUses: number
+  maxBytes: number
+  uses: number
+  /** 0 for never. */
+  lastUsedAt: number
+  isRevoked: boolean
+}
+
+/** What a new link is given. */
+export type NewLink = Omit<
+  StoredLink,
+  'id' | 'sealedKeys' | 'accessKey' | 'createdAt' | 'uses' | 'lastUsedAt' | 'isRevoked'
+>
+
+export type ShareLinks = ReturnType<typeof openShareLinks>
+
+export function openShareLinks({ store, sealerFor, now }: Pick<Services, 'store' | 'sealerFor' | 'now'>) {
+  const tables = store.tables('share-links', MIGRATIONS)
+  const sealer = sealerFor('cooperage share link keys 1', keysSchema)
+
+  return {
+    /** Stores a link that works as soon as its keys do. Only its token opens it, and only this call returns that. */
+    async add(wanted: NewLink, keys: Credentials): Promise<{ link: StoredLink; token: string }> {
+      const token = randomBytes(32).toString('base64url')
+      const link: StoredLink = {
+        ...wanted,
+        id: randomBytes(12).toString('hex'),
+        accessKey: keys.accessKey,
+        sealedKeys: await (await sealer).seal({ accessKey: keys.accessKey, secretKey: keys.secretKey }),
+        createdAt: now(),
+        uses: 0,
+        lastUsedAt: 0,
+        isRevoked: false,
+      }
+      const { id, kind, owner, bucket, path, versionId, accessKey, sealedKeys, password } = link
+      await tables.run(
+        'INSERT INTO share_links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)',
+        ...[id, hashOf(token), kind, owner, bucket, path, versionId, accessKey, sealedKeys, password],
+        ...[link.createdAt, link.expiresAt, link.maxUses, link.maxBytes],
+      )
+      return { link, token }
+    },
+
+    /** The link with this token; undefined if there is none, or it is over. One that is used up is returned. */
+    async find(token: string): Promise<StoredLink | undefined> {
+      const [row] = await tables.all('SELECT * FROM share_links WHERE token_hash = ? AND is_revoked = 0', hashOf(token))
+      const link = row && linkOf(row)
+      return link !== undefined && link.expiresAt > now() ? link : undefined
+    },
+
+    /** Undefined if the console's secret has changed. */
+    async keysOf({ sealedKeys }: StoredLink): Promise<Credentials | undefined> {
+      return await (await sealer).open(sealedKeys)
+    },
+
+    /**
+     * Counts a use; false if the link is over or used up, whatever else happens at the same time. What continues an earlier use
+     * isn't `counted`.
+     */
+    async use({ id }: StoredLink, counted = true): Promise<boolean> {
+      const changes = await tables.run(
+        `UPDATE share_links SET uses = uses + ?, last_used_at = ?
+          WHERE id = ? AND is_revoked = 0 AND expires_at > ? AND (max_uses = 0 OR uses < max_uses)`,
+        ...[counted ? 1 : 0, now(), id, now()],
+      )
+      return changes === 1
+    },
+
+    /** Takes back a use that led to nothing. */
+    async giveBack({ id }: StoredLink): Promise<void> {
+      await tables.run('UPDATE share_links SET uses = uses - 1 WHERE id = ? AND uses > 0', id)
+    },
+
+    /** Newest first; all links without an owner. */
+    async list(owner?: string): Promise<StoredLink[]> {
+      await tables.run('DELETE FROM share_links WHERE expires_at < ?', now() - LISTED_AFTER_MS)
+      const order = 'ORDER BY created_at DESC, id'
+      const rows =
+        owner === undefined
+          ? await tables.all(`SELECT * FROM share_links ${order}`)
+          : await tables.all(`SELECT * FROM share_links WHERE owner = ? ${order}`, owner)
+      return rows.map(linkOf)
+    },
+
+    async get(id: string): Promise<StoredLink | undefined> {
+      const [row] = await tables.all('SELECT * FROM share_links WHERE id = ?', id)
+      return row && linkOf(row)
+    },
+
+    /** From now on the link opens nothing. */
+    async revoke(links: readonly StoredLink[]): Promise<void> {
+      await tables.batch(links.map(({ id }) => ['UPDATE share_links SET is_revoked = 1 WHERE id = ?', id]))
+    },
+
+    async remove({ id }: StoredLink): Promise<void> {
+      await tables.run('DELETE FROM share_links WHERE id = ?', id)
+    },
+  }
+}
+
+export function toShareLink(link: StoredLink, now: number): ShareLink {
+  const { id, kind, owner, bucket, path, uses, maxUses, maxBytes, lastUsedAt } = link
+  return {
+    id,
+    kind,
+    bucket,
+    path,
+    version_id: link.versionId,
+    owner,
+    created: new Date(link.createdAt).toISOString(),
+    expiry: new Date(link.expiresAt).toISOString(),
+    has_password: link.password !== '',
+    uses,
+    last_used: lastUsedAt === 0 ? '' : new Date(lastUsedAt).toISOString(),
+    max_uses: maxUses,
+    max_bytes: maxBytes,
+    status: statusOf(link, now),
+  }
+}
+
+function statusOf({ isRevoked, expiresAt, maxUses, uses }: StoredLink, now: number): ShareLink['status'] {
+  if (isRevoked) return 'revoked'
+  if (expiresAt <= now) return 'expired'
+  return maxUses > 0 && uses >= maxUses ? 'used' : 'active'
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function linkOf(row: StoredRow): StoredLink {
+  return {
+    id: String(row.id),
+    kind: row.kind === 'upload' ? 'upload' : 'download',
+    owner: String(row.owner),
+    bucket: String(row.bucket),
+    path: String(row.path),
+    versionId: String(row.version_id),
+    accessKey: String(row.access_key),
+    sealedKeys: String(row.sealed_keys),
+    password: String(row.password),
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    maxUses: Number(row.max_uses),
+    maxBytes: Number(row.max_bytes),
+    uses: Number(row.uses),
+    lastUsedAt: Number(row.last_used_at),
+    isRevoked: Number(row.is_revoked) === 1,
+  }
+}

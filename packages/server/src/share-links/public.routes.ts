@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { AppError, objectNameProblem, openShareLink, unlockShareLink, uploadToShareLink } from '@cooperage/contract'
+import { putObject, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
+import type { StorageVisit } from '../shared/feature.ts'
+import { formBoundary, formParts } from '../shared/form-parts.ts'
+import { stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { watchBodyRate } from '../shared/request-limits.ts'
+import type { Services } from '../shared/services.ts'
+import { LoginThrottle } from '../shared/session/login-throttle.ts'
+import { toAppError } from '../shared/storage-errors.ts'
+import { nameWithSuffix } from './file-name.ts'
+import type { ShareLinks, StoredLink } from './links.ts'
+import type { OpenTransfers } from './open-transfers.ts'
+import { isPassword } from './password.ts'
+import { isForBrowser, sendPasswordPage, sendUploadPage } from './public-pages.ts'
+
+/** How long a password opens a link in the browser in which it was entered. */
+const PASS_MS = 12 * 3600_000
+const PASSWORD_FORM_BYTES = 4096
+
+interface Public {
+  routes: RouteRegistry<StorageVisit>
+  services: Services
+  links: ShareLinks
+  transfers: OpenTransfers
+}
+
+/** The addresses of links, for anyone who has them. The storage server sees the key of the link, never a visitor's. */
+export function publicRoutes({ routes, services, links, transfers }: Public): void {
+  const { endpoint, now, sealerFor, uploads } = services
+  const throttle = new LoginThrottle(now)
+  const passes = sealerFor('cooperage share link pass 1', z.object({ id: z.string(), until: z.number() }))
+
+  routes.open(
+    openShareLink,
+    async ({ params: { token }, request, reply, signal }) => {
+      const link = await usable(token)
+      if (!(await isUnlocked(request, link))) {
+        if (isForBrowser(request)) return sendPasswordPage(reply)
+        throw new AppError('SharePasswordMissing')
+      }
+      if (link.kind === 'upload') return sendUploadPage(reply, token, link)
+      return await transfers.run(link.id, signal, async (ended) => {
+        const storage = await clientOf(link, ended)
+        const sending = link.path.endsWith('/')
+          ? sendFolder(request, reply, link, storage)
+          : sendFile(request, reply, link, storage)
+        return await withLinkErrors(link, sending)
+      })
+    },
+    { isLong: true },
+  )
+
+  routes.open(unlockShareLink, async ({ params: { token }, request, reply }) => {
+    const link = await usable(token)
+    const attempt = throttle.begin(link.id, request.ip)
+    if ('waitSeconds' in attempt) {
+      const failure = new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
+      return refuse(request, reply.header('retry-after', String(attempt.waitSeconds)), failure)
+    }
+    const password = await passwordIn(request, reply)
+    if (link.password !== '' && !(await isPassword(password, link.password))) {
+      return refuse(request, reply, new AppError('SharePasswordWrong'))
+    }
+    attempt.succeeded()
+    const address = `${request.basePath}s/${token}`
+    const pass = await (await passes).seal({ id: link.id, until: now() + PASS_MS })
+    return reply
+      .setCookie(passName(request), pass, {
+        httpOnly: true,
+        // A link in a message leads here from another site.
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        path: address,
+        maxAge: PASS_MS / 1000,
+      })
+      .redirect(address, 303)
+  })
+
+  routes.open(
+    uploadToShareLink,
+    async ({ params: { token }, query, request, reply, signal }) => {
+      const link = await usable(token)
+      if (link.kind !== 'upload') throw new AppError('ShareLinkClosed')
+      if (!(await isUnlocked(request, link))) throw new AppError('SharePasswordMissing')
+      const size = sizeOf(request)
+      if (size > link.maxBytes) throw new AppError('FileTooLarge', { limit: link.maxBytes })
+      const name = nameWithSuffix(query.name, randomInt)
+      const key = link.path + name
+      const reason = objectNameProblem(key)
+      if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
+      await transfers.run(link.id, signal, async (ended) => {
+        const storage = await clientOf(link, ended)
+        if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
+        try {
+          await whileReceiving({ reply, storage, signal: ended }, uploads, async (client) => {
+            const body = { size, bytes: stayingOpen(request.raw) }
+            const storing = putObject(client, link.bucket, key, body, 'application/octet-stream', {
+              'if-none-match': '*',
+            })
+            await withLinkErrors(link, storing)
+          })
+        } catch (error) {
+          await links.giveBack(link)
+          throw error
+        }
+      })
+      return { name }
+    },
+    { isLong: true },
+  )
+
+  /** @throws AppError ShareLinkClosed */
+  async function usable(token: string): Promise<StoredLink> {
+    const link = await links.find(token)
+    if (link === undefined) throw new AppError('ShareLinkClosed')
+    return link
+  }
+
+  /** @throws AppError ShareLinkClosed */
+  async function clientOf(link: StoredLink, signal: AbortSignal): Promise<StorageClient> {
+    const credentials = await links.keysOf(link)
+    if (credentials === undefined) throw new AppError('ShareLinkClosed')
+    return { endpoint, credentials, signal }
+  }
+
+  async function isUnlocked(request: FastifyRequest, link: StoredLink): Promise<boolean> {
+    if (link.password === '') return true
+    const pass = await (await passes).open(request.cookies[passName(request)] ?? '')
+    return pass?.id === link.id && pass.until > now()
+  }
+
+  async function sendFile(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
+    const isLimited = link.maxUses > 0
+    const object = await getResumable(storage, link.bucket, link.path, {
+      // Whoever asks for all but the first byte would get everything without a use.
+      conditions: isLimited ? {} : conditionsOf(request),
+      ...(link.versionId !== '' && { versionId: link.versionId }),
+    })
+    const range = object.headers['content-range']
+    const isBeginning = object.status === 200 || (object.status === 206 && range?.startsWith('bytes 0-') === true)
+    if (!(await links.use(link, isBeginning))) {
+      object.discard()
+      throw new AppError('ShareLinkClosed')
+    }
+    if (isLimited) delete object.headers['accept-ranges']
+    return await sendObject(request, reply, link.path, object)
+  }
+
+  async function sendFolder(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
+    const { bucket, path } = link
+    if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
+    const base = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
+    try {
+      return await sendZip(request, reply, path, { storage, bucket, paths: [path], base })
+    } catch (error) {
+      await links.giveBack(link)
+      throw error
+    }
+  }
+}
+
+/** What the storage server refuses the key of a link: it was deleted, or its account may no longer do it. */
+const CLOSED_STATUSES = new Set([401, 403])
+
+/** @throws AppError ShareLinkClosed, and what the visitor may learn of a failure */
+async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const failure = error instanceof StorageError ? toAppError(error, { bucket, key: path }) : error
+    if (!(failure instanceof AppError)) throw failure
+    throw CLOSED_STATUSES.has(failure.status) ? new AppError('ShareLinkClosed', {}, { cause: failure }) : failure
+  }
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (!isForBrowser(request)) throw error
+  return sendPasswordPage(reply, error.message)
+}
+
+/** Over TLS, plain HTTP can't set it. */
+function passName({ protocol }: FastifyRequest): string {
+  return protocol === 'https' ? '__Secure-cooperage-link' : 'cooperage-link'
+}
+
+/** @throws AppError BodyTooLarge, InvalidInput, UploadIncomplete */
+async function passwordIn(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const boundary = formBoundary(request.headers['content-type'])
+  if (!(Number(request.headers['content-length']) <= PASSWORD_FORM_BYTES)) {
+    throw new AppError('BodyTooLarge', { limit: PASSWORD_FORM_BYTES })
+  }
+  watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
+  let password = ''
+  for await (const { name, content } of formParts(request.raw, boundary)) {
+    const pieces: Buffer[] = []
+    for await (const piece of content) pieces.push(piece)
+    if (name === 'password') password = Buffer.concat(pieces).toString()
+  }
+  return password
+}
+
+/** S3 requires the length before the first byte. @throws AppError InvalidInput */
+function sizeOf({ headers }: FastifyRequest): number {
+  const size = Number(headers['content-length'] ?? Number.NaN)
+  if (!Number.isSafeInteger(size)) throw new AppError('InvalidInput', { reason: 'a file needs a Content-Length' })
+  return size
+}

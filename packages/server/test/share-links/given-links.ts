@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { createShareLink, RouteBody, RouteResponse } from '@cooperage/contract'
+import type { Credentials } from '@cooperage/wire'
+import { fastify } from 'fastify'
+import { openShareLinks } from '../../src/share-links/links.ts'
+import { openConsoleStore } from '../../src/shared/console-store/open-store.ts'
+import { createSealer } from '../../src/shared/session/sealer.ts'
+import { TEST_SECRET } from '../running-console.ts'
+import { type Reply, type Visitor, visitor } from '../visitor.ts'
+
+export type Created = RouteResponse<typeof createShareLink>
+type Wanted = Partial<RouteBody<typeof createShareLink>>
+
+export const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+
+export function create(user: Visitor, wanted: Wanted): Promise<Reply> {
+  return user.call('POST', '/api/v1/share-links', { json: { kind: 'download', expiry: inDays(30), ...wanted } })
+}
+
+export async function created(user: Visitor, wanted: Wanted): Promise<Created> {
+  const reply = await create(user, wanted)
+  if (reply.status !== 201) throw new Error(`no link: ${reply.text}`)
+  return reply.json as Created
+}
+
+/** A browser without an account that has the link. */
+export function recipient({ url }: { url: string }) {
+  const one = visitor(url)
+  const open = (address: string, headers: Record<string, string> = {}) => one.get(`/${address}`, { headers })
+  const send = (address: string, name: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    one.call('POST', `/${address}/files?name=${encodeURIComponent(name)}`, {
+      body,
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+    })
+  const unlock = (address: string, password: string, headers: Record<string, string> = {}) =>
+    one.call('POST', `/${address}`, { form: [{ name: 'password', content: password }], headers })
+  return { open, send, unlock, cookies: one.cookies }
+}
+
+/** The keys behind a link, which only the console can open. */
+export async function keysBehind(dataDir: string, { link }: Created): Promise<Credentials> {
+  const store = openConsoleStore(join(dataDir, 'console.sqlite'), fastify().log)
+  try {
+    const links = openShareLinks({
+      store,
+      sealerFor: (purpose, schema) => createSealer(TEST_SECRET, purpose, schema),
+      now: Date.now,
+    })
+    const stored = await links.get(link.id)
+    const keys = stored && (await links.keysOf(stored))
+    if (keys === undefined) throw new Error('no keys')
+    return keys
+  } finally {
+    await store.close()
+  }
+}

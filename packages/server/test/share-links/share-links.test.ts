@@ -1,0 +1,395 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+import { type Created, create, created, inDays, keysBehind, recipient } from './given-links.ts'
+
+const given = withConsole()
+
+async function userWithObject(key = 'deed.txt', content: string | Buffer = 'signed') {
+  const { user, bucket, objects } = await given.userWithBucket()
+  const slash = key.lastIndexOf('/') + 1
+  const folder = encodeURIComponent(key.slice(0, slash))
+  const stored = await user.call('POST', `${objects}/upload?prefix=${folder}`, {
+    form: [{ name: String(Buffer.byteLength(content)), fileName: key.slice(slash), content }],
+  })
+  if (stored.status !== 200) throw new Error(stored.text)
+  return { user, bucket, objects }
+}
+
+const listed = async (user: Visitor, of = 'me') =>
+  (await user.get(`/api/v1/share-links?of=${of}`)).json as Created['link'][]
+const revoke = (user: Visitor, ...links: Created[]) =>
+  user.call('POST', '/api/v1/share-links/revoke', { json: { ids: links.map(({ link }) => link.id) } })
+
+/** A signed-in user with these permissions. */
+async function userWith(...statements: Parameters<ReturnType<typeof accountsOf>['allowed']>) {
+  const keys = await accountsOf(given.storage).allowed(...statements)
+  const user = visitor(given.server.url)
+  const reply = await user.signIn(keys)
+  if (reply.status !== 201) throw new Error(reply.text)
+  return user
+}
+
+describe('a link to an object', () => {
+  test.each(['deed.txt', 'ünïcødé & more #1.txt', 'a folder/plus+and %25.txt', '\u202Egnp.exe', 'it\'s [x] "quoted"'])(
+    'downloads %j for someone without an account',
+    async (key) => {
+      const { user, bucket } = await userWithObject(key)
+      const { address, link } = await created(user, { bucket, path: key })
+      expect(address).toMatch(/^s\/[\w-]{43}$/)
+      expect(link).toMatchObject({
+        kind: 'download',
+        bucket,
+        path: key,
+        uses: 0,
+        status: 'active',
+        has_password: false,
+      })
+      const answer = await recipient(given.server).open(address)
+      expect([answer.status, answer.text]).toEqual([200, 'signed'])
+      expect(answer.headers).toMatchObject({
+        'content-disposition': expect.stringMatching(/^attachment; /),
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'private, no-cache',
+      })
+    },
+  )
+
+  test('can be resumed, and counts its uses', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt' })
+    const { open } = recipient(given.server)
+    const rest = await open(address, { range: 'bytes=2-' })
+    expect([rest.status, rest.text, rest.headers['content-range']]).toEqual([206, 'gned', 'bytes 2-5/6'])
+    await open(address)
+    expect((await open(address, { range: 'bytes=9-' })).status).toBe(416)
+    const [link] = await listed(user)
+    expect(link).toMatchObject({ uses: 1, last_used: expect.stringMatching(/Z$/) })
+  })
+
+  test('outlives the session that created it', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', expiry: inDays(364) })
+    await user.call('POST', '/api/v1/logout')
+    expect((await recipient(given.server).open(address)).text).toBe('signed')
+  })
+
+  test('opens the version that it was created for', async () => {
+    const { user, bucket, objects } = await userWithObject()
+    await user.call('PUT', `/api/v1/buckets/${bucket}/versioning`, { json: { versioning: true } })
+    const upload = (content: string) =>
+      user.call('POST', `${objects}/upload`, { form: [{ name: '2', fileName: 'v.txt', content }] })
+    await upload('v1')
+    const versions = await user.get(`${objects}?prefix=v.txt&with_versions=true`)
+    const [first] = (versions.json as { objects: { version_id: string }[] }).objects
+    await upload('v2')
+    const { address } = await created(user, { bucket, path: 'v.txt', version_id: first?.version_id ?? '' })
+    const latest = await created(user, { bucket, path: 'v.txt' })
+    const { open } = recipient(given.server)
+    expect([(await open(address)).text, (await open(latest.address)).text]).toEqual(['v1', 'v2'])
+  })
+
+  test('answers like an unknown one as soon as it is revoked, and its key is deleted', async () => {
+    const { user, bucket } = await userWithObject()
+    const link = await created(user, { bucket, path: 'deed.txt' })
+    const keys = await keysBehind(given.server.dataDir, link)
+    expect((await user.get(`/api/v1/access-keys/${keys.accessKey}`)).json).toMatchObject({ name: 'share-link' })
+    expect((await revoke(user, link)).json).toEqual({ keys_left: [] })
+    const { open } = recipient(given.server)
+    const [revoked, unknown] = [await open(link.address), await open(`s/${'A'.repeat(43)}`)]
+    expect([revoked.status, revoked.json]).toMatchObject([403, { code: 'ShareLinkClosed' }])
+    expect(unknown.json).toMatchObject({ ...(revoked.json as object), requestId: expect.any(String) })
+    expect((await listed(user)).some(({ id }) => id === link.link.id)).toBe(false)
+    expect((await user.get(`/api/v1/access-keys/${keys.accessKey}`)).status).toBe(404)
+    expect((await revoke(user, link)).json).toMatchObject({ code: 'NoSuchShareLink' })
+  })
+
+  test('a download in progress breaks off when the link is revoked', async () => {
+    const { user, bucket } = await userWithObject('large', Buffer.alloc(64 * 1024 * 1024))
+    const link = await created(user, { bucket, path: 'large' })
+    const answer = await fetch(`${given.server.url}/${link.address}`)
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    const at = performance.now()
+    await revoke(user, link)
+    const readAll = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(readAll()).rejects.toThrow()
+    expect(performance.now() - at).toBeLessThan(5_000)
+  })
+
+  test('stops working when its user is disabled or loses the permission', async () => {
+    const { bucket } = await userWithObject()
+    const accounts = accountsOf(given.storage)
+    const keys = await accounts.allowed(allow(['s3:GetObject'], `${bucket}/*`))
+    const user = visitor(given.server.url)
+    await user.signIn(keys)
+    const { address } = await created(user, { bucket, path: 'deed.txt' })
+    const { open } = recipient(given.server)
+    expect((await open(address)).status).toBe(200)
+    await accounts.setStatus(keys, 'disabled')
+    await waitUntil('the link is refused', async () => (await open(address)).status === 403)
+    expect((await open(address)).json).toMatchObject({ code: 'ShareLinkClosed' })
+  })
+
+  test('expires', async () => {
+    const { bucket } = await userWithObject()
+    let clock = Date.now()
+    const server = await startConsole(given.storage.url, { now: () => clock })
+    const twin = visitor(server.url)
+    await twin.signIn(given.storage.root)
+    const { address } = await created(twin, { bucket, path: 'deed.txt', expiry: inDays(1) })
+    const { open } = recipient(server)
+    expect((await open(address)).status).toBe(200)
+    clock += 24 * 3600_000 + 60_000
+    expect((await open(address)).status).toBe(403)
+    await server.stop()
+  })
+
+  test.each([
+    [{ expiry: inDays(-1) }, 400, 'InvalidExpiry'],
+    [{ expiry: inDays(366) }, 400, 'InvalidExpiry'],
+    [{ path: 'missing.txt' }, 404, 'NoSuchKey'],
+    [{ path: '' }, 400, 'InvalidObjectName'],
+    [{ path: '*' }, 400, 'InvalidObjectName'],
+    [{ path: 'what?.txt' }, 400, 'InvalidObjectName'],
+    [{ path: '$' + '{aws:username}' }, 400, 'InvalidObjectName'],
+    [{ path: '../deed.txt' }, 400, 'InvalidObjectName'],
+    [{ password: 'short' }, 400, 'InvalidInput'],
+    [{ kind: 'upload', path: 'inbox/' }, 400, 'InvalidInput'],
+    [{ kind: 'upload', path: 'inbox', max_uses: 1, max_bytes: 1 }, 400, 'InvalidInput'],
+  ] as const)('is not created with %j', async (wrong, status, code) => {
+    const { user, bucket } = await userWithObject()
+    const reply = await create(user, { bucket, path: 'deed.txt', ...wrong })
+    expect([reply.status, reply.json]).toMatchObject([status, { code }])
+    expect((await listed(user)).some((link) => link.bucket === bucket)).toBe(false)
+  })
+
+  test('is not created by someone who may not read the object', async () => {
+    const { bucket } = await userWithObject()
+    const user = await userWith(allow(['s3:PutObject'], `${bucket}/*`))
+    expect((await create(user, { bucket, path: 'deed.txt' })).json).toMatchObject({ code: 'AccessDenied' })
+    expect(await listed(user)).toEqual([])
+  })
+})
+
+test('a link to a folder downloads it as an archive, and nothing beside it', async () => {
+  const { user, bucket } = await userWithObject('photos/a.txt')
+  const { address } = await created(user, { bucket, path: 'photos/' })
+  const answer = await recipient(given.server).open(address)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  expect(answer.bytes.includes('a.txt')).toBe(true)
+})
+
+describe('a limit', () => {
+  test('holds among downloads at the same time', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 3 })
+    const { open } = recipient(given.server)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => open(address)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 403)])
+    expect(await listed(user)).toContainEqual(expect.objectContaining({ uses: 3, max_uses: 3, status: 'used' }))
+  })
+
+  test('is not avoided with ranges or conditions', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 1 })
+    const { open } = recipient(given.server)
+    const answer = await open(address, { range: 'bytes=1-', 'if-none-match': '*' })
+    expect([answer.status, answer.text, answer.headers['accept-ranges']]).toEqual([200, 'signed', undefined])
+    expect((await open(address, { range: 'bytes=1-' })).status).toBe(403)
+  })
+})
+
+describe('a password', () => {
+  const PASSWORD = 'correct horse ünï'
+
+  test('is asked for in a browser, and opens the link there', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address, link } = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
+    expect(link.has_password).toBe(true)
+    const { open, unlock, cookies } = recipient(given.server)
+    const refused = await open(address)
+    expect([refused.status, refused.json]).toMatchObject([403, { code: 'SharePasswordMissing' }])
+    const page = await open(address, { accept: 'text/html' })
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('type="password"')])
+    expect(page.text).not.toContain('deed')
+
+    const wrong = await unlock(address, 'something else', { accept: 'text/html' })
+    expect([wrong.status, wrong.text]).toEqual([403, expect.stringContaining('The password is wrong')])
+    const right = await unlock(address, PASSWORD)
+    expect([right.status, right.headers.location]).toEqual([303, `/${address}`])
+    expect(right.headers['set-cookie']?.[0]).toMatch(new RegExp(`Path=/${address}; HttpOnly; SameSite=Lax`))
+    expect((await open(address)).text).toBe('signed')
+
+    const other = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
+    expect(cookies.size).toBe(1)
+    expect((await open(other.address)).status).toBe(403)
+  })
+
+  test('is not stored, and neither are the token and the secret key', async () => {
+    const { user, bucket } = await userWithObject()
+    const link = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
+    const { secretKey } = await keysBehind(given.server.dataDir, link)
+    const token = link.address.slice(2)
+    const files = ['console.sqlite', 'console.sqlite-wal'].map((name) => readFileSync(join(given.server.dataDir, name)))
+    const written = Buffer.concat(files).toString('latin1') + given.server.log.join('')
+    expect(written).toContain(link.link.id)
+    for (const secret of [Buffer.from(PASSWORD).toString('latin1'), token, secretKey]) {
+      expect(written.includes(secret)).toBe(false)
+    }
+    expect(JSON.stringify(await listed(user))).not.toContain(token)
+  })
+
+  test('can be guessed ten times, then slowly', async () => {
+    const { bucket } = await userWithObject()
+    let clock = Date.now()
+    const server = await startConsole(given.storage.url, { now: () => clock })
+    const user = visitor(server.url)
+    await user.signIn(given.storage.root)
+    const { address } = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
+    const { unlock } = recipient(server)
+    const guesses = await Promise.all(Array.from({ length: 11 }, (_, at) => unlock(address, `guess number ${at}`)))
+    const codes = guesses.map(({ json }) => (json as { code: string }).code).sort()
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'SharePasswordWrong'), 'TooManyRequests'])
+    const right = await unlock(address, PASSWORD)
+    expect([right.json, right.headers['retry-after']]).toMatchObject([{ code: 'TooManyRequests' }, '1'])
+    clock += 1_000
+    expect((await unlock(address, PASSWORD)).status).toBe(303)
+    await server.stop()
+  })
+
+  test('a form of another site is refused, and so is one that is too large', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
+    const { unlock } = recipient(given.server)
+    expect((await unlock(address, PASSWORD, { origin: 'https://evil.example' })).json).toMatchObject({
+      code: 'ForeignOrigin',
+    })
+    expect((await unlock(address, 'x'.repeat(5000))).json).toMatchObject({ code: 'BodyTooLarge' })
+  })
+})
+
+describe('an upload link', () => {
+  const LIMITS = { kind: 'upload', path: 'inbox/', max_uses: 5, max_bytes: 1000 } as const
+  const keysIn = async (user: Visitor, bucket: string) =>
+    (
+      (await user.get(`/api/v1/buckets/${bucket}/objects?prefix=inbox/&recursive=true`)).json as {
+        objects: { name: string }[]
+      }
+    ).objects.map(({ name }) => name)
+
+  test('adds files to its folder, and never replaces one', async () => {
+    const { user, bucket } = await userWithObject('inbox/a.txt', 'here before')
+    const { address } = await created(user, { bucket, ...LIMITS })
+    const { open, send } = recipient(given.server)
+    const page = await open(address, { accept: 'text/html' })
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('5 more files, each up to 1000 B')])
+    expect(page.text).not.toContain(bucket)
+
+    const first = await send(address, 'a.txt', 'first')
+    const second = await send(address, 'a.txt', 'second')
+    expect([first.status, first.json]).toEqual([201, { name: expect.stringMatching(/^a-[a-z2-9]{8}\.txt$/) }])
+    const names = [first, second].map(({ json }) => `inbox/${(json as { name: string }).name}`)
+    expect((await keysIn(user, bucket)).sort()).toEqual(['inbox/a.txt', ...names].sort())
+    const read = await user.get(`/api/v1/buckets/${bucket}/objects/download?prefix=${names[1]}`)
+    expect([read.text, read.headers['content-type']]).toEqual(['second', 'application/octet-stream'])
+    expect(await listed(user)).toContainEqual(expect.objectContaining({ kind: 'upload', uses: 2 }))
+  })
+
+  test.each(['../../escaped.txt', 'x/../../y.txt', '/etc/passwd', 'C:\\x\\y.txt', '\u202Egnp.exe', '<b>.html'])(
+    'keeps %j in its folder',
+    async (name) => {
+      const { user, bucket } = await userWithObject('inbox/kept', '')
+      const { address } = await created(user, { bucket, ...LIMITS })
+      expect((await recipient(given.server).send(address, name, 'x')).status).toBe(201)
+      const keys = await keysIn(user, bucket)
+      expect(keys).toHaveLength(2)
+      expect(keys.every((key) => /^inbox\/[^/\\]+$/.test(key))).toBe(true)
+    },
+  )
+
+  test('refuses what is too large or too much, also at the same time, and doesn’t count what failed', async () => {
+    const { user, bucket } = await userWithObject('inbox/kept', '')
+    const { address } = await created(user, { bucket, ...LIMITS })
+    const { send } = recipient(given.server)
+    const large = await send(address, 'large', Buffer.alloc(1001))
+    expect([large.status, large.json]).toMatchObject([413, { code: 'FileTooLarge' }])
+    expect((await send(address, 'a\0b', 'x')).json).toMatchObject({ code: 'InvalidObjectName' })
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, at) => send(address, `${at}`, 'x')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 403, 403, 403, 403])
+    expect(await keysIn(user, bucket)).toHaveLength(6)
+  })
+
+  test('downloads nothing, and a download link stores nothing', async () => {
+    const { user, bucket } = await userWithObject('inbox/a.txt')
+    const upload = await created(user, { bucket, ...LIMITS })
+    const download = await created(user, { bucket, path: 'inbox/a.txt' })
+    const { open, send } = recipient(given.server)
+    expect((await open(upload.address)).text).not.toContain('signed')
+    expect((await send(download.address, 'b.txt', 'x')).json).toMatchObject({ code: 'ShareLinkClosed' })
+  })
+
+  test('asks for its password, and is closed when it is revoked', async () => {
+    const { user, bucket } = await userWithObject('inbox/a.txt')
+    const link = await created(user, { bucket, ...LIMITS, password: 'correct horse' })
+    const { send, unlock } = recipient(given.server)
+    expect((await send(link.address, 'b.txt', 'x')).json).toMatchObject({ code: 'SharePasswordMissing' })
+    await unlock(link.address, 'correct horse')
+    expect((await send(link.address, 'b.txt', 'x')).status).toBe(201)
+    await revoke(user, link)
+    expect((await send(link.address, 'b.txt', 'x')).json).toMatchObject({ code: 'ShareLinkClosed' })
+  })
+})
+
+describe('links of others', () => {
+  test('are listed and revoked by those who may manage access keys of others, and by nobody else', async () => {
+    const { bucket } = await userWithObject()
+    const read = allow(['s3:GetObject'], `${bucket}/*`)
+    const owner = await userWith(read)
+    const stranger = await userWith(read)
+    const auditor = await userWith({ Effect: 'Allow', Action: ['admin:ListServiceAccounts'] })
+    const administrator = await userWith({
+      Effect: 'Allow',
+      Action: ['admin:ListServiceAccounts', 'admin:RemoveServiceAccount'],
+    })
+    const link = await created(owner, { bucket, path: 'deed.txt' })
+    const isListed = expect.arrayContaining([expect.objectContaining({ id: link.link.id })])
+
+    expect(await listed(stranger)).toEqual([])
+    for (const nobody of [stranger, owner]) {
+      expect((await nobody.get('/api/v1/share-links?of=everyone')).json).toMatchObject({ code: 'AccessDenied' })
+    }
+    expect(await listed(auditor, 'everyone')).toEqual(isListed)
+    for (const nobody of [stranger, auditor]) {
+      expect((await revoke(nobody, link)).json).toMatchObject({ code: 'AccessDenied' })
+    }
+    const { open } = recipient(given.server)
+    expect((await open(link.address)).status).toBe(200)
+    expect((await revoke(administrator, link)).json).toEqual({ keys_left: [] })
+    expect((await open(link.address)).status).toBe(403)
+  })
+})
+
+test('links survive a restart, and a changed secret closes them without an error', async () => {
+  const { bucket } = await userWithObject()
+  const first = await startConsole(given.storage.url)
+  const user = visitor(first.url)
+  await user.signIn(given.storage.root)
+  const link = await created(user, { bucket, path: 'deed.txt' })
+  // The folder of a stopped console is removed, so the second one starts beside it.
+  const second = await startConsole(given.storage.url, { dataDir: first.dataDir })
+  expect((await recipient(second).open(link.address)).text).toBe('signed')
+  await second.stop()
+  const third = await startConsole(given.storage.url, { dataDir: first.dataDir, secret: 'another secret entirely' })
+  expect((await recipient(third).open(link.address)).json).toMatchObject({ code: 'ShareLinkClosed' })
+  await third.stop()
+  await first.stop()
+})
