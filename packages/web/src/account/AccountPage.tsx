@@ -9,6 +9,7 @@ import { accountPath, changePasswordPath } from '../navigation/paths/account.ts'
 import { licensePath } from '../navigation/paths/license.ts'
 import { EffectivePermissions } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
+import { ShareLinkList } from '../share-links/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -18,7 +19,7 @@ import classes from './AccountPage.module.css'
 import { ChangePasswordModal } from './dialogs.ts'
 import { SessionList } from './SessionList.tsx'
 
-const TABS = ['keys', 'permissions', 'sessions'] as const
+const TABS = ['keys', 'permissions', 'sessions', 'links'] as const
 const ME = { kind: 'me' } as const
 
 /** The visitor's account: access keys, permissions, sessions and password (spec identity-and-settings 2, Account page). */
@@ -77,7 +78,9 @@ export function AccountPage() {
   return (
     <ListPage>
       {header}
-      {tab === 'keys' ? <AccessKeyList /> : <SessionList />}
+      {tab === 'keys' && <AccessKeyList />}
+      {tab === 'sessions' && <SessionList />}
+      {tab === 'links' && <ShareLinkList />}
       {dialog}
     </ListPage>
   )

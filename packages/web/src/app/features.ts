@@ -17,6 +17,7 @@ import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
 import { session } from '../session/feature.ts'
 import { settings } from '../settings/feature.ts'
+import { shareLinks } from '../share-links/feature.ts'
 import type { Feature } from '../shared/feature.ts'
 import { storage } from '../storage/feature.ts'
 import { tenants } from '../tenants/feature.ts'
@@ -39,6 +40,7 @@ export const FEATURES: readonly Feature[] = [
   policies,
   session,
   settings,
+  shareLinks,
   identityProviders,
   iamBackup,
   logs,

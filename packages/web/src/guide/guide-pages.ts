@@ -7,6 +7,7 @@ export const GUIDE_PAGES = [
   'buckets',
   'replication',
   'objects',
+  'share-links',
   'access',
   'users',
   'access-keys',

@@ -1,8 +1,10 @@
-import { shareEnd, shareObject } from '@cooperage/contract'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { EMBEDDED_FEATURE, shareEnd, shareObject } from '@cooperage/contract'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { CreateLinkDialog } from '../share-links/index.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import { copyText } from '../shared/copy-text.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -36,6 +38,8 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
   const { t } = useTranslation(['objects', 'shared'])
   const [choice, setChoice] = useState<Choice>()
   const [isRefused, setRefused] = useState(false)
+  const [isLasting, setLasting] = useState(false)
+  const isEmbedded = useSession()?.features.includes(EMBEDDED_FEATURE) === true
 
   const longest = useLink(bucket, objectKey, versionId, undefined)
   const chosen = useLink(bucket, objectKey, versionId, choice)
@@ -56,6 +60,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
     showNotice(t('share.copied'))
     onClose()
   }
+  if (isLasting) return <CreateLinkDialog object={{ bucket, key: objectKey, versionId, name }} onClose={onClose} />
   const host = link === undefined ? '' : new URL(link).hostname
 
   return (
@@ -97,6 +102,14 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
         {endsAt !== undefined && <p>{t('share.worksUntil', { time: formatDate(new Date(endsAt).toISOString()) })}</p>}
         {LOOPBACK.test(host) && <p className={classes.warning}>{t('share.loopback', { host })}</p>}
       </div>
+      {!isEmbedded && (
+        <p>
+          {t('share.lasting')}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setLasting(true)}>
+            {t('share.createLasting')}
+          </Button>
+        </p>
+      )}
     </ModalForm>
   )
 }

@@ -6,7 +6,7 @@ export const account = {
   purpose: 'Access keys, permissions and sessions of {{account}}',
   onlyPage:
     'Your policies don’t allow any other page of this console. Ask an administrator to attach a policy to your user, for example readwrite.',
-  tabs: { keys: 'Service Accounts', permissions: 'Permissions', sessions: 'Sessions' },
+  tabs: { keys: 'Service Accounts', permissions: 'Permissions', sessions: 'Sessions', links: 'Share links' },
   password: {
     title: 'Change Password',
     current: 'Current Password',

@@ -1,6 +1,6 @@
 import { queryText } from '../address.ts'
 
-/** `tab`: '' for the service accounts, `permissions`, `sessions`. */
+/** `tab`: '' for the service accounts, `permissions`, `sessions`, `links`. */
 export const accountPath = (tab = '') => `/account${queryText({ tab })}`
 
 /** The account page with the dialog to change the password. */

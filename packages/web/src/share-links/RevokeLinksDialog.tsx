@@ -1,0 +1,41 @@
+import '../messages/en/share-links.ts'
+import { listShareLinks, revokeShareLinks, type ShareLink } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+
+interface RevokeLinksDialogProps {
+  links: readonly ShareLink[]
+  onClose: () => void
+}
+
+/** Revokes links, which stop working at once. */
+export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
+  const { t } = useTranslation('shareLinks')
+  const invalidate = useInvalidate()
+  const words = { count: links.length, number: formatCount(links.length) }
+  const revoke = useApiMutation(revokeShareLinks, {
+    onSuccess: async ({ keys_left: left }) => {
+      await invalidate(listShareLinks)
+      const [first] = left
+      if (first === undefined) showNotice(t('revoke.done', words))
+      else showError({ message: t('revoke.keysLeft', { count: left.length }), detailedMessage: first.reason })
+      onClose()
+    },
+    onError: ({ code }) => code === 'NoSuchShareLink' && void invalidate(listShareLinks),
+  })
+  return (
+    <ConfirmDialog
+      title={t('revoke.title', words)}
+      confirmLabel={t('revoke.action')}
+      onConfirm={() => revoke.mutate({ body: { ids: links.map(({ id }) => id) } })}
+      onClose={onClose}
+      isPending={revoke.isPending}
+      error={revoke.error}
+    >
+      <p>{t('revoke.note', words)}</p>
+    </ConfirmDialog>
+  )
+}

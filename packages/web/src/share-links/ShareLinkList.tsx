@@ -1,0 +1,155 @@
+import '../messages/en/share-links.ts'
+import { listShareLinks, type ShareLink } from '@cooperage/contract'
+import { Button, Switch } from '@mantine/core'
+import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SelectionButton } from '../shared/SelectionButton.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { CreateLinkDialog, RevokeLinksDialog } from './dialogs.ts'
+import { useCan } from './permissions.ts'
+
+const NONE: readonly ShareLink[] = []
+const NOTHING: Selection = new Set()
+const idOf = ({ id }: ShareLink) => id
+const nameOf = ({ bucket, path }: ShareLink) => `${bucket}/${path}`
+const byTime = (field: 'expiry' | 'created') => (a: ShareLink, b: ShareLink) => (a[field] < b[field] ? -1 : 1)
+
+/** The links of the visitor, or for administrators those of everyone. */
+export function ShareLinkList() {
+  const { t } = useTranslation('shareLinks')
+  const { listOthers } = useCan('', 'listOthers')
+  const [isForAll, setForAll] = useState(false)
+  const [selected, setSelected] = useState(NOTHING)
+  const [isCreating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<readonly ShareLink[]>()
+  const list = useApiQuery(listShareLinks, { query: { of: isForAll ? 'everyone' : 'me' } })
+  const rows = list.data ?? NONE
+  const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
+  const columns = useMemo<Column<ShareLink>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(200px, 2fr)',
+        compare: (a, b) => (nameOf(a) < nameOf(b) ? -1 : 1),
+        cell: (link) => <ObjectName name={nameOf(link)} />,
+      },
+      {
+        id: 'kind',
+        header: t('columns.kind'),
+        width: '130px',
+        compare: (a, b) => (a.kind < b.kind ? -1 : 1),
+        cell: ({ kind, has_password: hasPassword }) => t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
+      },
+      ...(isForAll
+        ? [
+            {
+              id: 'owner',
+              header: t('columns.owner'),
+              width: 'minmax(120px, 1fr)',
+              onPhone: 'hidden' as const,
+              compare: (a: ShareLink, b: ShareLink) => (a.owner < b.owner ? -1 : 1),
+              cell: ({ owner }: ShareLink) => <ObjectName name={owner} />,
+            },
+          ]
+        : []),
+      {
+        id: 'uses',
+        header: t('columns.uses'),
+        width: '110px',
+        isNamedOnPhone: true,
+        compare: (a, b) => a.uses - b.uses,
+        cell: ({ uses, max_uses: most }) =>
+          most === 0 ? formatCount(uses) : t('usesOf', { uses: formatCount(uses), most: formatCount(most) }),
+      },
+      {
+        id: 'created',
+        header: t('columns.created'),
+        width: '190px',
+        onPhone: 'hidden',
+        compare: byTime('created'),
+        cell: ({ created }) => <Timestamp iso={created} />,
+      },
+      {
+        id: 'expiry',
+        header: t('columns.expiry'),
+        width: '220px',
+        compare: byTime('expiry'),
+        cell: ({ expiry, status }) => (status === 'active' ? <Timestamp iso={expiry} /> : t(`status.${status}`)),
+      },
+    ],
+    [t, isForAll],
+  )
+  const actions = useMemo<RowAction<ShareLink>[]>(
+    () => [
+      {
+        id: 'revoke',
+        label: t('revoke.action'),
+        icon: <IconLinkOff size={18} stroke={1.6} />,
+        isDestructive: true,
+        onSelect: (link) => setRevoking([link]),
+      },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <Toolbar>
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+        <SelectionButton
+          hasSelection={chosen.length > 0}
+          leftSection={<IconLinkOff size={16} stroke={1.7} />}
+          disabledReason={chosen.length === 0 ? t('noneSelected') : undefined}
+          onClick={() => setRevoking(chosen)}
+        >
+          {t('revoke.action')}
+        </SelectionButton>
+        {listOthers === true && (
+          <Switch
+            label={t('everyone')}
+            checked={isForAll}
+            onChange={(event) => {
+              setSelected(NOTHING)
+              setForAll(event.currentTarget.checked)
+            }}
+          />
+        )}
+        <Button ml="auto" leftSection={<IconLinkPlus size={16} stroke={1.7} />} onClick={() => setCreating(true)}>
+          {t('create.action')}
+        </Button>
+      </Toolbar>
+      <QueryTable
+        query={list}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
+        actions={actions}
+        selection={{ selected, onChange: setSelected }}
+        empty={<EmptyState icon={<IconLink size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
+        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+      />
+      {isCreating && <CreateLinkDialog onClose={() => setCreating(false)} />}
+      {revoking && (
+        <RevokeLinksDialog
+          links={revoking}
+          onClose={() => {
+            setRevoking(undefined)
+            setSelected(NOTHING)
+          }}
+        />
+      )}
+    </>
+  )
+}

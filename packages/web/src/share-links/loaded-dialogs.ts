@@ -1,0 +1,3 @@
+/** What dialogs.ts loads, as one chunk. */
+export { CreateLinkDialog } from './CreateLinkDialog.tsx'
+export { RevokeLinksDialog } from './RevokeLinksDialog.tsx'
