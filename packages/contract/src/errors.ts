@@ -117,7 +117,7 @@ export const ERRORS = {
   ShareLinkClosed: {
     status: 403,
     message:
-      'This link doesn’t work. It may have expired, been revoked, or been used as often as it allows. Ask whoever sent it for a new one.',
+      'This link doesn’t work. It may have expired, been revoked, or been used as often as it allows. Ask the sender for a new one.',
   },
   SharePasswordMissing: { status: 403, message: 'This link needs a password. Open it in a browser to enter it.' },
   SharePasswordWrong: { status: 403, message: 'The password is wrong. Enter it again.' },
