@@ -41,7 +41,7 @@ export const previewDocuments = {
       damaged: 'This Parquet file is damaged. Choose another view, or download it.',
     },
   },
-  markdown: { label: 'Markdown', tooDeep: 'This Markdown can’t be shown. Choose another view, or download it.' },
+  markdown: { label: 'Markdown' },
   archive: {
     label: 'Contents of the archive',
     name: 'Name',

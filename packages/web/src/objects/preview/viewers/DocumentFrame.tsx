@@ -20,7 +20,7 @@ export function DocumentFrame({ label, facts, actions, children }: DocumentFrame
       <section className={classes.scroller} tabIndex={0} aria-label={label}>
         {children}
       </section>
-      <Footer facts={facts} actions={actions} />
+      {(facts || actions) && <Footer facts={facts} actions={actions} />}
     </div>
   )
 }

@@ -19,7 +19,10 @@ export function MarkdownViewer({ object, readRange }: ViewerProps) {
   })
   if (content === undefined) return null
   return (
-    <DocumentFrame label={t('markdown.label')} facts={<FirstPart shown={content.shown} size={object.size} />}>
+    <DocumentFrame
+      label={t('markdown.label')}
+      facts={content.shown < object.size && <FirstPart shown={content.shown} size={object.size} />}
+    >
       <div className={classes.text}>{content.root.children.map(shownNode)}</div>
     </DocumentFrame>
   )

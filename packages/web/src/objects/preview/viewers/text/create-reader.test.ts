@@ -24,6 +24,13 @@ test('the second level of YAML is folded, and its aliases stay names', () => {
   expect(folded(doc, yaml())).toEqual(['\n    leaf: 1\n    other: 2'])
 })
 
+test('a text that is longer than what is parsed at first is folded at the same level', () => {
+  const list = Array.from({ length: 2000 }, () => ({ deep: [1, 2] }))
+  const [only, ...others] = folded(indentJson(JSON.stringify({ list })), json())
+  expect(others).toEqual([])
+  expect(only?.match(/deep/g)).toHaveLength(2000)
+})
+
 test('a mebibyte of brackets, or of levels, folds in reasonable time', () => {
   const start = performance.now()
   expect(folded('['.repeat(1024 * 1024), json())).toEqual([])

@@ -20,7 +20,8 @@ import { codeColors } from './code-colors.ts'
 const FOLDED_FROM_LINES = 60
 /** Lines of which the levels are looked for: more than anyone scrolls through. */
 const FOLDED_LINES = 5000
-const PARSE_MS = 200
+/** A text that takes longer opens unfolded. */
+const PARSE_MS = 1000
 
 const fullHeight = EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { maxHeight: 'none' } })
 
@@ -65,8 +66,11 @@ export function createReader(parent: HTMLElement, text: string, label: string, l
 }
 
 /** What can be folded within something that can be folded, and is itself in nothing else. */
-export function secondLevel(state: EditorState): { from: number; to: number }[] {
-  ensureSyntaxTree(state, state.doc.line(Math.min(state.doc.lines, FOLDED_LINES)).to, PARSE_MS)
+export function secondLevel(start: EditorState): { from: number; to: number }[] {
+  // Without its end, nothing shows that an outer level can be folded.
+  if (ensureSyntaxTree(start, start.doc.length, PARSE_MS) === null) return []
+  // A state keeps the syntax tree that it began with; the next one has what was parsed since.
+  const { state } = start.update({})
   const found: { from: number; to: number }[] = []
   const open: number[] = []
   for (let number = 1; number <= Math.min(state.doc.lines, FOLDED_LINES); number++) {
