@@ -142,6 +142,14 @@ export const OPERATOR_SCENES: readonly OperatorScene[] = [
       page.frameLocator('iframe').getByRole('region', { name: 'Total Online Servers' }).getByText('1').waitFor(),
   },
   { name: 'tenant-pod-events', path: POD },
+  {
+    name: 'tenant-pod-event',
+    path: POD,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Successfully assigned' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   // An engine writes nothing unless something fails.
   { name: 'tenant-pod-logs', path: `${POD}?tab=logs` },
   { name: 'tenant-pod-logs-simulated', path: `${TENANT}/pods/photos-pool-0-1?tab=logs` },

@@ -10,6 +10,7 @@ import type { Column, RowAction } from '../shared/table/columns.ts'
 import { SearchTable } from '../shared/table/SearchTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { FormatDialog, IssuesDialog } from './dialogs.ts'
 
@@ -79,12 +80,7 @@ export function DrivesTab() {
         width: 'minmax(130px, 1fr)',
         onPhone: 'shortened',
         compare: (a, b) => a.status.localeCompare(b.status),
-        cell: ({ status, message }) => (
-          <span title={message}>
-            {status}
-            {message !== '' && ` (${message})`}
-          </span>
-        ),
+        cell: ({ status, message }) => <LongText text={message === '' ? status : `${status} (${message})`} />,
       },
     ],
     [t],

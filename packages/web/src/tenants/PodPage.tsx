@@ -20,6 +20,7 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
+import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { useNow } from '../shared/use-now.ts'
@@ -112,7 +113,7 @@ function Events(place: PodPlace) {
         header: t('pods.events.columns.message'),
         width: 'minmax(200px, 2fr)',
         isFirstOnPhone: true,
-        cell: ({ message }) => <span title={message}>{message}</span>,
+        cell: ({ message }) => <LongText text={message} />,
       },
       { id: 'type', header: t('pods.events.columns.type'), width: '110px', cell: ({ event_type }) => event_type },
       {
