@@ -45,7 +45,18 @@ async function servePage(host: string, port: number, consoleUrl: string): Promis
     plugins: [developmentPage(nonce)],
     html: { cspNonce: nonce },
     clearScreen: false,
-    server: { host, port, strictPort: true, proxy: { '^/api/': toConsole, '^/ws/': toConsole } },
+    server: {
+      host,
+      port,
+      strictPort: true,
+      // The preview frame is the one of the last build: a document without an origin can't load Vite's modules.
+      proxy: {
+        '^/api/': toConsole,
+        '^/ws/': toConsole,
+        '^/preview-frame$': toConsole,
+        '^/assets/preview-frame/': toConsole,
+      },
+    },
   })
   return server.listen()
 }

@@ -96,6 +96,12 @@ function builtWeb(folder: string): string {
     join(root, 'index.html'),
     '<!doctype html><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">',
   )
+  mkdirSync(join(root, 'assets', 'preview-frame'))
+  writeFileSync(join(root, 'assets', 'preview-frame', 'frame-abc123.js'), 'console.log("frame")')
+  writeFileSync(
+    join(root, 'preview-frame.html'),
+    '<!doctype html><title>Preview</title><meta name="csp-nonce" content="__COOPERAGE_NONCE__">',
+  )
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(root, '.env'), 'HIDDEN=1')
   const script = 'console.log("plain")'

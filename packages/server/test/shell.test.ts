@@ -95,6 +95,38 @@ test.each([
   expect(answer).not.toContain('root:')
 })
 
+test('serves the preview frame without an origin, for its own pages only', async () => {
+  const prefixes = ['', '/api/proxy/ns-1/tenant-1']
+  for (const prefix of prefixes) {
+    const { status, headers, text } = await given.stranger().get(`${prefix}/preview-frame`)
+    const nonce = /content="([^"]+)"/.exec(text)?.[1] ?? ''
+    expect([status, headers['x-frame-options'], headers['cache-control']]).toEqual([200, 'SAMEORIGIN', 'no-cache'])
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy.toSorted()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      'font-src data:',
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'img-src blob: data:',
+      'sandbox allow-scripts',
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+    ])
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{24}$/)
+  }
+  expect((await given.stranger().get('/preview-frame.html')).text).toContain('<base href="/">')
+})
+
+test('lets only the files of the preview frame be read from a document without an origin', async () => {
+  const origin = { headers: { origin: 'null' } }
+  const read = async (path: string) => (await given.stranger().get(path, origin)).headers['access-control-allow-origin']
+  expect(await read('/assets/preview-frame/frame-abc123.js')).toBe('*')
+  for (const path of ['/assets/main-abc123.js', '/favicon.svg', '/preview-frame', '/', '/api/v1/session']) {
+    expect([path, await read(path)]).toEqual([path, undefined])
+  }
+})
+
 test('works below the prefix of an operator, including the cookie', async () => {
   const user = given.stranger()
   const prefix = '/api/proxy/ns-1/tenant-1'

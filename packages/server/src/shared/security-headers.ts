@@ -21,6 +21,17 @@ export function pagePolicy(nonce: string, framing: Framing): string {
   )
 }
 
+/**
+ * Content security policy of the preview frame: its own files without an origin, so without cookies, storage and the page;
+ * images from bytes that the page handed in. It can't reach any address, not even by a form or a link.
+ */
+export function previewPolicy(nonce: string): string {
+  return (
+    `sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src blob: data:; ` +
+    `font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+  )
+}
+
 /** Headers of every response, set before anything else can fail. Pages and files replace policy and caching. */
 export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number, framing: Framing): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -22,6 +22,7 @@ const COMPRESSED: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 const LOOK_AGAIN_MS = 1_000
 
 export interface BuiltFile {
+  path: string
   type: string
   /** The name changes with the content. */
   isHashed: boolean
@@ -32,8 +33,8 @@ export interface BuiltFile {
 
 /**
  * The files of the build by their paths. The folder is listed and requests are looked up in the list, so no path from outside
- * ever reaches the file system. `index.html`, dot files, and compressed copies (the bodies of their originals) aren't files of
- * their own.
+ * ever reaches the file system. Pages, which are rendered per request, dot files, and compressed copies (the bodies of
+ * their originals) aren't files of their own.
  */
 export class BuiltFiles {
   readonly #root: string
@@ -51,10 +52,11 @@ export class BuiltFiles {
       // A page requests many files at once: all of them wait for the same listing.
       await this.#listing
     }
-    if (!this.#names.has(path) || path === '/index.html' || /\/\.|\.(br|gz)$/.test(path)) return undefined
+    if (!this.#names.has(path) || /\/\.|\.(br|gz|html)$/.test(path)) return undefined
     const file = join(this.#root, path)
     const { size, mtimeMs } = await stat(file)
     return {
+      path,
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       isHashed: path.startsWith('/assets/'),
       etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readOptional } from '../shared/data-folder.ts'
-import { type Framing, pagePolicy } from '../shared/security-headers.ts'
+import { type Framing, pagePolicy, previewPolicy } from '../shared/security-headers.ts'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -15,6 +15,10 @@ const NOT_BUILT = `<!doctype html>
 </body>
 </html>
 `
+
+/** The address of the preview frame below the base path, and the folder of its scripts and styles. */
+export const PREVIEW_FRAME = '/preview-frame'
+export const PREVIEW_FILES = '/assets/preview-frame/'
 
 /**
  * The page of the application, for every address that is neither a file nor a call. It is rendered per request: the base path
@@ -37,4 +41,18 @@ export async function sendShell(
     })
     .type('text/html; charset=utf-8')
     .send(page.replaceAll('__COOPERAGE_BASE__', request.basePath).replaceAll('__COOPERAGE_NONCE__', nonce))
+}
+
+/** The document in which the page shows hostile content: rendered per response, like the page, and without an origin. */
+export async function sendPreviewFrame(reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+  const nonce = randomBytes(18).toString('base64')
+  const page = (await readOptional(join(webRoot, 'preview-frame.html'))) ?? NOT_BUILT
+  return reply
+    .headers({
+      'content-security-policy': previewPolicy(nonce),
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-cache',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__COOPERAGE_NONCE__', nonce))
 }

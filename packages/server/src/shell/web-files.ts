@@ -4,7 +4,7 @@ import { acceptedEncoding } from '../shared/compress-responses.ts'
 import type { Framing } from '../shared/security-headers.ts'
 import { addressKind, pathOf, unknownCall } from './addresses.ts'
 import { type BuiltFile, BuiltFiles } from './built-files.ts'
-import { sendShell } from './shell.ts'
+import { PREVIEW_FILES, PREVIEW_FRAME, sendPreviewFrame, sendShell } from './shell.ts'
 
 /**
  * Serves the built application for every address that isn't a call: hashed files are cached forever, everything else is
@@ -18,6 +18,7 @@ export function webFiles(app: FastifyInstance, webRoot: string, framing: Framing
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const kind = addressKind(request.url)
     if (!isRead || kind === 'call') throw unknownCall(app, request)
+    if (pathOf(request.url) === PREVIEW_FRAME) return await sendPreviewFrame(reply, root)
     const file = await files.find(pathOf(request.url))
     if (file !== undefined) return await sendFile(request, reply, file)
     if (kind === 'file') throw unknownCall(app, request)
@@ -30,6 +31,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'accept-encoding',
+    // The preview frame has no origin, so its own files are foreign to it. They hold nothing that isn't public.
+    ...(file.path.startsWith(PREVIEW_FILES) && { 'access-control-allow-origin': '*' }),
   })
   if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send()
   const { content, encoding } = await file.read(acceptedEncoding(request))
