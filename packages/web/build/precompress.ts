@@ -10,15 +10,15 @@ const gzipped = promisify(gzip)
 /** What is worth compressing, and not rewritten per request (index.html is). */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
 
-/** Writes `.br` and `.gz` beside each asset once at build, so that the server never compresses one. */
-export function precompress(): Plugin {
+/** Writes `.br` and `.gz` beside each asset once at build, so that the server never compresses one. `below` names the folder of a build that shares its output folder. */
+export function precompress(below = ''): Plugin {
   let folder = ''
   let isWritten = false
   return {
     name: 'cooperage-precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir)
+      folder = join(config.root, config.build.outDir, below)
     },
     writeBundle() {
       isWritten = true

@@ -1,7 +1,11 @@
 import { addMessages } from '../i18n.ts'
 
-/** Previews of objects: the frame with its viewers, and the page around it. */
+/** Previews of objects: the frame with its viewers, and the dialog around it. */
 export const preview = {
+  action: 'Preview',
+  title: 'Preview of {{name}}',
+  frame: 'Content of {{name}}',
+  viewAs: 'View as',
   kinds: {
     archive: 'Contents',
     hex: 'Hex',
@@ -11,7 +15,45 @@ export const preview = {
     table: 'Table',
     text: 'Text',
   },
-}
+  isEmpty: 'This object is empty.',
+  noViewer: 'There is no preview for this kind of object. Download it to open it.',
+  unreadable: 'The content can’t be read: {{reason}}',
+  stopped: 'This preview stopped responding. Download the object to open it.',
+  previous: 'Previous object',
+  next: 'Next object',
+  place: '{{at}} of {{all}}',
+  download: 'Download',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Exit full screen',
+  close: 'Close',
+  image: {
+    alt: 'The image',
+    size: '{{width}} × {{height}} pixels',
+    actualSize: 'Actual size',
+    notOne: 'This isn’t an image that can be shown. Choose another view, or download it.',
+    tooManyBytes: 'This image has {{size}}. The preview shows images up to {{limit}}. Download it to open it.',
+    tooManyPixels:
+      'This image has {{width}} × {{height}} pixels. The preview shows images up to {{limit}} million pixels. Download it to open it.',
+    broken: 'This image is damaged. Choose another view, or download it.',
+  },
+  pdf: {
+    page: 'Page {{page}} of {{all}}',
+    previous: 'Previous page',
+    next: 'Next page',
+    zoom: 'Zoom in',
+    locked: 'This PDF needs a password. Download it to open it.',
+    broken: 'This isn’t a readable PDF. Choose another view, or download it.',
+    brokenPage: 'This page can’t be shown.',
+  },
+  media: {
+    label: 'Player of {{name}}',
+  },
+  grid: {
+    show: 'Show as grid',
+    list: 'Show as list',
+    label: '{{name}} as grid',
+  },
+} as const
 
 addMessages('preview', preview)
 

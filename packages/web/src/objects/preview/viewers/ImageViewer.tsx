@@ -1,0 +1,87 @@
+import { formatBytes } from '@cooperage/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './ImageViewer.module.css'
+import { HEADER_BYTES, isDecodable, MAX_PIXELS, readImageHeader } from './image-header.ts'
+import { useContent } from './use-content.ts'
+import { READ_LIMIT, type ViewerProps } from './viewer.ts'
+
+/** The largest file whose image is shown. */
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024
+const MAX_DRAWING_BYTES = 4 * 1024 * 1024
+
+interface Picture {
+  url: string
+  /** Undefined for a drawing, which has any. */
+  size?: { width: number; height: number }
+}
+
+/**
+ * A picture, turned as its EXIF data says. It is decoded only when its header promises a size that fits into memory. An SVG is an
+ * image of the page here: its scripts, links and external files are dead.
+ */
+export function ImageViewer({ object, readRange }: ViewerProps) {
+  const { t } = useTranslation('preview')
+  const picture = useContent(async (signal): Promise<Picture> => {
+    const start = await readRange(0, HEADER_BYTES)
+    const header = readImageHeader(start)
+    const isDrawing = header === undefined && isSvg(start)
+    if (!isDrawing && header === undefined) throw new Error(t('image.notOne'))
+    const limit = isDrawing ? MAX_DRAWING_BYTES : MAX_IMAGE_BYTES
+    if (object.size > limit) {
+      throw new Error(t('image.tooManyBytes', { size: formatBytes(object.size), limit: formatBytes(limit) }))
+    }
+    if (header !== undefined && !isDecodable(header)) {
+      throw new Error(t('image.tooManyPixels', { ...header, limit: MAX_PIXELS / 1e6 }))
+    }
+    const parts = [start]
+    for (let at = start.length; at < object.size; at += READ_LIMIT) {
+      signal.throwIfAborted()
+      parts.push(await readRange(at, at + READ_LIMIT))
+    }
+    const url = URL.createObjectURL(new Blob(parts, { type: header?.type ?? 'image/svg+xml' }))
+    signal.addEventListener('abort', () => URL.revokeObjectURL(url))
+    return { url, ...(header && { size: header }) }
+  })
+  const [isActualSize, setActualSize] = useState(false)
+  const [shown, setShown] = useState<{ width: number; height: number }>()
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => setShown(undefined), [])
+  if (isBroken) throw new Error(t('image.broken'))
+  if (picture === undefined) return null
+  return (
+    <div className={classes.viewer}>
+      <div className={classes.scroller} data-actual-size={isActualSize || undefined}>
+        <img
+          className={classes.image}
+          src={picture.url}
+          alt={t('image.alt')}
+          data-drawing={picture.size === undefined || undefined}
+          onLoad={({ currentTarget }) =>
+            setShown({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }
+          onError={() => setBroken(true)}
+        />
+      </div>
+      <div className={classes.footer}>
+        <span>{shown && picture.size && t('image.size', shown)}</span>
+        <button
+          type="button"
+          className={classes.button}
+          aria-pressed={isActualSize}
+          onClick={() => setActualSize(!isActualSize)}
+        >
+          {t('image.actualSize')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether a text is an SVG document: its first element says so. */
+function isSvg(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, 4096))
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>\s*)*<(?:[\w-]+:)?svg[\s/>]/i.test(
+    text,
+  )
+}
