@@ -1,5 +1,6 @@
+import '../messages/en/preview.ts'
 import { downloadObject } from '@cooperage/contract'
-import { IconDownload, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -8,6 +9,7 @@ import type { RowAction } from '../shared/table/columns.ts'
 import { DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { type Entry, entryPath, isFolder, leafName } from './entry.ts'
 import { announceDownload } from './large-download.ts'
+import { FolderPreview } from './preview/index.ts'
 import type { FolderRights } from './use-folder-rights.ts'
 
 interface EntryActionsOf {
@@ -15,6 +17,8 @@ interface EntryActionsOf {
   /** The prefix of the current folder. */
   prefix: string
   rights: FolderRights
+  /** The rows of the folder, which a preview steps through. */
+  rows: readonly Entry[]
   /** Copy, move and rename, shown before Delete. */
   copyActions: readonly RowAction<Entry>[]
 }
@@ -23,16 +27,19 @@ interface EntryActions {
   rowActions: RowAction<Entry>[]
   /** Opens the dialog to delete these rows. */
   onDelete: (entries: readonly Entry[]) => void
+  /** Opens the preview of an object. */
+  onPreview: (entry: Entry) => void
   /** The open dialog. */
   dialog: ReactNode
 }
 
 /** The actions of a row of a folder. */
-export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryActionsOf): EntryActions {
-  const { t } = useTranslation('objects')
+export function useEntryActions({ bucket, prefix, rights, rows, copyActions }: EntryActionsOf): EntryActions {
+  const { t } = useTranslation(['objects', 'preview'])
   const { push } = useNavigation()
   const [deleting, setDeleting] = useState<readonly Entry[]>()
   const [sharing, setSharing] = useState<Entry>()
+  const [previewing, setPreviewing] = useState<Entry>()
   const { noRead, noDelete } = rights
   const rowActions = useMemo<RowAction<Entry>[]>(
     () => [
@@ -57,6 +64,15 @@ export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryAc
         disabledReason: () => noRead,
         onSelect: setSharing,
       },
+      {
+        id: 'preview',
+        label: t('preview:action'),
+        icon: <IconPhoto size={18} stroke={1.6} />,
+        isInMenu: true,
+        appliesTo: (entry) => !isFolder(entry),
+        disabledReason: () => noRead,
+        onSelect: setPreviewing,
+      },
       ...copyActions,
       {
         id: 'delete',
@@ -71,6 +87,9 @@ export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryAc
   )
   const dialog = (
     <>
+      {previewing && (
+        <FolderPreview bucket={bucket} entry={previewing} rows={rows} onClose={() => setPreviewing(undefined)} />
+      )}
       {sharing && (
         <ShareDialog
           bucket={bucket}
@@ -89,5 +108,5 @@ export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryAc
       )}
     </>
   )
-  return { rowActions, onDelete: setDeleting, dialog }
+  return { rowActions, onDelete: setDeleting, onPreview: setPreviewing, dialog }
 }

@@ -1,6 +1,7 @@
+import '../../messages/en/preview.ts'
 import { downloadObject, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
@@ -13,6 +14,7 @@ import { ShareDialog } from '../dialogs.ts'
 import { type Entry, folderOf } from '../entry.ts'
 import { announceDownload } from '../large-download.ts'
 import { useDenied } from '../permissions.ts'
+import { ObjectPreview } from '../preview/index.ts'
 import { DeleteObjectDialog } from './dialogs.ts'
 import { isHeld } from './metadata-form.ts'
 import classes from './ObjectPage.module.css'
@@ -29,11 +31,11 @@ interface FileActionsProps {
 /** Share, download and delete the version on the page; copy, move and rename the object. */
 export function FileActions({ object, details, isVersioned, isSuspended }: FileActionsProps) {
   const { bucket, key, versionId } = object
-  const { t } = useTranslation('objectDetail')
+  const { t } = useTranslation(['objectDetail', 'preview'])
   const { push } = useNavigation()
   const changed = useChangedObject()
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
-  const [open, setOpen] = useState<'share' | 'delete'>()
+  const [open, setOpen] = useState<'preview' | 'share' | 'delete'>()
   const close = () => setOpen(undefined)
 
   const isLatest = versionId === ''
@@ -54,6 +56,14 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
     <div role="group" aria-label={t('actions')} className={classes.actions}>
       {!details.is_delete_marker && (
         <>
+          <ExplainedButton
+            variant="default"
+            leftSection={<IconPhoto size={16} stroke={1.7} />}
+            disabledReason={noRead}
+            onClick={() => setOpen('preview')}
+          >
+            {t('preview:action')}
+          </ExplainedButton>
           <ExplainedButton
             variant="default"
             leftSection={<IconLink size={16} stroke={1.7} />}
@@ -102,6 +112,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
         {t('delete')}
       </ExplainedButton>
 
+      {open === 'preview' && <ObjectPreview object={object} onClose={close} />}
       {open === 'share' && (
         <ShareDialog bucket={bucket} objectKey={key} versionId={versionId} name={nameOf(object)} onClose={close} />
       )}

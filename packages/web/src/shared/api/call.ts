@@ -78,6 +78,35 @@ export async function callForBytes<R extends Route>(
   return await exchange(route, input as AnyInput, { headers, body: null }, (response) => response.blob(), signal)
 }
 
+/**
+ * A part of the bytes that a call answers with, from `start` up to, but not including, `end`. Never more, whatever the response
+ * holds: one that is compressed may be much longer than it says. @throws like {@link call}
+ */
+export async function callForRange<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { start, end }: { start: number; end: number },
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sent: Sent = { headers: { range: `bytes=${start}-${end - 1}` }, body: null }
+  return await exchange(route, input as AnyInput, sent, (response) => firstBytes(response, end - start), signal)
+}
+
+async function firstBytes({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(limit)
+  let length = 0
+  const reader = body?.getReader()
+  while (reader && length < limit) {
+    const { done, value } = await reader.read()
+    if (done) break
+    const piece = value.subarray(0, limit - length)
+    bytes.set(piece, length)
+    length += piece.length
+  }
+  await reader?.cancel()
+  return length === limit ? bytes : bytes.slice(0, length)
+}
+
 type Sent = Pick<RequestInit, 'headers' | 'body'>
 
 async function answerTo<R extends Route>(

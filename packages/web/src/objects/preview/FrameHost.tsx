@@ -1,0 +1,105 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { basePath } from '../../navigation/base-path.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { FORWARDED_KEYS, type FromFrame, READY, type Show, type ToFrame } from './frame/protocol.ts'
+import classes from './Preview.module.css'
+import { readObjectRange } from './read-range.ts'
+import { type PreviewedObject, READ_LIMIT } from './viewers/viewer.ts'
+
+const PING_EVERY_MS = 2_000
+/** A frame that is silent for this long is removed: its content keeps it busy. */
+const SILENT_MS = 15_000
+/** Reads that a frame may have open. */
+const MAX_READS = 16
+
+interface FrameHostProps {
+  object: PreviewedObject
+  name: string
+  onKey: (key: string) => void
+}
+
+/**
+ * Shows an object in the preview frame: a document without an origin, in which content can reach neither the page nor the
+ * network. It asks for ranges of this one object, and that is all that it is given. A new frame for each object: nothing that
+ * one does to it reaches the next.
+ */
+export function FrameHost({ object, name, onKey }: FrameHostProps) {
+  const { t } = useTranslation('preview')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isStopped, setStopped] = useState(false)
+  const scheme = useComputedColorScheme()
+  const keys = useRef(onKey)
+  keys.current = onKey
+
+  useEffect(() => {
+    const abort = new AbortController()
+    const { signal } = abort
+    const { port1: port, port2: theirs } = new MessageChannel()
+    const send = (message: ToFrame, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+    let heardAt = performance.now()
+    let reads = 0
+
+    const read = async (id: number, start: number, end: number) => {
+      const isRange = [id, start, end].every(Number.isSafeInteger) && start >= 0 && end > start && end <= object.size
+      if (!isRange || end - start > READ_LIMIT || reads >= MAX_READS) return
+      reads++
+      try {
+        const bytes = await readObjectRange(object, start, end, signal)
+        send({ type: 'bytes', id, bytes }, [bytes.buffer])
+      } catch (error) {
+        if (signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        send({ type: 'failed', id, message: t('unreadable', { reason: error.message }) })
+      } finally {
+        reads--
+      }
+    }
+    port.onmessage = ({ data }: MessageEvent<FromFrame>) => {
+      heardAt = performance.now()
+      if (data.type === 'read') void read(data.id, data.start, data.end)
+      else if (data.type === 'key' && FORWARDED_KEYS.includes(data.key)) keys.current(data.key)
+    }
+    const onReady = ({ source, data }: MessageEvent) => {
+      const shown = frame.current?.contentWindow
+      if (!shown || source !== shown || data !== READY) return
+      removeEventListener('message', onReady)
+      // The frame has no origin that could be named.
+      shown.postMessage({ object, scheme } satisfies Show, '*', [theirs])
+    }
+    addEventListener('message', onReady)
+    const pings = setInterval(() => {
+      if (performance.now() - heardAt > SILENT_MS) setStopped(true)
+      else send({ type: 'ping' })
+    }, PING_EVERY_MS)
+    return () => {
+      abort.abort()
+      clearInterval(pings)
+      removeEventListener('message', onReady)
+      port.close()
+    }
+  }, [object, scheme, t])
+
+  if (isStopped) {
+    return (
+      <p className={classes.message} role="alert">
+        {t('stopped')}
+      </p>
+    )
+  }
+  return (
+    <iframe
+      key={scheme}
+      ref={frame}
+      className={classes.frame}
+      title={t('frame', { name: plainName(name) })}
+      src={`${basePath()}preview-frame`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus trap of the dialog knows only what has a tab index
+      tabIndex={0}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+    />
+  )
+}

@@ -1,0 +1,181 @@
+import '../../messages/en/preview.ts'
+import { downloadObject, getObjectDetails } from '@cooperage/contract'
+import { ActionIcon, Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconX,
+} from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callUrl } from '../../shared/api/call.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { Loading } from '../../shared/Loading.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { useFocusReturn } from '../../shared/use-focus-return.ts'
+import { addressed, nameOf, type ObjectRef } from '../detail/object-ref.ts'
+import { FrameHost } from './FrameHost.tsx'
+import { MediaPlayer } from './MediaPlayer.tsx'
+import { mediaKind } from './media-kind.ts'
+import classes from './Preview.module.css'
+import { stepTo } from './step-to.ts'
+import type { PreviewedObject } from './viewers/viewer.ts'
+
+interface PreviewDialogProps {
+  /** What to show first. */
+  object: ObjectRef
+  /** The keys of the objects to step through, in order. */
+  keys: readonly string[]
+  onClose: () => void
+}
+
+/** Shows objects of a folder, one at a time, over the whole page. */
+export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation('preview')
+  const [object, setObject] = useState(first)
+  const index = keys.indexOf(object.key)
+  const content = useRef<HTMLDivElement>(null)
+  const [isFullScreen, setFullScreen] = useState(false)
+  useFocusReturn()
+  useEffect(() => {
+    const look = () => setFullScreen(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+
+  const show = (at: number) => {
+    const key = keys[at]
+    if (key !== undefined && key !== object.key) setObject({ bucket: first.bucket, key, versionId: '' })
+  }
+  const onKey = (key: string) => {
+    if (key === 'Escape') return onClose()
+    const at = stepTo(key, index, keys.length)
+    if (at !== undefined) show(at)
+  }
+  // On the window: after a click into nothing the focus is on the page's body.
+  useWindowEvent('keydown', (event) => {
+    // The player seeks with the arrow keys.
+    const isPlayer = event.target instanceof HTMLMediaElement
+    if (event.key === 'Escape' || isPlayer || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (stepTo(event.key, index, keys.length) === undefined) return
+    event.preventDefault()
+    onKey(event.key)
+  })
+  const toggleFullScreen = () =>
+    void (isFullScreen ? document.exitFullscreen() : content.current?.requestFullscreen()?.catch(() => undefined))
+
+  const name = nameOf(object)
+  const button = { variant: 'subtle', color: 'neutral', size: 36 } as const
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen
+      padding={0}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      closeOnEscape
+    >
+      <Modal.Overlay color="var(--coop-backdrop)" backgroundOpacity={1} />
+      <Modal.Content aria-label={t('title', { name: plainName(name) })} radius={0}>
+        <div ref={content} className={classes.modal}>
+          <div className={classes.header}>
+            <div className={classes.title}>
+              <ObjectName name={name} />
+            </div>
+            {keys.length > 1 && index >= 0 && (
+              <>
+                <span className={classes.place} role="status">
+                  {t('place', { at: formatCount(index + 1), all: formatCount(keys.length) })}
+                </span>
+                <ActionIcon
+                  {...button}
+                  aria-label={t('previous')}
+                  title={t('previous')}
+                  disabled={index === 0}
+                  onClick={() => show(index - 1)}
+                >
+                  <IconChevronLeft size={20} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon
+                  {...button}
+                  aria-label={t('next')}
+                  title={t('next')}
+                  disabled={index === keys.length - 1}
+                  onClick={() => show(index + 1)}
+                >
+                  <IconChevronRight size={20} stroke={1.7} />
+                </ActionIcon>
+              </>
+            )}
+            <ActionIcon
+              {...button}
+              component="a"
+              href={callUrl(downloadObject, addressed(object))}
+              download
+              aria-label={t('download')}
+              title={t('download')}
+            >
+              <IconDownload size={18} stroke={1.7} />
+            </ActionIcon>
+            {document.fullscreenEnabled && (
+              <ActionIcon
+                {...button}
+                aria-label={t(isFullScreen ? 'leaveFullScreen' : 'fullScreen')}
+                title={t(isFullScreen ? 'leaveFullScreen' : 'fullScreen')}
+                onClick={toggleFullScreen}
+              >
+                {isFullScreen ? (
+                  <IconArrowsMinimize size={18} stroke={1.7} />
+                ) : (
+                  <IconArrowsMaximize size={18} stroke={1.7} />
+                )}
+              </ActionIcon>
+            )}
+            <ActionIcon {...button} aria-label={t('close')} title={t('close')} onClick={onClose} data-autofocus>
+              <IconX size={20} stroke={1.7} />
+            </ActionIcon>
+          </div>
+          <div className={classes.content}>
+            <ObjectContent key={`${object.key}?${object.versionId}`} object={object} onKey={onKey} />
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** One object: its details say how to show it. */
+function ObjectContent({ object, onKey }: { object: ObjectRef; onKey: (key: string) => void }) {
+  const { bucket, key, versionId } = object
+  const details = useApiQuery(getObjectDetails, addressed(object))
+  const [isUnplayable, setUnplayable] = useState(false)
+  const size = details.data?.size
+  const contentType = details.data?.content_type ?? ''
+  // The version whose details are shown, even if another becomes the latest meanwhile.
+  const version = versionId || details.data?.version_id
+  const shown = useMemo<PreviewedObject | undefined>(
+    () => (size === undefined ? undefined : { bucket, key, size, contentType, ...(version && { versionId: version }) }),
+    [bucket, key, version, size, contentType],
+  )
+  if (shown === undefined) {
+    return details.error ? (
+      <ErrorState error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
+    ) : (
+      <Loading />
+    )
+  }
+  const name = nameOf(object)
+  const kind = isUnplayable ? undefined : mediaKind(name, contentType)
+  return kind ? (
+    <MediaPlayer object={shown} name={name} kind={kind} onFailed={() => setUnplayable(true)} />
+  ) : (
+    <FrameHost object={shown} name={name} onKey={onKey} />
+  )
+}
