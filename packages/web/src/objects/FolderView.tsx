@@ -27,6 +27,9 @@ import { FolderPlaceholder } from './FolderPlaceholder.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
 import { GoToButton } from './go-to/GoToButton.tsx'
+import { useFolderViewKind } from './grid/folder-view.ts'
+import { FolderGrid } from './grid/index.ts'
+import { ViewButton } from './grid/ViewButton.tsx'
 import { RewindButton } from './rewind/RewindButton.tsx'
 import { withPrefixMatches } from './search/prefix-matches.ts'
 import { SearchTools } from './search/SearchTools.tsx'
@@ -83,10 +86,16 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const { noRead, noWrite, noDelete, noRewind } = rights
   const copying = useCopying({ bucket, prefix, noRead, noWrite, noDelete })
   const bulk = useBulk({ bucket, prefix, hasSelection: selected.size > 0 })
-  const { rowActions, onDelete, dialog } = useEntryActions({
+  const prefixMatches = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
+  const rows = useMemo(
+    () => withPrefixMatches(filterEntries(state.rows, prefix, search), prefixMatches),
+    [state.rows, prefix, search, prefixMatches],
+  )
+  const { rowActions, onDelete, onPreview, dialog } = useEntryActions({
     bucket,
     prefix,
     rights,
+    rows,
     copyActions: copying.rowActions,
   })
   const [isCreating, setCreating] = useState(false)
@@ -104,11 +113,6 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         pathOf: (entry) => entryPath(bucket, entry),
       }),
     [t, bucket, prefix],
-  )
-  const prefixMatches = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
-  const rows = useMemo(
-    () => withPrefixMatches(filterEntries(state.rows, prefix, search), prefixMatches),
-    [state.rows, prefix, search, prefixMatches],
   )
   const chosenRows = () => {
     const chosen = new Set(outermost([...selected], prefix))
@@ -128,6 +132,18 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     listing.resume()
   }
 
+  const viewKind = useFolderViewKind()
+  const instead = (
+    <FolderPlaceholder
+      prefix={prefix}
+      onRetry={resume}
+      state={state}
+      search={search}
+      deep={deep}
+      isStopped={isStopped}
+      isReadOnly={noWrite !== undefined}
+    />
+  )
   const place = placeOf(bucket, prefix)
   return (
     <DropArea place={place} disabledReason={noWrite} onFiles={upload}>
@@ -173,34 +189,40 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           <VersionsMenu bucket={bucket} prefix={prefix} selected={chosenRows} disabledReason={noRewind} />
           <GoToButton />
           <UploadsButton bucket={bucket} />
+          <ViewButton onChange={() => setSelected(NOTHING)} />
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={resume} />}
-        <DataTable
-          id="objects"
-          label={plainName(title)}
-          columns={columns}
-          rows={rows}
-          rowId={keyOf}
-          rowName={nameOf}
-          rank={foldersFirst}
-          onOpen={(entry) => () => push(entryPath(bucket, entry))}
-          actions={rowActions}
-          selection={{ selected, onChange: setSelected }}
-          sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
-          isLoading={isLoading}
-          loadingText={loadingText}
-          instead={
-            <FolderPlaceholder
-              prefix={prefix}
-              onRetry={resume}
-              state={state}
-              search={search}
-              deep={deep}
-              isStopped={isStopped}
-              isReadOnly={noWrite !== undefined}
-            />
-          }
-        />
+        {viewKind === 'grid' ? (
+          <FolderGrid
+            bucket={bucket}
+            prefix={prefix}
+            label={plainName(title)}
+            rows={rows}
+            canRead={noRead === undefined}
+            onOpen={(entry) =>
+              isFolder(entry) || noRead !== undefined ? push(entryPath(bucket, entry)) : onPreview(entry)
+            }
+            isLoading={isLoading}
+            instead={instead}
+          />
+        ) : (
+          <DataTable
+            id="objects"
+            label={plainName(title)}
+            columns={columns}
+            rows={rows}
+            rowId={keyOf}
+            rowName={nameOf}
+            rank={foldersFirst}
+            onOpen={(entry) => () => push(entryPath(bucket, entry))}
+            actions={rowActions}
+            selection={{ selected, onChange: setSelected }}
+            sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
+            isLoading={isLoading}
+            loadingText={loadingText}
+            instead={instead}
+          />
+        )}
         <ListFooter>
           {(state.isLoaded || isStopped) && (
             <FolderSummary state={state} selectedCount={selected.size} isDeep={isDeep} />
