@@ -3,9 +3,9 @@ import { type BrowserContext, expect } from '@playwright/test'
 
 /**
  * A status that the journey provokes; `unreachable` if its calls can't connect; `blocked` if the browser withholds a
- * response from a page of another origin.
+ * response from a page of another origin; `forbidden` if it tries what the Content-Security-Policy of a response forbids.
  */
-export type Provoked = number | 'unreachable' | 'blocked'
+export type Provoked = number | 'unreachable' | 'blocked' | 'forbidden'
 
 export interface PageGuard {
   /** Allows the browser's own console message for these, and nothing else. */
@@ -20,6 +20,9 @@ const BROWSER_LINE =
 /** The same for sockets: a browser reports only on its console why one couldn't be opened. */
 const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected response code: (?<status>\d+))?/
 
+const POLICY_LINE =
+  /violates the following Content Security Policy directive|because it violates the document's Content Security Policy/
+
 /** The test runner's scripts are blocked in responses that aren't pages, such as an error opened directly. */
 const RUNNER_LINE = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/
 
@@ -32,7 +35,8 @@ export function guardPages(context: BrowserContext): PageGuard {
     if (message.type() !== 'error' || RUNNER_LINE.test(message.text())) return
     const line = BROWSER_LINE.exec(message.text()) ?? SOCKET_LINE.exec(message.text())
     const text = `console: ${message.text()} (${message.location().url})`
-    if (line === null) seen.push({ text })
+    if (POLICY_LINE.test(message.text())) seen.push({ text, provokedBy: 'forbidden' })
+    else if (line === null) seen.push({ text })
     else seen.push({ text, provokedBy: provokedBy(line.groups ?? {}) })
   })
   return {

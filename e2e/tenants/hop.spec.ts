@@ -99,6 +99,12 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
     .getByRole('link', { name: 'Download' })
     .click()
   expect(await readFile(await (await saved).path(), 'utf8')).toBe('sand and sea')
+  await frame.getByRole('button', { name: 'Actions for beach.txt' }).click()
+  await frame.getByRole('menuitem', { name: 'Preview' }).click()
+  const preview = frame.getByRole('dialog', { name: 'Preview of beach.txt' })
+  await expect(preview.frameLocator('iframe').locator('main, p').first()).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await expect(preview).toBeHidden()
 
   const region = { key_values: [{ key: 'region', value: 'eu-west-9' }] }
   await page.request.put(`${url}/api/proxy/${namespace}/photos/api/v1/configs/site`, { data: region })

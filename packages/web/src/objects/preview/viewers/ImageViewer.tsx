@@ -1,5 +1,5 @@
 import { formatBytes } from '@cooperage/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './ImageViewer.module.css'
 import { HEADER_BYTES, isDecodable, MAX_PIXELS, readImageHeader } from './image-header.ts'
@@ -46,7 +46,6 @@ export function ImageViewer({ object, readRange }: ViewerProps) {
   const [isActualSize, setActualSize] = useState(false)
   const [shown, setShown] = useState<{ width: number; height: number }>()
   const [isBroken, setBroken] = useState(false)
-  useEffect(() => setShown(undefined), [])
   if (isBroken) throw new Error(t('image.broken'))
   if (picture === undefined) return null
   return (

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, FrameLocator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { greyPng, hostileFiles, plainPdf, SIGNAL } from '../src/hostile-files.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
+
+async function openPreview(page: Page, name: string): Promise<void> {
+  await rowOf(page, name)
+    .getByRole('button', { name: text('shared:moreActions', { name }) })
+    .click()
+  await page.getByRole('menuitem', { name: text('preview:action') }).click()
+}
+
+function previewOf(page: Page, name: string) {
+  const dialog = page.getByRole('dialog', { name: text('preview:title', { name }) })
+  return { dialog, frame: dialog.frameLocator(`iframe[title="${text('preview:frame', { name })}"]`) }
+}
+
+/** Waits until the content, or what is said in its place, is there; other viewers than those of this file are there at once. */
+async function settled(frame: FrameLocator, says?: RegExp): Promise<void> {
+  const shown = frame.locator('img, canvas[data-page], p, main:not([data-kind="image"], [data-kind="pdf"])').first()
+  await expect(shown).toBeVisible()
+  if (says) await expect.soft(frame.getByRole('alert')).toContainText(says, { timeout: 2_000 })
+}
+
+/** The memory, in MiB, that no other process shares with those of the page and its frames. */
+async function tabMemory(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  let kilobytes = 0
+  for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) {
+    const rollup = memoryMap(id)
+    for (const [, value] of rollup.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB/gm)) kilobytes += Number(value)
+  }
+  return kilobytes / 1024
+}
+
+/** '' for a process that has ended meanwhile. */
+function memoryMap(process: number): string {
+  try {
+    return readFileSync(`/proc/${process}/smaps_rollup`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function store(storage: StorageProcess, bucket: string, key: string, body: Buffer, contentType: string) {
+  await storage.request({ method: 'PUT', bucket, key, body, headers: { 'content-type': contentType } })
+}
+
+test(
+  'no hostile file runs, loads or calls anything, or takes the page or its memory',
+  ON_MINIO_TOO,
+  async ({ page, browser, given, storage, signIn }) => {
+    const files = hostileFiles()
+    const bucket = await given.bucket()
+    for (const { name, contentType, body } of files) await store(storage, bucket, name, body, contentType)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    page.on('dialog', (dialog) => {
+      calls.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(rowOf(page, 'svg-script.svg')).toBeVisible()
+    const before = await tabMemory(browser)
+    let most = 0
+
+    const names = files.map(({ name }) => name).sort()
+    await openPreview(page, names[0] ?? '')
+    for (const [index, name] of names.entries()) {
+      const { dialog, frame } = previewOf(page, name)
+      await expect(dialog, name).toBeVisible()
+      await test.step(name, () => settled(frame, files.find((file) => file.name === name)?.says))
+      most = Math.max(most, (await tabMemory(browser)) - before)
+      if (index < names.length - 1) await page.keyboard.press('ArrowRight')
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(rowOf(page, 'svg-script.svg')).toBeVisible()
+
+    expect(calls.filter((url) => url.includes(SIGNAL) || url.startsWith('dialog'))).toEqual([])
+    expect(await page.evaluate('[document.title.includes("hostile"), localStorage.getItem("hostile")]')).toEqual([
+      false,
+      null,
+    ])
+    test.info().annotations.push({ type: 'MiB in the tab', description: String(Math.round(most)) })
+    expect(most, 'MiB in the tab').toBeLessThan(200)
+  },
+)
+
+test('the frame has no origin, no session and no network', async ({
+  page,
+  given,
+  storage,
+  signIn,
+  sharedConsole,
+  provokes,
+}) => {
+  const bucket = await given.bucket()
+  await store(storage, bucket, 'a.png', greyPng(20, 10), 'image/png')
+  // Below the prefix of an operator, whose console finds the frame and its files there too.
+  const console = `${sharedConsole.url}/api/proxy/team-a/photos`
+  await signIn({ at: console })
+  await page.goto(`${console}/object-browser/${bucket}/`)
+  await openPreview(page, 'a.png')
+  const { frame } = previewOf(page, 'a.png')
+  await expect(frame.getByText(text('preview:image.size', { width: 20, height: 10 }))).toBeVisible()
+
+  const inside = page.frames().find((one) => one.url().endsWith('/preview-frame'))
+  // Its attempts are reported on the browser's console, as they should be.
+  provokes('forbidden')
+  const seen = await inside?.evaluate(`(async () => {
+    const attempt = async (of) => { try { return String(await of()) } catch (error) { return error.name } }
+    return {
+      origin: self.origin,
+      cookie: await attempt(() => document.cookie),
+      storage: await attempt(() => localStorage.length),
+      parent: await attempt(() => parent.document.title),
+      network: await attempt(() => fetch(location.href)),
+    }
+  })()`)
+  expect(seen).toEqual({
+    origin: 'null',
+    cookie: 'SecurityError',
+    storage: 'SecurityError',
+    parent: 'SecurityError',
+    network: 'TypeError',
+  })
+})
+
+test('the keyboard steps through a folder, and the preview closes where it was opened', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  const bucket = await given.bucket()
+  await store(storage, bucket, 'a.png', greyPng(30, 20), 'image/png')
+  await store(storage, bucket, 'b.pdf', plainPdf('one', 'two'), 'application/pdf')
+  await store(storage, bucket, 'c.wav', wav(4), 'audio/wav')
+  await given.object(bucket, 'folder/d.txt')
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await openPreview(page, 'a.png')
+  const first = previewOf(page, 'a.png')
+  await expect(first.frame.getByText(text('preview:image.size', { width: 30, height: 20 }))).toBeVisible()
+  await expect(first.dialog.getByText(text('preview:place', { at: 1, all: 3 }))).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('ArrowRight')
+  const second = previewOf(page, 'b.pdf')
+  await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
+  await second.frame.getByRole('button', { name: text('preview:pdf.next') }).click()
+  await expect(second.frame.locator('canvas[data-page="2"]')).toBeVisible()
+  // The frame has the focus now, and hands on the keys that aren't its own.
+  await page.keyboard.press('ArrowRight')
+
+  const player = page.getByLabel(text('preview:media.label', { name: 'c.wav' }))
+  await expect(player).toBeVisible()
+  await expect.poll(() => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)).toBe(4)
+  const ranged = page.waitForResponse((response) => response.status() === 206 && response.url().includes('c.wav'))
+  await player.evaluate((audio) => {
+    Object.assign(audio, { currentTime: 3 })
+  })
+  await ranged
+  await expect.poll(() => player.evaluate((audio) => (audio as unknown as { seeking: boolean }).seeking)).toBe(false)
+
+  await page.keyboard.press('Home')
+  await expect(first.frame.getByText(text('preview:image.size', { width: 30, height: 20 }))).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(player).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(
+    rowOf(page, 'a.png').getByRole('button', { name: text('shared:moreActions', { name: 'a.png' }) }),
+  ).toBeFocused()
+
+  await page.goto(`/object-browser/${bucket}/b.pdf`)
+  await page.getByRole('button', { name: text('preview:action') }).click()
+  await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
+  await expect(second.dialog.getByText(text('preview:place', { at: 2, all: 3 }))).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a folder is shown as a grid with pictures, only of images that are safe to decode', async ({
+    page,
+    given,
+    storage,
+    signIn,
+  }) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'folder/inside.txt')
+    await store(storage, bucket, 'grey.png', greyPng(640, 320, 90), 'image/png')
+    for (const { name, contentType, body } of hostileFiles().filter(({ name }) =>
+      /^(svg-script|huge|html)/.test(name),
+    )) {
+      await store(storage, bucket, name, body, contentType)
+    }
+    // Below the screen: their pictures wait until they scroll into view.
+    await given.objects(
+      bucket,
+      Array.from({ length: 60 }, (_, index) => `later-${String(index).padStart(2, '0')}.png`),
+    )
+    const read: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.endsWith('/objects/download')) read.push(url.searchParams.get('prefix') ?? '')
+    })
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
+    await page.getByRole('button', { name: text('preview:grid.show') }).click()
+    const grid = page.getByRole('list', { name: text('preview:grid.label', { name: bucket }) })
+    const tile = grid.getByRole('button', { name: 'grey.png', exact: true })
+    await expect(tile.locator('canvas')).toBeVisible()
+    expect(await tile.locator('canvas').evaluate((canvas) => canvas.getAttribute('width'))).toBe('320')
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    expect(read).toContain('grey.png')
+    expect(read.filter((key) => key.endsWith('.svg') || key.endsWith('59.png'))).toEqual([])
+    await expect(grid.locator('canvas:visible')).toHaveCount(1)
+
+    await tile.focus()
+    await page.keyboard.press('End')
+    await expect(grid.getByRole('button', { name: 'svg-script.svg' })).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(grid.getByRole('button', { name: 'folder' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const { dialog, frame } = previewOf(page, 'grey.png')
+    await expect(frame.getByText(text('preview:image.size', { width: 640, height: 320 }))).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: text('preview:next') }).click()
+    await expect(page.getByRole('dialog', { name: text('preview:title', { name: 'html-as-image.png' }) })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.reload()
+    await expect(grid).toBeVisible()
+    await grid.getByRole('button', { name: 'folder' }).click()
+    await expect(page).toHaveURL(/\/folder\/$/)
+    await page.getByRole('button', { name: text('preview:grid.list') }).click()
+    await expect(rowOf(page, 'inside.txt')).toBeVisible()
+  })
+})
+
+/** Silence of this many seconds. */
+function wav(seconds: number): Buffer {
+  const rate = 44_100
+  const data = 2 * rate * seconds
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(36 + data, 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(2 * rate, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(data, 40)
+  return Buffer.concat([header, Buffer.alloc(data)])
+}

@@ -1,0 +1,217 @@
+/** Files that attack whoever looks at them, made by the journey. Each one that runs calls an address with {@link SIGNAL} in it. */
+import { deflateSync, gzipSync } from 'node:zlib'
+
+/** In the address of whatever content loads or calls if it gets the chance. */
+export const SIGNAL = 'hostile-content-ran'
+
+export interface HostileFile {
+  name: string
+  contentType: string
+  body: Buffer
+  /** What the preview says; undefined where it shows the content. */
+  says?: RegExp
+}
+
+const SCRIPT = `try{fetch('/${SIGNAL}')}catch(e){}try{top.document.title='${SIGNAL}'}catch(e){}try{localStorage.hostile=1}catch(e){}alert('${SIGNAL}')`
+const HTML = `<!doctype html><script>${SCRIPT}</script><img src="/${SIGNAL}.png" onerror="${SCRIPT}"><iframe src="/${SIGNAL}"></iframe>`
+
+const NO_IMAGE = /isn’t an image/
+const TOO_LARGE = /million pixels/
+const NO_PDF = /isn’t a readable PDF/
+
+const svg = (content: string, attributes = '') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`,
+  )
+
+export function png(width: number, height: number, data: Buffer = Buffer.alloc(0)): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits of grey.
+  header.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', data),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A PNG that decodes: grey of this shade. */
+export function greyPng(width: number, height: number, shade = 128): Buffer {
+  const row = Buffer.alloc(1 + width, shade)
+  row[0] = 0
+  return png(width, height, deflateSync(Buffer.concat(new Array<Buffer>(height).fill(row))))
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length)
+  chunk.writeUInt32BE(data.length, 0)
+  chunk.write(type, 4, 'latin1')
+  data.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
+  return chunk
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
+const jpegHead = (width: number, height: number) =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8]),
+    u16(height),
+    u16(width),
+    Buffer.from([3, 1, 0x11, 0]),
+  ])
+
+/** A PDF of these objects, numbered from 1; the first is the catalogue. */
+export function pdf(...objects: (string | { dictionary: string; stream: Buffer })[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0)
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length())
+    const isStream = typeof object !== 'string'
+    const dictionary = isStream ? `<< ${object.dictionary} /Length ${object.stream.length} >>` : object
+    parts.push(Buffer.from(`${index + 1} 0 obj\n${dictionary}\n`))
+    if (isStream) parts.push(Buffer.from('stream\n'), object.stream, Buffer.from('\nendstream\n'))
+    parts.push(Buffer.from('endobj\n'))
+  }
+  const start = length()
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  )
+  return Buffer.concat(parts)
+}
+
+const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
+const text = (words: string) => ({
+  dictionary: '',
+  stream: Buffer.from(`BT /F1 24 Tf 72 700 Td (${words}) Tj ET`),
+})
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+const page = (extra = '', box = '0 0 595 842') =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${extra} >>`
+const jsAction = `<< /S /JavaScript /JS (app.alert\\(1\\); app.launchURL\\('/${SIGNAL}'\\); ${SCRIPT.replaceAll(/[()\\]/g, '\\$&')}) >>`
+
+/** A PDF with one page for each text. */
+export function plainPdf(...words: string[]): Buffer {
+  const first = 4
+  const kids = words.map((_, index) => `${first + 2 * index} 0 R`).join(' ')
+  return pdf(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${words.length} >>`,
+    FONT,
+    ...words.flatMap((word, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      text(word),
+    ]),
+  )
+}
+
+/** Kinds of attack on the viewers of images, PDF, sound and video. */
+export function hostileFiles(): HostileFile[] {
+  const catalog = (extra = '') => `<< /Type /Catalog /Pages 2 0 R ${extra} >>`
+  const gzipBomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  const flateBomb = deflateSync(Buffer.alloc(48 * 1024 * 1024, ' '))
+  const file = (name: string, contentType: string, body: string | Buffer, says?: RegExp): HostileFile => ({
+    name,
+    contentType,
+    body: Buffer.from(body),
+    ...(says && { says }),
+  })
+  return [
+    file('svg-script.svg', 'image/svg+xml', svg(`<script>${SCRIPT}</script><rect width="9" height="9"/>`)),
+    file('svg-onload.svg', 'image/svg+xml', svg('<rect width="9" height="9"/>', `onload="${SCRIPT}"`)),
+    file(
+      'svg-foreign.svg',
+      'image/svg+xml',
+      svg(
+        `<foreignObject width="99" height="99"><body xmlns="http://www.w3.org/1999/xhtml">${HTML.slice(15)}</body></foreignObject>`,
+      ),
+    ),
+    file(
+      'svg-external.svg',
+      'image/svg+xml',
+      svg(
+        `<image xlink:href="/${SIGNAL}.png" width="9" height="9"/><use xlink:href="/${SIGNAL}.svg#a"/><rect width="9" height="9"/>`,
+      ),
+    ),
+    file(
+      'svg-entities.svg',
+      'image/svg+xml',
+      `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY x SYSTEM "/${SIGNAL}">]><svg xmlns="http://www.w3.org/2000/svg"><text y="20">&d;&x;</text></svg>`,
+    ),
+    file('svg-html-type.svg', 'text/html', svg(`<script>${SCRIPT}</script>`)),
+    file('html-as-image.png', 'image/png', HTML, NO_IMAGE),
+    file('html-typed-html.png', 'text/html', HTML, NO_IMAGE),
+    file('html-as-svg.svg', 'image/svg+xml', HTML, NO_IMAGE),
+    file('gif-script.gif', 'text/javascript', `GIF89a/*${'\0'.repeat(20)}*/=1;${SCRIPT}`),
+    file('huge.png', 'image/png', png(65_535, 65_535), TOO_LARGE),
+    file('long.png', 'image/png', png(2_000_000_000, 1), TOO_LARGE),
+    file('huge.jpg', 'image/jpeg', jpegHead(65_500, 65_500), TOO_LARGE),
+    file('huge.gif', 'image/gif', Buffer.from('GIF89a\xff\xff\xff\xff\x00\x00\x00;', 'latin1'), TOO_LARGE),
+    file('cut.png', 'image/png', png(20, 20, Buffer.from([1, 2, 3]))),
+    file('compressed.png', 'image/png', gzipBomb, NO_IMAGE),
+    file(
+      'pdf-open-action.pdf',
+      'application/pdf',
+      pdf(catalog(`/OpenAction ${jsAction}`), PAGES, page(`/AA << /O ${jsAction} >>`), text('quiet'), FONT),
+    ),
+    file(
+      'pdf-names.pdf',
+      'application/pdf',
+      pdf(catalog(`/Names << /JavaScript << /Names [(a) ${jsAction}] >> >>`), PAGES, page(), text('quiet'), FONT),
+    ),
+    file(
+      'pdf-link.pdf',
+      'application/pdf',
+      pdf(
+        catalog(),
+        PAGES,
+        page(
+          `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (http://127.0.0.1/${SIGNAL}) >> >>]`,
+        ),
+        text('quiet'),
+        FONT,
+      ),
+    ),
+    file(
+      'pdf-font-code.pdf',
+      'application/pdf',
+      pdf(
+        catalog(),
+        PAGES,
+        page(),
+        text('quiet'),
+        `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontMatrix [1 2 3 4 5 (0\\); ${SCRIPT.replaceAll(/[()\\]/g, '\\$&')}//)] >>`,
+      ),
+    ),
+    file('pdf-endless-pages.pdf', 'application/pdf', pdf(catalog(), '<< /Type /Pages /Kids [2 0 R] /Count 1 >>')),
+    file(
+      'pdf-huge-page.pdf',
+      'application/pdf',
+      pdf(catalog(), PAGES, page('', '0 0 999999999 999999999'), text('quiet'), FONT),
+    ),
+    file(
+      'pdf-bomb.pdf',
+      'application/pdf',
+      pdf(catalog(), PAGES, page(), { dictionary: '/Filter /FlateDecode', stream: flateBomb }, FONT),
+    ),
+    file('html-as-pdf.pdf', 'application/pdf', HTML, NO_PDF),
+    file('html-as-video.mp4', 'video/mp4', HTML),
+    file('html-as-sound.mp3', 'text/html', HTML),
+  ]
+}
