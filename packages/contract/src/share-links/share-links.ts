@@ -31,7 +31,7 @@ export function unlinkableName(key: string): string | undefined {
 }
 
 export const shareLink = z.object({
-  id: linkId,
+  id: z.string(),
   kind: shareLinkKind,
   bucket: z.string(),
   /** The key of an object, or a folder, which ends in a slash; '' is the whole bucket, of upload links. */
@@ -108,7 +108,7 @@ export const revokeShareLinks = route({
   summary: 'Revokes share links, and deletes their access keys. Those of others need admin:RemoveServiceAccount.',
   body: z.strictObject({ ids: z.array(linkId).check(z.minLength(1), z.maxLength(MAX_LINKS_REVOKED)) }),
   /** Ids of links that no longer work but whose access key is still there, with the reason. */
-  response: z.object({ keys_left: z.array(z.object({ id: linkId, reason: z.string() })) }),
+  response: z.object({ keys_left: z.array(z.object({ id: z.string(), reason: z.string() })) }),
   errors: ['NoSuchShareLink'],
 })
 

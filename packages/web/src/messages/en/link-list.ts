@@ -3,7 +3,7 @@ import { addMessages } from '../i18n.ts'
 /** Links to all objects of a selection. */
 export const linkList = {
   title: 'List of links',
-  purpose: 'Anyone with a link can read its object, without signing in.',
+  purpose: 'Anyone with a link can read its object.',
   reading: 'Listing the objects',
   count_one: 'One link for {{number}} object.',
   count_other: 'One link for each of {{number}} objects.',
