@@ -49,7 +49,7 @@ export * from './users/index.ts'
 export * from './watch/index.ts'
 export * from './webhooks/index.ts'
 
-export { accountPages, licensePages }
+export { accountPages, jobPages, licensePages }
 
 /** The pages of this build in menu order. After signing in, visitors land on the first page that they may open. */
 export const PAGES: readonly Page[] = [

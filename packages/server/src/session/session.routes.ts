@@ -5,6 +5,7 @@ import {
   getSession,
   HEAL_FEATURE,
   hasPermission,
+  jobPages,
   LOG_SEARCH_FEATURE,
   licensePages,
   PAGES,
@@ -19,8 +20,8 @@ import { accountKind } from './account-kind.ts'
 export function sessionRoutes({ routes, services }: Registry): void {
   const { accounts, settings } = services
   const isEmbedded = settings.tenant !== undefined
-  // The account belongs to operator mode, which has the license of tenants too.
-  const others: readonly Page[] = isEmbedded ? [...accountPages, ...licensePages] : []
+  // The account belongs to operator mode, which has the license of tenants too. Jobs would end with the visit.
+  const others: readonly Page[] = isEmbedded ? [...accountPages, ...licensePages, ...jobPages] : []
   const pages = PAGES.filter((page) => !others.includes(page))
   routes.withSession(getSession, async ({ session, storage, request }) => {
     const [account, kind] = await Promise.all([accounts.refresh(session, storage), accountKind(session, storage)])

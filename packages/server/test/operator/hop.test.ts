@@ -134,7 +134,7 @@ test('serves pages, calls, uploads, downloads and live views of the tenant, and 
     features: expect.arrayContaining(['embedded']),
     pages: expect.arrayContaining(['/metrics', '/buckets', '/settings']),
   })
-  expect(session.pages.filter((path) => /^\/(account|license|login|tenants)/.test(path))).toEqual([])
+  expect(session.pages.filter((path) => /^\/(account|jobs|license|login|tenants)/.test(path))).toEqual([])
 
   const bucket = uniqueName('bucket')
   expect((await kept(user.call('POST', `${proxy}/api/v1/buckets`, { json: { name: bucket } }))).status).toBe(201)

@@ -3,6 +3,7 @@ import { createJob, type JobSpec, listJobs, SELECTION_LIMIT } from '@cooperage/c
 import { Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -18,7 +19,7 @@ export interface ServerJobChoice {
   field: ReactNode
 }
 
-/** Offers to run the job of a dialog on the server; `items` is the number of its rows. */
+/** Offers to run the job of a dialog on the server, where jobs can run; `items` is the number of its rows. */
 export function useServerJob(items: number, onClose: () => void): ServerJobChoice {
   const { t } = useTranslation('serverJobs')
   const invalidate = useInvalidate()
@@ -31,13 +32,14 @@ export function useServerJob(items: number, onClose: () => void): ServerJobChoic
       onClose()
     },
   })
+  const isOffered = useSession()?.pages.includes('/jobs') === true
   const isTooMany = items > SELECTION_LIMIT
   return {
     isChosen: isOn && !isTooMany,
     start: (body) => create.mutate({ body }),
     isPending: create.isPending,
     error: create.error,
-    field: (
+    field: isOffered && (
       <Switch
         label={t('run.label')}
         description={isTooMany ? t('run.tooMany', { number: formatCount(SELECTION_LIMIT) }) : t('run.hint')}
