@@ -198,7 +198,7 @@ async function passwordIn(request: FastifyRequest, reply: FastifyReply): Promise
   let password = ''
   for await (const { name, content } of formParts(request.raw, boundary)) {
     const pieces: Buffer[] = []
-    for await (const piece of content) pieces.push(piece)
+    for await (const piece of content) pieces.push(Buffer.from(piece))
     if (name === 'password') password = Buffer.concat(pieces).toString()
   }
   return password

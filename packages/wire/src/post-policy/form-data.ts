@@ -13,7 +13,10 @@ export interface FormPart {
   contentType: string
   /** Bytes of the whole body before the first byte of this part's content. */
   offset: number
-  /** To be read to its end, or not at all (then it is skipped), before the next part is requested. */
+  /**
+   * To be read to its end, or not at all (then it is skipped), before the next part is requested. A piece is valid until the
+   * next one is requested.
+   */
   content: AsyncIterable<Buffer>
 }
 
