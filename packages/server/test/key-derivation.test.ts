@@ -44,7 +44,7 @@ afterAll(() => {
 const given = withConsole()
 afterEach(() => void derived.splice(0))
 
-test('derives the key of the cookie at the start only, not at sign-ins or calls', async () => {
+test('derives keys at the start only, not at sign-ins or calls', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   derived.splice(0)
   const form = [{ name: '5', fileName: 'a.txt', content: 'hello' }]
@@ -64,7 +64,7 @@ test('derives the key of the cookie at the start only, not at sign-ins or calls'
   expect(derived).toEqual([])
 
   const other = await startConsole(given.storage.url)
-  expect(derived.splice(0), 'name and key of the cookie').toEqual(['hkdfSync', 'hkdfSync'])
+  expect(derived.splice(0), 'name and key of the cookie, two keys of share links').toEqual(Array(4).fill('hkdfSync'))
   expect((await user.twin(other.url).get('/api/v1/session')).status).toBe(200)
   expect(derived).toEqual([])
   await other.stop()

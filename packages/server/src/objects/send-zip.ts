@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { beginningWith } from '../shared/beginning-with.ts'
 import { attachment } from '../shared/content-disposition.ts'
 import { withResponseDeadline } from '../shared/request-signal.ts'
 import { type Contents, zipEntries } from './zip-entries.ts'
@@ -61,14 +62,4 @@ async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     sentAt = performance.now()
   }
   if (bytes > 0) yield Buffer.concat(batch, bytes)
-}
-
-async function* beginningWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    if (!first.done) yield first.value
-    yield* rest
-  } finally {
-    // Closed explicitly: if nothing was read from `rest`, ending the outer generator does not end it.
-    await rest.return(undefined)
-  }
 }

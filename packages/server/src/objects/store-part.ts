@@ -12,6 +12,7 @@ import {
   uploadPart,
 } from '@cooperage/storage-client'
 import { MAX_PARTS } from '@cooperage/wire'
+import { beginningWith } from '../shared/beginning-with.ts'
 import type { ByteBudget } from './byte-budget.ts'
 
 /** A part of a form whose length is unknown is buffered up to this size and sent at once; a longer one is uploaded in pieces. */
@@ -55,7 +56,9 @@ export async function storePart(
 
 async function storeStream(storage: StorageClient, incoming: Incoming, size: number): Promise<StoredObject> {
   const { bucket, key, contentType, content } = incoming
-  const bytes = exactly(size, content)
+  const pieces = exactly(size, content)
+  // Signed when the first bytes are there, because keys can be renewed while a slow client sends nothing.
+  const bytes = beginningWith(await pieces.next(), pieces)
   return { name: key, size, etag: await putObject(storage, bucket, key, { size, bytes }, contentType) }
 }
 
