@@ -76,6 +76,8 @@ test('an unreachable console is reported with the specified words, and Retry ret
   const bucket = await givenAt(storage).bucket()
   await givenAt(storage).object(bucket, 'here.txt')
   const console = await ownConsole({ storage })
+  // The default of 250 entries is less than the page has files.
+  await page.addInitScript('performance.setResourceTimingBufferSize(1000)')
   await signIn({ at: console.url })
   await page.goto(`${console.url}/object-browser`)
   await expect(page.getByRole('link', { name: bucket })).toBeVisible()
