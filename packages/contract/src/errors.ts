@@ -113,7 +113,7 @@ export const ERRORS = {
     status: 403,
     message: 'The subscription service refused the request. Check the e-mail address and the password.',
   },
-  // One message for all reasons: whoever tries addresses must not learn which ones were right.
+  // One message for all reasons: people who guess addresses must not learn which ones were right.
   ShareLinkClosed: {
     status: 403,
     message:

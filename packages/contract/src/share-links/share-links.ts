@@ -112,7 +112,7 @@ export const revokeShareLinks = route({
   errors: ['NoSuchShareLink'],
 })
 
-/** Errors of the public addresses: whoever has the link learns no more. */
+/** Errors of the public addresses: people with the link learn no more. */
 const PUBLIC_ERRORS = ['ShareLinkClosed', 'SharePasswordMissing'] as const
 
 const linkParams = z.strictObject({ token: linkToken })

@@ -1,6 +1,6 @@
 import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FormPart, formBoundary, formParts } from '../shared/form-parts.ts'
+import { formBoundary, formParts, readPart } from '../shared/form-parts.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 
 const MAX_FINGERPRINT_BYTES = 128
@@ -19,24 +19,13 @@ export async function readBackupForm(request: FastifyRequest, reply: FastifyRepl
   let archive: Buffer | undefined
   let fingerprint = ''
   for await (const part of formParts(request.raw, boundary)) {
-    if (part.name === IAM_BACKUP_FILE) archive = await contentOf(part, MAX_IAM_BACKUP_BYTES)
+    if (part.name === IAM_BACKUP_FILE) archive = await readPart(part, MAX_IAM_BACKUP_BYTES, tooLarge)
     else if (part.name === IAM_BACKUP_FINGERPRINT) {
-      fingerprint = (await contentOf(part, MAX_FINGERPRINT_BYTES)).toString('utf8')
+      fingerprint = (await readPart(part, MAX_FINGERPRINT_BYTES, tooLarge)).toString('utf8')
     }
   }
   if (archive === undefined) throw new AppError('InvalidInput', { reason: `the form has no "${IAM_BACKUP_FILE}"` })
   return { archive, fingerprint }
-}
-
-async function contentOf({ content }: FormPart, maxBytes: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of content) {
-    length += piece.length
-    if (length > maxBytes) throw tooLarge()
-    pieces.push(Buffer.from(piece))
-  }
-  return Buffer.concat(pieces)
 }
 
 function tooLarge(): AppError {

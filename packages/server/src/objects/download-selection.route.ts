@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { formBoundary, formParts } from '../shared/form-parts.ts'
+import { formBoundary, formParts, readPart } from '../shared/form-parts.ts'
 import { validated } from '../shared/input-problems.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { sendZip } from './send-zip.ts'
@@ -41,17 +41,12 @@ async function readSelection(request: FastifyRequest, reply: FastifyReply): Prom
   const tooLarge = () => new AppError('BodyTooLarge', { limit: SELECTION_FORM_LIMIT })
   if (Number(request.headers['content-length'] ?? 0) > SELECTION_FORM_LIMIT) throw tooLarge()
   watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
-  const pieces: Buffer[] = []
-  let length = 0
+  let text = ''
   for await (const part of formParts(request.raw, boundary)) {
     if (part.name !== SELECTION_FIELD || part.fileName !== undefined) continue
-    for await (const piece of part.content) {
-      length += piece.length
-      if (length > SELECTION_FORM_LIMIT) throw tooLarge()
-      pieces.push(Buffer.from(piece))
-    }
+    text = (await readPart(part, SELECTION_FORM_LIMIT, tooLarge)).toString('utf8')
   }
-  return validated(downloadSelection, parseJson(Buffer.concat(pieces).toString('utf8')), 'form')
+  return validated(downloadSelection, parseJson(text), 'form')
 }
 
 function parseJson(text: string): unknown {

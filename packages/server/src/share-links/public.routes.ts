@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
 import type { StorageVisit } from '../shared/feature.ts'
-import { formBoundary, formParts } from '../shared/form-parts.ts'
+import { formBoundary, formParts, readPart } from '../shared/form-parts.ts'
 import { stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
@@ -191,15 +191,12 @@ function passName({ protocol }: FastifyRequest): string {
 /** @throws AppError BodyTooLarge, InvalidInput, UploadIncomplete */
 async function passwordIn(request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const boundary = formBoundary(request.headers['content-type'])
-  if (!(Number(request.headers['content-length']) <= PASSWORD_FORM_BYTES)) {
-    throw new AppError('BodyTooLarge', { limit: PASSWORD_FORM_BYTES })
-  }
+  const tooLarge = () => new AppError('BodyTooLarge', { limit: PASSWORD_FORM_BYTES })
+  if (!(Number(request.headers['content-length']) <= PASSWORD_FORM_BYTES)) throw tooLarge()
   watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
   let password = ''
-  for await (const { name, content } of formParts(request.raw, boundary)) {
-    const pieces: Buffer[] = []
-    for await (const piece of content) pieces.push(Buffer.from(piece))
-    if (name === 'password') password = Buffer.concat(pieces).toString()
+  for await (const part of formParts(request.raw, boundary)) {
+    if (part.name === 'password') password = (await readPart(part, PASSWORD_FORM_BYTES, tooLarge)).toString()
   }
   return password
 }

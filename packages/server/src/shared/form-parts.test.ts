@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { formBoundary, formParts } from './form-parts.ts'
+import { formBoundary, formParts, readPart } from './form-parts.ts'
 
 const BODY =
   'preamble\r\n--XX\r\nContent-Disposition: form-data; name="5"; filename="a%22\\b.txt"\r\nContent-Type: text/plain\r\n\r\n' +
@@ -9,16 +9,18 @@ const BODY =
 
 async function read(chunks: Iterable<Buffer>) {
   const parts: { name: string; fileName: string | undefined; contentType: string; offset: number; text: string }[] = []
-  for await (const { content, ...part } of formParts(Readable.from(chunks), 'XX')) {
-    const pieces: Buffer[] = []
-    for await (const piece of content) pieces.push(piece)
-    parts.push({ ...part, text: Buffer.concat(pieces).toString() })
+  for await (const part of formParts(Readable.from(chunks), 'XX')) {
+    const { content: _, ...described } = part
+    parts.push({ ...described, text: (await readPart(part, 100, () => new RangeError())).toString() })
   }
   return parts
 }
 
+/** Chunks with memory of their own, as from a socket: it is freed when the next one is requested. */
 function* cut(body: Buffer, length: number): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += length) yield body.subarray(at, at + length)
+  for (let at = 0; at < body.length; at += length) {
+    yield Buffer.from(new Uint8Array(body.subarray(at, at + length)).buffer)
+  }
 }
 
 test('reads the same parts however the body is cut into chunks', async () => {
@@ -91,4 +93,12 @@ test.each([
   `multipart/form-data; boundary=${'a'.repeat(71)}`,
 ])('does not accept %s as a form', (type) => {
   expect(() => formBoundary(type)).toThrow(expect.objectContaining({ code: 'UnsupportedMediaType' }))
+})
+
+test('reads no more of a part than allowed', async () => {
+  expect.assertions(1)
+  for await (const part of formParts(Readable.from(cut(Buffer.from(BODY), 8)), 'XX')) {
+    await expect(readPart(part, 4, () => new RangeError('too long'))).rejects.toThrow('too long')
+    break
+  }
 })

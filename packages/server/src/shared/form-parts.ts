@@ -17,6 +17,18 @@ export function formParts(body: AsyncIterable<Uint8Array>, boundary: string): As
   return wireFormParts(stayingOpen(body), boundary, failure)
 }
 
+/** The whole content of a small part. @throws the error from `tooLong` when it has more than `maxBytes` */
+export async function readPart({ content }: FormPart, maxBytes: number, tooLong: () => Error): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of content) {
+    length += piece.length
+    if (length > maxBytes) throw tooLong()
+    pieces.push(Buffer.from(piece))
+  }
+  return Buffer.concat(pieces, length)
+}
+
 function failure(fault: FormFault, _reason: string, options?: ErrorOptions): AppError {
   if (fault === 'incomplete') return new AppError('UploadIncomplete', {}, options)
   const reason =
