@@ -79,7 +79,7 @@ test('a download that is cut off and stopped continues where it was', async ({ p
   await page.goto(`/object-browser/${bucket}/`)
   await rowOf(page, 'film.bin').getByRole('checkbox').press('Space')
   const asked: (string | undefined)[] = []
-  // The first response has half of the bytes that it announces.
+  // Counts the requests; the first response ends early.
   await page.route(/\/objects\/download\?/, async (route) => {
     asked.push(route.request().headers().range)
     await route.continue()
@@ -101,7 +101,9 @@ const CUT = `{
     const reader = response.body.getReader()
     const body = new ReadableStream({
       async start(controller) {
-        controller.enqueue((await reader.read()).value)
+        // The first chunk can hold all of the file.
+        const { value } = await reader.read()
+        controller.enqueue(value.subarray(0, value.length / 2))
       },
       pull(controller) {
         controller.error(new TypeError('network error'))
