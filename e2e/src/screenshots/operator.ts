@@ -2,14 +2,9 @@
 import { NAMESPACES } from '@cooperage/kube-client'
 import { waitUntil } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
-import type { OperatorPreview } from './operator-preview.ts'
-import { text } from './text.ts'
-
-interface OperatorScene {
-  name: string
-  path: string
-  act?: (page: Page, isPhone: boolean) => Promise<void>
-}
+import type { OperatorPreview } from '../operator-preview.ts'
+import { text } from '../text.ts'
+import type { Scene } from './scene.ts'
 
 const TENANT = '/namespaces/team-photos/tenants/photos'
 const POD = `${TENANT}/pods/photos-pool-0-0`
@@ -96,7 +91,7 @@ const IN_STEP: Record<string, (page: Page) => Promise<void>> = {
   preview: async () => undefined,
 }
 
-export const OPERATOR_SCENES: readonly OperatorScene[] = [
+const IN_CLUSTER: readonly Omit<Scene, 'signedIn' | 'at'>[] = [
   { name: 'tenants', path: '/tenants' },
   ...Object.entries(IN_STEP).map(([step, act]) => ({
     name: `tenant-wizard-${step}`,
@@ -163,3 +158,9 @@ export const OPERATOR_SCENES: readonly OperatorScene[] = [
   { name: 'license-operator', path: '/license' },
   { name: 'license-activate', path: '/license', act: (page) => opensDialog(page, 'license:activation.open') },
 ]
+
+export const OPERATOR_SCENES: readonly Scene[] = IN_CLUSTER.map((scene) => ({
+  ...scene,
+  signedIn: true,
+  at: ({ cluster }) => cluster.url,
+}))

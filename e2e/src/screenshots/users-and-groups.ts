@@ -1,0 +1,209 @@
+/** Users and groups. */
+import type { Page } from '@playwright/test'
+import { permissionError, text } from '../text.ts'
+import { button, rowAction, type Scene } from './scene.ts'
+
+const seesSummaries = (page: Page) => page.getByRole('row', { name: 'studio' }).getByText('Enabled').waitFor()
+
+export const USER_SCENES: readonly Scene[] = [
+  { name: 'users', signedIn: true, path: '/users' },
+  {
+    name: 'users-selected',
+    signedIn: true,
+    path: '/users',
+    act: async (page, isPhone) => {
+      for (const name of ['jonas.weber', 'priya.raman']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      }
+      if (isPhone) return
+      await button(page, 'Selected users').click()
+      await page.getByRole('menuitem', { name: 'Disable' }).waitFor()
+    },
+  },
+  {
+    name: 'users-case',
+    signedIn: true,
+    path: '/users',
+    act: (page) => page.getByPlaceholder('Search Users').fill('Ann'),
+  },
+  {
+    name: 'user-create',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      await button(page, 'Create User').click()
+      await page.getByLabel('Access Key').fill('lena.fischer')
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+      await button(page, 'Generate').click()
+    },
+  },
+  {
+    name: 'user-created-partly',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      // For a picture, the user need not be created.
+      await page.route('**/api/v1/users', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fulfill({ status: 201, json: {} })
+      })
+      await page.route('**/api/v1/users-groups-bulk', (route) => {
+        const message = permissionError('admin:AddUserToGroup')
+        return route.fulfill({
+          status: 403,
+          json: { code: 'AccessDenied', message, detailedMessage: '', requestId: '' },
+        })
+      })
+      await page.route('**/api/v1/set-policy/**', (route) => route.fulfill({ status: 204 }))
+      await button(page, 'Create User').click()
+      await page.getByLabel('Access Key').fill('lena.fischer')
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+      await page.getByRole('checkbox', { name: 'Select readonly' }).click()
+      await button(page, 'Generate').click()
+      await button(page, 'Save').click()
+      await page.getByText(text('users:created.partly', { name: 'lena.fischer' })).waitFor()
+    },
+  },
+  {
+    name: 'user-delete',
+    signedIn: true,
+    path: '/users',
+    act: async (page, isPhone) => {
+      if (isPhone) {
+        await button(page, 'Actions for priya.raman').click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+      } else await button(page, 'Delete priya.raman').click()
+      await page.getByRole('dialog', { name: 'Delete user priya.raman' }).waitFor()
+    },
+  },
+  {
+    name: 'users-policies',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      for (const name of ['backup-agent', 'jonas.weber', 'priya.raman']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      }
+      await button(page, 'Selected users').click()
+      await page.getByRole('menuitem', { name: 'Set Policies' }).click()
+      await page.getByRole('checkbox', { name: 'Select readonly' }).click()
+      await page
+        .getByRole('list', { name: text('setPolicies:preview.gained') })
+        .first()
+        .scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'groups', signedIn: true, path: '/groups', act: seesSummaries },
+  {
+    name: 'group-create',
+    signedIn: true,
+    path: '/groups',
+    act: async (page) => {
+      await button(page, 'Create Group').click()
+      await page.getByLabel('Group Name').fill('retouchers')
+      await page.getByRole('checkbox', { name: 'Select priya.raman' }).click()
+    },
+  },
+  {
+    name: 'group-edit',
+    signedIn: true,
+    path: '/groups',
+    act: async (page) => {
+      await page.getByRole('row', { name: 'photographers' }).getByText('photographers').click()
+      await page.getByRole('checkbox', { name: 'Select jonas.weber' }).click()
+      await page.getByRole('switch', { name: 'Enabled' }).click()
+    },
+  },
+  {
+    name: 'group-set-groups',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Set Groups', 'photographers', isPhone)
+      await page.getByRole('checkbox', { name: 'Select studio' }).click()
+    },
+  },
+  {
+    name: 'group-policies',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Set Policies', 'photographers', isPhone)
+      await page.getByRole('checkbox', { name: 'Select database-backups' }).click()
+      await page.getByRole('checkbox', { name: 'Select readwrite' }).click()
+      await page.getByRole('list', { name: text('setPolicies:preview.lost') }).waitFor()
+    },
+  },
+  {
+    name: 'group-permissions',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Permissions', 'photographers', isPhone)
+      await page.getByRole('dialog').getByText('readwrite').first().waitFor()
+    },
+  },
+  {
+    name: 'group-delete',
+    signedIn: true,
+    path: '/groups',
+    act: async (page, isPhone) => {
+      await rowAction(page, 'Delete', 'photographers', isPhone)
+      await button(page, text('groups:deletion.removeAndDelete')).waitFor()
+    },
+  },
+  {
+    name: 'users-groups',
+    signedIn: true,
+    path: '/users',
+    act: async (page) => {
+      for (const name of ['jonas.weber', 'priya.raman']) {
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      }
+      await button(page, 'Add to Group').click()
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+    },
+  },
+  ...['', 'service-accounts', 'policies', 'permissions'].map((tab) => ({
+    name: `user-page-${tab || 'groups'}`,
+    signedIn: true,
+    path: `/users/freelance%2Fmira?tab=${tab}`,
+  })),
+  {
+    name: 'user-page-check',
+    signedIn: true,
+    path: '/users/freelance%2Fmira?tab=permissions',
+    act: (page) => button(page, text('effective:check')).click(),
+  },
+  { name: 'user-page-disabled', signedIn: true, path: '/users/old-website?tab=permissions' },
+  { name: 'user-page-admin', signedIn: true, path: '/users/ann.lindqvist?tab=permissions' },
+  { name: 'user-page-missing', signedIn: true, path: '/users/nobody' },
+  {
+    name: 'user-page-set-groups',
+    signedIn: true,
+    path: '/users/freelance%2Fmira',
+    act: async (page) => {
+      await button(page, 'Add to Groups').click()
+      await page.getByRole('checkbox', { name: 'Select studio' }).click()
+      await page.getByRole('checkbox', { name: 'Select photographers' }).click()
+    },
+  },
+  {
+    name: 'user-page-create-key',
+    signedIn: true,
+    path: '/users/freelance%2Fmira?tab=service-accounts',
+    act: async (page) => {
+      await button(page, 'Create service account').click()
+      await page.getByRole('switch', { name: text('accessKeys:form.ownKeys') }).click()
+    },
+  },
+  {
+    name: 'user-page-password',
+    signedIn: true,
+    path: '/users/freelance%2Fmira',
+    act: async (page) => {
+      await button(page, 'Change Password').click()
+      await page.getByRole('dialog').getByLabel(text('userPage:password.new'), { exact: true }).fill('short')
+    },
+  },
+]
