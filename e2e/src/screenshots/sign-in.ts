@@ -17,7 +17,7 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
   { name: 'login-sso', signedIn: false, at: ({ sso }) => sso.url, path: '/login' },
   { name: 'login-providers', signedIn: false, at: ({ providers }) => providers.url, path: '/login' },
   {
-    name: 'login-refused',
+    name: 'login-denied',
     signedIn: false,
     at: ({ providers }) => providers.url,
     path: '/oauth_callback?error=access_denied&error_description=The+user+denied+the+request',
