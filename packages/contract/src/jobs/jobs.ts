@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { objectsChange } from '../objects/change-objects.ts'
+import { versionsJobSpecs } from '../objects/change-versions.ts'
 import { existingTarget } from '../objects/copy.ts'
 import { objectKey } from '../objects/object-params.ts'
 import { objectFailure, SELECTION_LIMIT } from '../objects/objects.ts'
@@ -45,6 +46,7 @@ export const jobSpec = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('move'), ...copying }),
   /** Tags, retention or legal hold of the latest versions. */
   z.strictObject({ kind: z.literal('change'), bucket, paths, change: objectsChange }),
+  ...versionsJobSpecs,
 ])
 export type JobSpec = z.infer<typeof jobSpec>
 export type JobKindName = JobSpec['kind']
@@ -61,7 +63,7 @@ export type JobStatus = z.infer<typeof jobStatus>
 /** A job as lists describe it. Times in ISO 8601. */
 export const serverJob = z.object({
   id: z.string(),
-  kind: z.enum(['delete', 'copy', 'move', 'change']),
+  kind: z.enum(['delete', 'copy', 'move', 'change', 'restore', 'undelete', 'deleteNoncurrent']),
   /** The account whose permissions it has. */
   owner: z.string(),
   bucket: z.string(),
@@ -71,6 +73,8 @@ export const serverJob = z.object({
   /** Of a copy or a move: where `first` goes. Otherwise ''. */
   target_bucket: z.string(),
   target: z.string(),
+  /** Of a restore: the time. Otherwise ''. */
+  at: z.string(),
   status: jobStatus,
   created: z.string(),
   /** '' until it ends. */
@@ -78,7 +82,7 @@ export const serverJob = z.object({
   /** Objects, or versions, that are done, and their size in bytes. */
   done: z.number(),
   bytes: z.number(),
-  /** Skipped because their target exists. */
+  /** Skipped because their target exists, or because they changed after `as_of`. */
   skipped: z.number(),
   failed: z.number(),
   /** Objects per second at present. */
@@ -113,7 +117,7 @@ export const createJob = route({
   id: 'jobs.create',
   method: 'POST',
   path: '/api/v1/jobs',
-  summary: 'Starts deleting, copying, moving or changing objects in the console, without the page.',
+  summary: 'Starts deleting, copying, moving, changing or restoring objects in the console, without the page.',
   body: jobSpec,
   status: 201,
   response: serverJob,

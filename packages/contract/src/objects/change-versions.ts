@@ -8,24 +8,37 @@ import { objectFailure, SELECTION_LIMIT } from './objects.ts'
 /** RFC 3339. */
 const moment = z.iso.datetime({ offset: true })
 
+/**
+ * Every object as it was at that time: a copy of its version becomes the latest, and what didn't exist gets a delete marker.
+ * No version is lost.
+ */
+const restore = z.strictObject({ kind: z.literal('restore'), at: moment })
+/** Removes the latest delete markers above a version, of objects deleted after `since`, or whenever they were deleted. */
+const undelete = z.strictObject({ kind: z.literal('undelete'), since: z.optional(moment) })
+/** Permanently deletes versions and delete markers that have been noncurrent for more than `days` days. */
+const deleteNoncurrent = z.strictObject({
+  kind: z.literal('deleteNoncurrent'),
+  days: z.number().check(z.int(), z.minimum(0), z.maximum(36_500)),
+  /** Also deletes versions under governance retention; needs its own permission. */
+  bypass: z._default(z.boolean(), false),
+})
+
 /** What becomes of the versions of each object. */
-export const versionsChange = z.discriminatedUnion('kind', [
-  /**
-   * Every object as it was at that time: a copy of its version becomes the latest, and what didn't exist gets a delete marker.
-   * No version is lost.
-   */
-  z.strictObject({ kind: z.literal('restore'), at: moment }),
-  /** Removes the latest delete markers above a version, of objects deleted after `since`, or whenever they were deleted. */
-  z.strictObject({ kind: z.literal('undelete'), since: z.optional(moment) }),
-  /** Permanently deletes versions and delete markers that have been noncurrent for more than `days` days. */
-  z.strictObject({
-    kind: z.literal('deleteNoncurrent'),
-    days: z.number().check(z.int(), z.minimum(0), z.maximum(36_500)),
-    /** Also deletes versions under governance retention; needs its own permission. */
-    bypass: z._default(z.boolean(), false),
-  }),
-])
+export const versionsChange = z.discriminatedUnion('kind', [restore, undelete, deleteNoncurrent])
 export type VersionsChange = z.infer<typeof versionsChange>
+
+/** Objects, and folders (`recursive`) with everything below them; the path '' is the whole bucket. */
+const paths = z
+  .array(z.strictObject({ path: z.string().check(z.maxLength(1024)), recursive: z._default(z.boolean(), false) }))
+  .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
+
+/** The same changes as jobs on the server; `as_of` is the time of the dry run. */
+const asJob = { bucket: z.string().check(z.maxLength(255)), paths, as_of: moment }
+export const versionsJobSpecs = [
+  z.extend(restore, asJob),
+  z.extend(undelete, asJob),
+  z.extend(deleteNoncurrent, asJob),
+] as const
 
 /**
  * Restores several objects and all objects in folders (`recursive`; the path '' is the whole bucket) to a point in time, brings
@@ -41,9 +54,7 @@ export const changeVersions = route({
   params: bucketParams,
   query: z.strictObject({ after: z._default(cursor, '') }),
   body: z.strictObject({
-    paths: z
-      .array(z.strictObject({ path: z.string().check(z.maxLength(1024)), recursive: z._default(z.boolean(), false) }))
-      .check(z.minLength(1), z.maxLength(SELECTION_LIMIT)),
+    paths,
     change: versionsChange,
     /**
      * When the work was decided on, by default now. Objects that were written or deleted later are left alone, so that a dry run

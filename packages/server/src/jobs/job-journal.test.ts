@@ -36,7 +36,7 @@ const jobState = (id: string, createdAt: number): JobState => ({
   id,
   owner: 'ann',
   createdAt,
-  title: { kind: 'delete', bucket: 'photos', first: 'a/', items: 1, targetBucket: '', target: '' },
+  title: { kind: 'delete', bucket: 'photos', first: 'a/', items: 1, targetBucket: '', target: '', at: '' },
   status: 'running',
   endedAt: 0,
   problem: '',

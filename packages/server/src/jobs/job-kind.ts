@@ -9,6 +9,8 @@ export interface JobPage<Step> {
   next: string | undefined
   /** What couldn't be planned. */
   failures?: readonly Failure[]
+  /** Objects that are left alone. */
+  skipped?: number
 }
 
 export interface StepResult {

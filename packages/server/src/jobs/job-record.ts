@@ -34,6 +34,8 @@ export interface JobTitle {
   items: number
   targetBucket: string
   target: string
+  /** Of a restore: its time. */
+  at: string
 }
 
 /** Steps that were planned together, and may have been done in part. */

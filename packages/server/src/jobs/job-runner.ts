@@ -230,8 +230,9 @@ export class JobRunner {
   }
 
   async #plan(job: JobState, kind: JobKind, spec: JobSpec, storage: StorageClient): Promise<StoredPage> {
-    const { steps, next, failures = [] } = await kind.plan(storage, spec, job.position)
+    const { steps, next, failures = [], skipped = 0 } = await kind.plan(storage, spec, job.position)
     job.failed += failures.length
+    job.skipped += skipped
     job.isPlanned = next === undefined
     const page = { steps, next }
     await this.#parts.journal.save({ state: job, page, failures })
@@ -435,9 +436,18 @@ function newJob(owner: string, title: JobTitle, now: number, sealedKey: string):
 function titleOf(spec: JobSpec): JobTitle {
   const { kind, bucket } = spec
   if (spec.kind !== 'copy' && spec.kind !== 'move') {
-    return { kind, bucket, first: spec.paths[0]?.path ?? '', items: spec.paths.length, targetBucket: '', target: '' }
+    const at = spec.kind === 'restore' ? spec.at : ''
+    return {
+      kind,
+      bucket,
+      first: spec.paths[0]?.path ?? '',
+      items: spec.paths.length,
+      targetBucket: '',
+      target: '',
+      at,
+    }
   }
   const { target_bucket: targetBucket, units } = spec
   const { source = '', target = '' } = units[0] ?? {}
-  return { kind, bucket, first: source, items: units.length, targetBucket: targetBucket || bucket, target }
+  return { kind, bucket, first: source, items: units.length, targetBucket: targetBucket || bucket, target, at: '' }
 }

@@ -28,7 +28,8 @@ export function statementsFor(
             Effect: 'Allow' as const,
             Action: listing,
             Resource: [`arn:aws:s3:::${bucket}`],
-            Condition: { StringLike: { 's3:prefix': patterns } },
+            // A listing of the whole bucket has no prefix.
+            ...(!patterns.includes('*') && { Condition: { StringLike: { 's3:prefix': patterns } } }),
           },
         ]),
   ]

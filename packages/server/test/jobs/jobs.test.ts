@@ -6,12 +6,12 @@ import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { createJobKey, newJobKeys, removeJobKey } from '../../src/jobs/job-keys.ts'
 import { kindOf } from '../../src/jobs/kinds/index.ts'
-import { objectStorage } from '../objects/object-storage.ts'
+import { inAnHour, LISTED, objectStorage } from '../objects/object-storage.ts'
 import { withConsole } from '../running-console.ts'
 import { ended, startJob, withoutJobKeys } from './job-calls.ts'
 
 const given = withConsole()
-const { ask, bucketWith, head, keys, put, text, versions } = objectStorage(given)
+const { ask, bucketWith, head, keys, put, remove, text, versions } = objectStorage(given)
 
 test('deletes folders and objects, and removes its key', async () => {
   const { user, bucket } = await bucketWith()
@@ -98,10 +98,94 @@ test('changes tags', async () => {
   expect(await tags('a/2')).not.toContain('old')
 })
 
+/** A time after everything that is stored now, and before what is stored next. */
+async function momentAfter(bucket: string): Promise<string> {
+  const newest = Math.max(...(await versions(bucket)).map(({ lastModified }) => lastModified))
+  await expect.poll(() => Date.now(), { interval: 5 }).toBeGreaterThan(newest + 20)
+  return new Date(newest + 10).toISOString()
+}
+
+const listed = (bucket: string, count: number) =>
+  expect.poll(async () => (await versions(bucket)).length, LISTED).toBe(count)
+
+test('restores a bucket to a time, except what changed after the decision', async () => {
+  const { user, bucket } = await bucketWith({ versioning: true })
+  await put(bucket, 'changed', 'one', { 'x-amz-meta-owner': 'ann', 'x-amz-tagging': 'k=v' })
+  for (const key of ['deleted', 'same', 'later']) await put(bucket, key, key)
+  const then = await momentAfter(bucket)
+  for (const key of ['changed', 'new', 'later']) await put(bucket, key, 'two')
+  await remove(bucket, 'deleted')
+  await listed(bucket, 8)
+  const asOf = await momentAfter(bucket)
+  await put(bucket, 'later', 'three')
+  await listed(bucket, 9)
+  const paths = [{ path: '', recursive: true }]
+  const job = await startJob(user, { kind: 'restore', bucket, paths, at: then, as_of: asOf })
+  expect(job).toMatchObject({ first: '', items: 1, at: then })
+  expect(await ended(user, job)).toMatchObject({ status: 'done', done: 3, skipped: 1, failed: 0, bytes: 10 })
+  await expect.poll(() => keys(bucket), LISTED).toEqual(['changed', 'deleted', 'later', 'same'])
+  expect([await text(bucket, 'changed'), await text(bucket, 'deleted'), await text(bucket, 'later')]).toEqual([
+    'one',
+    'deleted',
+    'three',
+  ])
+  expect(await head(bucket, 'changed')).toMatchObject({ 'x-amz-meta-owner': 'ann', 'x-amz-tagging-count': '1' })
+  await listed(bucket, 12)
+  await withoutJobKeys(user)
+})
+
+test('restores deleted objects with permissions for nothing else', async () => {
+  const { bucket } = await bucketWith({ versioning: true })
+  for (const key of ['f/1', 'f/2', 'g']) {
+    await put(bucket, key, key)
+    await remove(bucket, key)
+  }
+  await listed(bucket, 6)
+  const asOf = await momentAfter(bucket)
+  const user = given.stranger()
+  await user.signIn(
+    await accountsOf(given.storage).allowed(
+      allow(['s3:ListBucketVersions'], bucket),
+      allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], `${bucket}/*`),
+    ),
+  )
+  const paths = [{ path: 'f/', recursive: true }]
+  const job = await ended(user, await startJob(user, { kind: 'undelete', bucket, paths, as_of: asOf }))
+  expect(job).toMatchObject({ status: 'done', done: 2, failed: 0, bytes: 0 })
+  await expect.poll(() => keys(bucket), LISTED).toEqual(['f/1', 'f/2'])
+  await withoutJobKeys(user)
+})
+
+test('deletes noncurrent versions, except locked ones, which it lists', async () => {
+  const { user, bucket } = await bucketWith({ locking: true })
+  const kept = { 'x-amz-object-lock-mode': 'GOVERNANCE', 'x-amz-object-lock-retain-until-date': inAnHour() }
+  const held = await put(bucket, 'f/a', 'held', { 'x-amz-object-lock-legal-hold': 'ON' })
+  const retained = await put(bucket, 'f/a', 'kept', kept)
+  for (const body of ['old', 'latest']) await put(bucket, 'f/a', body)
+  for (const body of ['old', 'latest']) await put(bucket, 'g', body)
+  await listed(bucket, 6)
+  const paths = [{ path: 'f/', recursive: true }, { path: 'g' }]
+  const spec = { kind: 'deleteNoncurrent' as const, bucket, paths, days: 0, as_of: await momentAfter(bucket) }
+  const failures = [{ path: 'f/a', message: expect.stringContaining('under retention or legal hold') }]
+  const job = await ended(user, await startJob(user, spec))
+  expect(job).toMatchObject({ status: 'done', done: 2, failed: 2, failures: [...failures, ...failures] })
+  await listed(bucket, 4)
+  const left = (await versions(bucket)).map(({ versionId }) => versionId)
+  for (const id of [held, retained]) expect(left).toContain(id)
+  expect(await ended(user, await startJob(user, { ...spec, bypass: true }))).toMatchObject({ done: 1, failed: 1 })
+  await listed(bucket, 3)
+  await withoutJobKeys(user)
+})
+
 test('refuses what can’t be done, before anything is stored', async () => {
   const { user, bucket } = await bucketWith()
   const inside = { kind: 'copy', bucket, units: [{ source: 'a/', target: 'a/b/' }] }
   expect(await user.call('POST', '/api/v1/jobs', { json: inside })).toMatchObject({
+    status: 400,
+    json: { code: 'InvalidInput' },
+  })
+  const pathless = { kind: 'undelete', bucket, paths: [{ path: '' }], as_of: new Date().toISOString() }
+  expect(await user.call('POST', '/api/v1/jobs', { json: pathless })).toMatchObject({
     status: 400,
     json: { code: 'InvalidInput' },
   })

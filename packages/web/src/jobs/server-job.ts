@@ -1,7 +1,7 @@
 import type { JobAction, JobStatus, ServerJob } from '@cooperage/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../shared/text/numbers.ts'
+import { formatCount, formatSecond } from '../shared/text/numbers.ts'
 
 const OPEN = new Set<JobStatus>(['queued', 'running', 'waiting', 'paused'])
 const RESUMABLE = new Set<JobStatus>(['waiting', 'paused'])
@@ -25,12 +25,12 @@ export function shownStatus({ status, failed }: Pick<ServerJob, 'status' | 'fail
 export function useJobTitle(): (job: ServerJob) => string {
   const { t } = useTranslation('serverJobs')
   return useCallback(
-    ({ kind, bucket, first, items: count, target_bucket: targetBucket, target }) => {
+    ({ kind, bucket, first, items: count, target_bucket: targetBucket, target, at }) => {
       const place = `${bucket}/${first}`
       const items = t('items', { count, number: formatCount(count), place })
       // Of several items only the folder is the same.
       const end = count === 1 ? target : target.slice(0, target.lastIndexOf('/', target.length - 2) + 1)
-      return t(`what.${kind}`, { items, target: `${targetBucket}/${end}` })
+      return t(`what.${kind}`, { items, target: `${targetBucket}/${end}`, moment: formatSecond(at) })
     },
     [t],
   )

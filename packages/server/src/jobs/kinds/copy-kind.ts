@@ -9,6 +9,7 @@ import { inParallel } from '../../shared/in-parallel.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
+import { isSameContent } from './is-same-content.ts'
 import { currentObjects, planSelection } from './plan-selection.ts'
 
 type CopySpec = Extract<JobSpec, { kind: 'copy' | 'move' }>
@@ -169,15 +170,9 @@ async function hasCopy(
 ): Promise<boolean> {
   const head = await headAt(storage, spec, target)
   if (head === undefined || stateOf(head) === before) return false
-  const copied = etagOf(head) ?? ''
-  // The copy of a multipart or encrypted object has another ETag.
-  const isComparable = isDigest(etag) && isDigest(copied) && head['x-amz-server-side-encryption'] === undefined
-  if (Number(head['content-length']) === size && (!isComparable || copied === etag)) return true
+  const copied = { size: Number(head['content-length']), etag: etagOf(head) ?? '', headers: head }
+  if (isSameContent({ size, etag }, copied)) return true
   throw new AppError('PreconditionFailed', { key: target })
-}
-
-function isDigest(etag: string): boolean {
-  return /^[0-9a-f]{32}$/.test(etag)
 }
 
 /** Undefined if the object is gone and its copy exists: then the move was complete. */

@@ -1,14 +1,12 @@
 import type { JobSpec } from '@cooperage/contract'
-import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
+import type { StorageClient } from '@cooperage/storage-client'
 import type { ListedObject, ListedVersion } from '@cooperage/wire'
 import { Deletion } from '../../objects/delete/deletion.ts'
-import { prefixOf } from '../../objects/selection.ts'
-import { versionsOfKey } from '../../objects/versions/versions-of-key.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
 import { currentObjects, type Lookup, planSelection } from './plan-selection.ts'
+import { versionsLookup } from './versions-lookup.ts'
 
 type DeleteSpec = Extract<JobSpec, { kind: 'delete' }>
 
@@ -96,28 +94,8 @@ function ofCurrent({ key, size, etag, lastModified }: ListedObject): Target {
   return { key, size, etag, lastModified }
 }
 
-/** Looks up versions and delete markers; a page has all versions of its keys, because servers differ in where they continue after a deleted one. */
 function versions(storage: StorageClient, bucket: string): Lookup<Target> {
-  const all = async (key: string) => {
-    const found: ListedVersion[] = []
-    for await (const some of versionsOfKey(storage, bucket, key)) found.push(...some)
-    return found
-  }
-  return {
-    ofObject: async (path) => (await all(path)).map(ofVersion),
-    async below(path, after) {
-      const prefix = prefixOf(path)
-      const page = await withStorageErrors(
-        { action: 's3:ListBucketVersions', bucket, key: prefix },
-        listObjectVersionsPage(storage, bucket, { prefix, keyMarker: after || undefined }),
-      )
-      if (!page.isTruncated) return { items: page.versions.map(ofVersion), last: undefined }
-      const last = page.versions.at(-1)?.key ?? ''
-      const whole = page.versions.filter(({ key }) => key !== last)
-      if (whole.length === 0) return { items: (await all(last)).map(ofVersion), last }
-      return { items: whole.map(ofVersion), last: whole.at(-1)?.key }
-    },
-  }
+  return versionsLookup(storage, bucket, () => ({ add: (version) => [ofVersion(version)], end: () => [] }))
 }
 
 function ofVersion({ key, size, etag, lastModified, versionId }: ListedVersion): Target {

@@ -4,8 +4,17 @@ import type { JobKind } from '../job-kind.ts'
 import { changeKind } from './change-kind.ts'
 import { copyKind } from './copy-kind.ts'
 import { deleteKind } from './delete-kind.ts'
+import { versionsKind } from './versions-kind.ts'
 
-const KINDS = { delete: deleteKind, copy: copyKind, move: copyKind, change: changeKind }
+const KINDS = {
+  delete: deleteKind,
+  copy: copyKind,
+  move: copyKind,
+  change: changeKind,
+  restore: versionsKind,
+  undelete: versionsKind,
+  deleteNoncurrent: versionsKind,
+}
 
 export function kindOf({ kind }: JobSpec): JobKind {
   // Its spec and its steps are always those of the same kind.

@@ -1,10 +1,5 @@
 import { AppError, type changeVersions, type RouteBody, type RouteResponse } from '@cooperage/contract'
-import {
-  type BucketVersioning,
-  getBucketVersioning,
-  listObjectVersionsPage,
-  type StorageClient,
-} from '@cooperage/storage-client'
+import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { isRetriedByNextCall, PART_MS } from '../../shared/parts.ts'
 import { affectsAllObjects, withStorageErrors } from '../../shared/storage-errors.ts'
@@ -14,6 +9,7 @@ import { Deletion } from '../delete/deletion.ts'
 import { FailureList } from '../failure-list.ts'
 import { prefixOf, type Selected, walkSelection } from '../selection.ts'
 import { versionsOfKey } from '../versions/versions-of-key.ts'
+import { goalOf, requirePaths } from './goal.ts'
 import { type VersionAction, type VersionGoal, VersionPlan } from './plan.ts'
 
 const COPIES_AT_ONCE = 8
@@ -35,9 +31,7 @@ export async function changeVersionsPart(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { paths, change } = request
-  if (paths.some(({ path, recursive }) => path === '' && !recursive)) {
-    throw new AppError('InvalidInput', { reason: 'the empty path is the whole bucket: set recursive' })
-  }
+  requirePaths(paths)
   const asOf = request.as_of === undefined ? Date.now() : Date.parse(request.as_of)
   const goal = await goalOf(storage, bucket, change)
   const work = new VersionsWork(storage, bucket, goal, asOf, request.dry_run)
@@ -51,21 +45,6 @@ export async function changeVersionsPart(
     if (next === after || !isRetriedByNextCall(error, signal)) throw error
   }
   return { as_of: new Date(asOf).toISOString(), ...work.answer(), ...(next !== undefined && { next }) }
-}
-
-async function goalOf(storage: StorageClient, bucket: string, change: Request['change']): Promise<VersionGoal> {
-  if (change.kind === 'deleteNoncurrent') return change
-  if (change.kind === 'undelete') {
-    const since = change.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(change.since)
-    return { kind: 'undelete', since }
-  }
-  const subject = { action: 's3:GetBucketVersioning', bucket }
-  const versioning = await withStorageErrors(subject, getBucketVersioning(storage, bucket))
-  return { kind: 'restore', at: Date.parse(change.at), isNullReplaced: !isWholeVersioned(versioning) }
-}
-
-function isWholeVersioned({ status, excludedPrefixes, excludeFolders }: BucketVersioning): boolean {
-  return status === 'Enabled' && (excludedPrefixes ?? []).length === 0 && excludeFolders !== true
 }
 
 /** The work on a selection, and what it has done. */

@@ -273,7 +273,7 @@ describe('the deletion of noncurrent versions', () => {
     store.put('a', 2, {})
     store.put('a', 3, {})
     expect(planned(store, { kind: 'deleteNoncurrent', days: 0, bypass: true }, 4)).toEqual([
-      { kind: 'remove', key: 'a', versionId: 'v2', size: 1 },
+      { kind: 'remove', key: 'a', versionId: 'v2', size: 1, lastModified: 2 },
       { kind: 'refuse', key: 'a', reason: 'locked' },
     ])
   })

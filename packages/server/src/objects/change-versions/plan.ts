@@ -15,17 +15,23 @@ export type VersionGoal =
   | { kind: 'undelete'; since: number }
   | { kind: 'deleteNoncurrent'; days: number; bypass: boolean }
 
+/** `before` is the state of the latest version, which the action replaces. */
 export type VersionAction =
   /** A copy of the version becomes the latest. */
-  | { kind: 'copy'; key: string; versionId: string; size: number }
+  | { kind: 'copy'; key: string; versionId: string; size: number; etag: string; before: string }
   /** The object gets a delete marker. */
-  | { kind: 'mark'; key: string }
+  | { kind: 'mark'; key: string; before: string }
   /** The version or delete marker is deleted permanently. */
-  | { kind: 'remove'; key: string; versionId: string; size: number }
+  | { kind: 'remove'; key: string; versionId: string; size: number; lastModified: number }
   /** A lock keeps the version, or the version `null` would be lost. */
   | { kind: 'refuse'; key: string; reason: 'locked' | 'lost' }
   /** Nothing is to do, or the object changed after the decision. */
   | { kind: 'leave'; key: string; reason: 'unchanged' | 'newer' }
+
+/** A string that is equal as long as the version is the same: the version `null` can be replaced. */
+export function stateOfVersion({ versionId, lastModified }: ListedVersion): string {
+  return `${versionId} ${lastModified}`
+}
 
 type KeyRule = {
   /** The next older version of the key. */
@@ -84,8 +90,10 @@ function restoreRule(goal: { at: number; isNullReplaced: boolean }, asOf: number
     if (isSame) return { kind: 'leave', key, reason: 'unchanged' }
     if (latest !== undefined && latest.lastModified > asOf) return { kind: 'leave', key, reason: 'newer' }
     if (goal.isNullReplaced && hasNull) return { kind: 'refuse', key, reason: 'lost' }
-    if (!wantsContent || wanted === undefined) return { kind: 'mark', key }
-    return { kind: 'copy', key, versionId: wanted.versionId, size: wanted.size }
+    const before = latest === undefined ? '' : stateOfVersion(latest)
+    if (!wantsContent || wanted === undefined) return { kind: 'mark', key, before }
+    const { versionId, size, etag } = wanted
+    return { kind: 'copy', key, versionId, size, etag, before }
   }
   return {
     add(version) {
@@ -135,7 +143,9 @@ function undeleteRule(since: number, asOf: number, key: string): KeyRule {
       }
       if (latest.lastModified > asOf) return [{ kind: 'leave', key, reason: 'newer' }]
       // The newest last: if the work is interrupted, it still decides that the others are removed.
-      return markers.toReversed().map(({ versionId }) => ({ kind: 'remove', key, versionId, size: 0 }))
+      return markers
+        .toReversed()
+        .map(({ versionId, lastModified }) => ({ kind: 'remove', key, versionId, size: 0, lastModified }))
     },
   }
 }
@@ -149,9 +159,9 @@ function noncurrentRule(goal: { days: number; bypass: boolean }, asOf: number): 
       const isOld = newer !== undefined && newer.lastModified < before
       newer = version
       if (!isOld) return []
-      const { key, versionId, size } = version
+      const { key, versionId, size, lastModified } = version
       if (isLocked(version, asOf, goal.bypass)) return [{ kind: 'refuse', key, reason: 'locked' }]
-      return [{ kind: 'remove', key, versionId, size }]
+      return [{ kind: 'remove', key, versionId, size, lastModified }]
     },
     end: () => [],
   }

@@ -11,13 +11,16 @@ export const serverJobs = {
   count_other: '{{number}} jobs',
   empty: 'No jobs',
   emptyHint:
-    'A job deletes, copies, moves or changes many objects on the server, even after you close the page. Choose Run on the server when you start one in the Object Browser. Jobs are listed here for 7 days after their end.',
+    'A job deletes, copies, moves, changes or restores many objects on the server, even after you close the page. Choose Run on the server when you start one in the Object Browser. Jobs are listed here for 7 days after their end.',
   columns: { job: 'Job', status: 'Status', progress: 'Progress', owner: 'Account', created: 'Started' },
   what: {
     delete: 'Delete {{items}}',
     copy: 'Copy {{items}} to {{target}}',
     move: 'Move {{items}} to {{target}}',
     change: 'Change {{items}}',
+    restore: 'Restore {{items}} to {{moment}}',
+    undelete: 'Restore deleted objects in {{items}}',
+    deleteNoncurrent: 'Delete noncurrent versions of {{items}}',
   },
   items_one: '{{place}}',
   items_other: '{{number}} items such as {{place}}',

@@ -21,7 +21,7 @@ const MOST_DAYS = 36_500
 export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
   const { bucket, entries, prefix } = props
   const { t } = useTranslation(['changeVersions', 'objectDetail'])
-  const { name, rows, start } = useVersionsJob(props)
+  const { name, rows, start, server } = useVersionsJob(props)
   const [typedDays, setDays] = useState('30')
   const [typed, setTyped] = useState('')
   const [bypass, setBypass] = useState(false)
@@ -43,9 +43,9 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
         start(change, counts.asOf, { title: t('noncurrent.job', { name }), done: t('noncurrent.done', { name }) })
       }
       submitLabel={t('noncurrent.submit')}
-      isPending={false}
+      isPending={server.isPending}
       disabledReason={noDelete ?? (isWrong ? t('noncurrent.daysWrong') : (notCounted ?? notTyped))}
-      error={null}
+      error={server.error}
       isDestructive
     >
       <TextInput
@@ -60,6 +60,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
       />
       {canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
       {!isWrong && <DryRunCounts kind="deleteNoncurrent" counts={counts} onRetry={again} />}
+      {server.field}
       <Note>{t('noncurrent.note')}</Note>
       <ConfirmWord word={word} typed={typed} onChange={setTyped} />
     </ModalForm>

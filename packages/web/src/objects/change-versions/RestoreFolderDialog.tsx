@@ -17,7 +17,11 @@ interface RestoreFolderDialogProps extends VersionsDialogProps {
 /** Restores a selection or a folder to the time as of which it is shown. */
 export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFolderDialogProps) {
   const { t } = useTranslation('changeVersions')
-  const { name, rows, start } = useVersionsJob(props)
+  const leave = () => {
+    props.onClose()
+    onStarted()
+  }
+  const { name, rows, start, server } = useVersionsJob({ ...props, onClose: leave })
   const change = { kind: 'restore' as const, at: rewind }
   const { counts, again } = useDryRun(props.bucket, rows, change)
   const canBeLocked = useObjectLocking(props.bucket, true)
@@ -26,16 +30,14 @@ export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFold
     <ModalForm
       title={t('restore.title', words)}
       onClose={props.onClose}
-      onSubmit={() => {
-        start(change, counts.asOf, { title: t('restore.job', words), done: t('restore.done', words) })
-        onStarted()
-      }}
+      onSubmit={() => start(change, counts.asOf, { title: t('restore.job', words), done: t('restore.done', words) })}
       submitLabel={t('restore.submit')}
-      isPending={false}
+      isPending={server.isPending}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
-      error={null}
+      error={server.error}
     >
       <DryRunCounts kind="restore" counts={counts} onRetry={again} />
+      {server.field}
       <Note>{t('restore.note')}</Note>
       {canBeLocked && <Note>{t('restore.locks')}</Note>}
     </ModalForm>

@@ -12,7 +12,7 @@ import { useVersionsJob, type VersionsDialogProps } from './use-versions-job.ts'
 /** Restores the deleted objects of a selection or a folder. */
 export function UndeleteDialog(props: VersionsDialogProps) {
   const { t } = useTranslation('changeVersions')
-  const { name, rows, start } = useVersionsJob(props)
+  const { name, rows, start, server } = useVersionsJob(props)
   const [since, setSince] = useState('')
   const change = { kind: 'undelete' as const, ...(since !== '' && { since: new Date(since).toISOString() }) }
   const { counts, again } = useDryRun(props.bucket, rows, change)
@@ -24,9 +24,9 @@ export function UndeleteDialog(props: VersionsDialogProps) {
         start(change, counts.asOf, { title: t('undelete.job', { name }), done: t('undelete.done', { name }) })
       }
       submitLabel={t('undelete.submit')}
-      isPending={false}
+      isPending={server.isPending}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
-      error={null}
+      error={server.error}
     >
       <TextInput
         type="datetime-local"
@@ -39,6 +39,7 @@ export function UndeleteDialog(props: VersionsDialogProps) {
         onChange={(event) => setSince(event.currentTarget.value)}
       />
       <DryRunCounts kind="undelete" counts={counts} onRetry={again} />
+      {server.field}
       <Note>{t('undelete.note')}</Note>
     </ModalForm>
   )

@@ -2,13 +2,14 @@ import '../../messages/en/change-versions.ts'
 import { changeVersions, getObjectDetails } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { useServerJob } from '../../jobs/use-server-job.tsx'
 import { call } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { notifyChange } from '../changes.ts'
-import { type Entry, leafName, placeOf } from '../entry.ts'
+import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
 import { rowsOfFailed } from '../in-batches.ts'
 import { inBatchesOf, type Rows } from './in-batches-of.ts'
 import type { Change } from './use-dry-run.ts'
@@ -40,7 +41,14 @@ export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDia
   const only = entries.length === 1 && first ? plainName(leafName(first.key, prefix)) : undefined
   const name = first === undefined ? place : (only ?? many)
 
+  const server = useServerJob(entries.length, onClose)
+
   const start = (change: Change, asOf: string, { title, done }: VersionsJob) => {
+    if (server.isChosen) {
+      const selected = entries.map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
+      const paths = first === undefined ? [{ path: prefix, recursive: true }] : selected
+      return server.start({ ...change, bucket, paths, as_of: asOf })
+    }
     const workOn = (of: Rows) =>
       inBatchesOf(of, async (paths, after, signal) => {
         const body = { paths, change, as_of: asOf }
@@ -67,5 +75,5 @@ export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDia
     })
     onClose()
   }
-  return { name, rows, start }
+  return { name, rows, start, server }
 }

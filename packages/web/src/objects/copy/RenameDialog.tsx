@@ -3,6 +3,7 @@ import { objectNameProblem } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerJob } from '../../jobs/use-server-job.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { leafName } from '../entry.ts'
@@ -36,23 +37,26 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
     return reason && t('rename.problem', { reason })
   }
   const missing = typed === '' ? t('rename.missing') : typed === leaf ? t('rename.same') : undefined
+  const units = [{ source, target }]
   const rename = useCopy({
-    request: { bucket, targetBucket: bucket, units: [{ source, target }], move: true, existing: 'refuse' },
+    request: { bucket, targetBucket: bucket, units, move: true, existing: 'refuse' },
     size,
     title: t('rename.job', names),
     done: (_copied, failed) => (failed === 0 ? t('rename.done', names) : ''),
     onClose,
     onArrived,
   })
+  const server = useServerJob(1, onClose)
+  const startOnServer = () => server.start({ kind: 'move', bucket, target_bucket: '', units, existing: 'refuse' })
   return (
     <ModalForm
       title={t('rename.title', names)}
       onClose={onClose}
-      onSubmit={rename.start}
+      onSubmit={server.isChosen ? startOnServer : rename.start}
       submitLabel={t('rename.submit')}
-      isPending={rename.isPending}
+      isPending={rename.isPending || server.isPending}
       disabledReason={missing ?? problem()}
-      error={rename.error}
+      error={rename.error ?? server.error}
     >
       <TextInput
         label={t('rename.name')}
@@ -63,6 +67,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {isFolder && server.field}
       <Note>{t(isFolder ? 'rename.folderNote' : 'rename.note')}</Note>
     </ModalForm>
   )
