@@ -3,151 +3,222 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type ConsoleProcess, startConsoleProcess, tempFolder } from '@cooperage/testkit'
 import { parseListVersions } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inParallel } from '../../src/shared/in-parallel.ts'
-import { objectStorage } from '../objects/object-storage.ts'
+import { LISTED, objectStorage } from '../objects/object-storage.ts'
 import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
-import { controlJob, ended, jobThat, startJob, withoutJobKeys } from './job-calls.ts'
-import { type WatchedStorage, watchedStorage } from './watched-storage.ts'
+import { controlJob, ended, jobThat, readJob, startJob, withoutJobKeys } from './job-calls.ts'
+import { watchedStorage } from './watched-storage.ts'
 
-/** A multiple of 100: 500, or with COOPERAGE_TEST_SCALE=6 three thousand. */
-const COUNT = 500 * Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
-const PATIENT = { timeout: 120_000 * (COUNT / 500) }
+const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
+/** Folders of each test: a job plans each of them as a page of its own. */
+const FOLDERS = 5
+/** Objects of each test: 100, or with COOPERAGE_TEST_SCALE=30 three thousand. */
+const COUNT = 20 * FOLDERS * SCALE
+const PATIENT = { timeout: 60_000 * (1 + SCALE) }
 
 const given = withConsole()
-const { ask, bucketWith, put } = objectStorage(given)
-const folder = tempFolder('killed-jobs')
-let bucket: string
-let storage: WatchedStorage
-let running: ConsoleProcess
+const { ask, bucketWith, put, remove, versions } = objectStorage(given)
 
-beforeAll(async () => {
-  ;({ bucket } = await bucketWith({ versioning: true }))
-  const keys = Array.from({ length: COUNT }, (_, at) => `from/${at % 5}/${String(at).padStart(4, '0')}`)
+/** A bucket with objects of 8 bytes below `from/`, and a console that can be killed, which keeps its data. */
+async function killable() {
+  const { bucket } = await bucketWith({ versioning: true })
+  const keys = Array.from({ length: COUNT }, (_, at) => `${at % FOLDERS}/${String(at).padStart(4, '0')}`)
   await inParallel(keys, 24, async (key) => {
-    await put(bucket, key, key)
+    await put(bucket, `from/${key}`, `body${key.slice(2)}`)
   })
-  storage = await watchedStorage(given.storage.url)
-}, PATIENT.timeout)
-afterAll(async () => {
-  await running?.stop()
-  storage?.close()
-  folder.remove()
-})
-
-/** Starts the console again with the data that the killed one has left. */
-async function start(): Promise<Visitor> {
-  running = await startConsoleProcess(storage.url, { dataDir: join(folder.path, 'data') })
-  const user = visitor(running.url)
-  await user.signIn(given.storage.root)
-  return user
+  const storage = await watchedStorage(given.storage.url)
+  const folder = tempFolder('killed-jobs')
+  let running: ConsoleProcess
+  const start = async (): Promise<Visitor> => {
+    running = await startConsoleProcess(storage.url, { dataDir: join(folder.path, 'data') })
+    const user = visitor(running.url)
+    await user.signIn(given.storage.root)
+    return user
+  }
+  const kill = () => running.child.process.kill('SIGKILL')
+  return {
+    bucket,
+    keys,
+    storage,
+    start,
+    async killed(): Promise<Visitor> {
+      kill()
+      await running.child.ended
+      return await start()
+    },
+    /** Kills the console at each of these answers that satisfy `counts`. */
+    async killedAt(
+      places: number[],
+      counts: (asked: IncomingMessage) => boolean,
+      begin: (user: Visitor) => Promise<{ id: string }>,
+    ) {
+      let answered = 0
+      const kills = places.map(() => Promise.withResolvers<void>())
+      storage.onAnswer = (asked) => {
+        if (!counts(asked)) return
+        answered += 1
+        const place = places.indexOf(answered)
+        if (place < 0) return
+        kill()
+        kills[place]?.resolve()
+      }
+      let user = await start()
+      const job = await begin(user)
+      for (const { promise } of kills) {
+        await promise
+        await running.child.ended
+        user = await start()
+      }
+      const done = await ended(user, job)
+      await withoutJobKeys(user)
+      return { ...done, answered }
+    },
+    async stop(): Promise<void> {
+      await running.stop()
+      storage.close()
+      folder.remove()
+    },
+  }
 }
 
-/** Kills the console at each of these answers that satisfy `counts`. */
-async function killedAt(
-  places: number[],
-  counts: (asked: IncomingMessage) => boolean,
-  begin: (user: Visitor) => Promise<{ id: string }>,
-) {
-  let answered = 0
-  const kills = places.map(() => Promise.withResolvers<void>())
-  storage.onAnswer = (asked) => {
-    if (!counts(asked)) return
-    answered += 1
-    const place = places.indexOf(answered)
-    if (place < 0) return
-    running.child.process.kill('SIGKILL')
-    kills[place]?.resolve()
-  }
-  let user = await start()
-  const job = await begin(user)
-  for (const { promise } of kills) {
-    await promise
-    await running.child.ended
-    user = await start()
-  }
-  const done = await ended(user, job)
-  await withoutJobKeys(user)
-  storage.onAnswer = () => {}
-  await running.stop()
-  return { ...done, answered }
-}
-
-/** The versions and delete markers of each key below a prefix, the newest first. */
-async function historyOf(prefix: string): Promise<Map<string, string[]>> {
-  const history = new Map<string, string[]>()
+/** The versions and delete markers of each key below a prefix, the newest first: the size, or `deleted`. */
+async function historyOf(bucket: string, prefix: string): Promise<Map<string, string>> {
+  const history = new Map<string, string>()
   for (let marker: Record<string, string> = {}; ; ) {
     const query = { versions: '', 'encoding-type': 'url', prefix, ...marker }
     const page = parseListVersions((await ask({ method: 'GET', bucket, query })).text)
     for (const { key, isDeleteMarker, size } of page.versions) {
-      history.set(key, [...(history.get(key) ?? []), isDeleteMarker ? 'deleted' : String(size)])
+      const before = history.get(key)
+      const version = isDeleteMarker ? 'deleted' : String(size)
+      history.set(key, before === undefined ? version : `${before},${version}`)
     }
     if (!page.isTruncated) return history
     marker = { 'key-marker': page.nextKeyMarker ?? '', 'version-id-marker': page.nextVersionIdMarker ?? '' }
   }
 }
 
+/** How often each history occurs. */
+const countsOf = (histories: Map<string, string>) =>
+  Object.fromEntries(
+    Map.groupBy(histories.values(), (one) => one)
+      .entries()
+      .map(([one, all]) => [one, all.length]),
+  )
+
+const folders = Array.from({ length: FOLDERS }, (_, at) => `${at}/`)
 const isCopy = ({ method, headers }: IncomingMessage) => method === 'PUT' && headers['x-amz-copy-source'] !== undefined
 const isDeletion = ({ method, url = '' }: IncomingMessage) => method === 'POST' && url.includes('?delete')
 
-test('copies every object once', PATIENT, async () => {
-  const units = [{ source: 'from/', target: 'to/' }]
-  const job = await killedAt([COUNT / 5, COUNT / 2], isCopy, (user) => startJob(user, { kind: 'copy', bucket, units }))
-  expect(job).toMatchObject({
-    status: 'done',
-    done: COUNT,
-    bytes: COUNT * 'from/0/0000'.length,
-    failed: 0,
-    answered: COUNT,
+describe.concurrent('a job whose console is killed', PATIENT, () => {
+  test('copies every object once', async () => {
+    const { bucket, killedAt, stop } = await killable()
+    const units = folders.map((folder) => ({ source: `from/${folder}`, target: `to/${folder}` }))
+    const begin = (user: Visitor) => startJob(user, { kind: 'copy', bucket, units })
+    const job = await killedAt([COUNT / 5, COUNT / 2], isCopy, begin)
+    expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 8, failed: 0, answered: COUNT })
+    expect(job.events.map(({ event }) => event)).toEqual(['created', 'started', 'restarted', 'restarted', 'done'])
+    expect(countsOf(await historyOf(bucket, 'to/'))).toEqual({ 8: COUNT })
+    await stop()
   })
-  expect(job.events.map(({ event }) => event)).toEqual(['created', 'started', 'restarted', 'restarted', 'done'])
-  const copies = await historyOf('to/')
-  expect(copies.size).toBe(COUNT)
-  expect([...copies.values()].filter((versions) => versions.join() !== '11')).toEqual([])
+
+  test('moves every object once, and deletes each source once', async () => {
+    const { bucket, killedAt, stop } = await killable()
+    const units = folders.map((folder) => ({ source: `from/${folder}`, target: `moved/${folder}` }))
+    const isRemoval = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && !url.startsWith('/minio/')
+    const begin = (user: Visitor) => startJob(user, { kind: 'move', bucket, units })
+    const places = [COUNT / 4, COUNT / 2 + 1, COUNT]
+    const job = await killedAt(places, (asked) => isCopy(asked) || isRemoval(asked), begin)
+    expect(job).toMatchObject({ status: 'done', done: COUNT, failed: 0, answered: COUNT * 2 })
+    expect(countsOf(await historyOf(bucket, 'moved/'))).toEqual({ 8: COUNT })
+    expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({ 'deleted,8': COUNT })
+    await stop()
+  })
+
+  test('deletes every object once', async () => {
+    const { bucket, killedAt, stop } = await killable()
+    const paths = folders.map((folder) => ({ path: `from/${folder}`, recursive: true }))
+    const begin = (user: Visitor) => startJob(user, { kind: 'delete', bucket, paths })
+    const job = await killedAt([1, 3], isDeletion, begin)
+    expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 8, failed: 0 })
+    expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({ 'deleted,8': COUNT })
+    await stop()
+  })
+
+  test('restores every object once', async () => {
+    const { bucket, keys, killedAt, stop } = await killable()
+    const then = await momentAfter(bucket)
+    // Of each four, one changed, one was deleted, one is as it was, and one is new.
+    await inParallel(keys.entries(), 24, async ([at, key]) => {
+      if (at % 4 === 0) await put(bucket, `from/${key}`, 'changed')
+      if (at % 4 === 1) await remove(bucket, `from/${key}`)
+      if (at % 4 === 2) await put(bucket, `from/${key}-new`, 'new')
+    })
+    await expect.poll(async () => (await historyOf(bucket, 'from/')).size, LISTED).toBe(COUNT * 1.25)
+    const asOf = await momentAfter(bucket)
+    const paths = folders.map((folder) => ({ path: `from/${folder}`, recursive: true }))
+    const begin = (user: Visitor) => startJob(user, { kind: 'restore', bucket, paths, at: then, as_of: asOf })
+    const isChange = (asked: IncomingMessage) => isCopy(asked) || isDeletion(asked)
+    const job = await killedAt([2, COUNT / 5, COUNT / 4 + 3], isChange, begin)
+    expect(job).toMatchObject({ status: 'done', done: COUNT * 0.75, bytes: COUNT * 4, skipped: 0, failed: 0 })
+    expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({
+      '8,7,8': COUNT / 4,
+      '8,deleted,8': COUNT / 4,
+      '8': COUNT / 2,
+      'deleted,3': COUNT / 4,
+    })
+    await stop()
+  })
+
+  test('stays paused across a restart, resumes and is canceled', async () => {
+    const { bucket, killed, start, stop, storage } = await killable()
+    const held: (() => void)[] = []
+    storage.onAnswer = (asked) => (isCopy(asked) ? new Promise((resolve) => held.push(resolve)) : undefined)
+    /** Lets one copy after the other finish until something has happened. */
+    const meanwhile = async <T>(user: Visitor, job: { id: string }, happening: Promise<T>): Promise<T> => {
+      let isOver = false
+      const over = happening.finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        held.shift()?.()
+        await readJob(user, job)
+      }
+      return await over
+    }
+    let user = await start()
+    const units = [{ source: 'from/', target: 'to/' }]
+    const job = await startJob(user, { kind: 'copy', bucket, units })
+    await meanwhile(
+      user,
+      job,
+      jobThat(user, job, ({ done }) => done > 5),
+    )
+    const paused = await meanwhile(user, job, controlJob(user, job, 'pause'))
+    expect(paused.status).toBe('paused')
+    expect(paused.done).toBeLessThan(COUNT)
+    user = await killed()
+    expect(await readJob(user, job)).toMatchObject({ status: 'paused', done: paused.done })
+    await controlJob(user, job, 'resume')
+    await meanwhile(
+      user,
+      job,
+      jobThat(user, job, ({ done }) => done > paused.done),
+    )
+    const canceled = await meanwhile(user, job, controlJob(user, job, 'cancel'))
+    expect(canceled.status).toBe('canceled')
+    await withoutJobKeys(user)
+    expect(countsOf(await historyOf(bucket, 'to/'))).toEqual({ 8: canceled.done })
+    const again = await user.call('POST', `/api/v1/jobs/${job.id}`, { json: { action: 'resume' } })
+    expect([again.status, again.json]).toMatchObject([409, { code: 'JobEnded' }])
+    await stop()
+  })
 })
 
-test('moves every object once, and deletes each source once', PATIENT, async () => {
-  const units = [{ source: 'from/0/', target: 'moved/' }]
-  const isRemoval = ({ method }: IncomingMessage) => method === 'DELETE'
-  const begin = (user: Visitor) => startJob(user, { kind: 'move', bucket, units })
-  const isMove = (asked: IncomingMessage) => isCopy(asked) || (isRemoval(asked) && !asked.url?.startsWith('/minio/'))
-  const job = await killedAt([COUNT / 20, COUNT / 10 + 1, COUNT / 5], isMove, begin)
-  expect(job).toMatchObject({ status: 'done', done: COUNT / 5, failed: 0, answered: (COUNT / 5) * 2 })
-  const [moved, sources] = [await historyOf('moved/'), await historyOf('from/0/')]
-  expect([moved.size, sources.size]).toEqual([COUNT / 5, COUNT / 5])
-  expect([...moved.values()].filter((versions) => versions.join() !== '11')).toEqual([])
-  expect([...sources.values()].filter((versions) => versions.join() !== 'deleted,11')).toEqual([])
-})
-
-test('deletes every object once', PATIENT, async () => {
-  const paths = [{ path: 'to/', recursive: true }]
-  const job = await killedAt([1], isDeletion, (user) => startJob(user, { kind: 'delete', bucket, paths }))
-  expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 11, failed: 0 })
-  const deleted = await historyOf('to/')
-  expect(deleted.size).toBe(COUNT)
-  expect([...deleted.values()].filter((versions) => versions.join() !== 'deleted,11')).toEqual([])
-})
-
-test('pauses across a restart, resumes and cancels', PATIENT, async () => {
-  let user = await start()
-  const units = [{ source: 'from/', target: 'again/' }]
-  const job = await startJob(user, { kind: 'copy', bucket, units })
-  await jobThat(user, job, ({ done }) => done > 20)
-  const paused = await controlJob(user, job, 'pause')
-  expect(paused.status).toBe('paused')
-  running.child.process.kill('SIGKILL')
-  await running.child.ended
-  user = await start()
-  expect(await jobThat(user, job, () => true)).toMatchObject({ status: 'paused', done: paused.done })
-  await controlJob(user, job, 'resume')
-  await jobThat(user, job, ({ done }) => done > paused.done)
-  const canceled = await controlJob(user, job, 'cancel')
-  expect(canceled.status).toBe('canceled')
-  await withoutJobKeys(user)
-  const copies = await historyOf('again/')
-  expect(copies.size).toBe(canceled.done)
-  expect([...copies.values()].filter((versions) => versions.length !== 1)).toEqual([])
-  const again = await user.call('POST', `/api/v1/jobs/${job.id}`, { json: { action: 'resume' } })
-  expect([again.status, again.json]).toMatchObject([409, { code: 'JobEnded' }])
-})
+/** A time after everything that is stored now, and before what is stored next. */
+async function momentAfter(bucket: string): Promise<string> {
+  const newest = Math.max(...(await versions(bucket)).map(({ lastModified }) => lastModified), Date.now() - 10)
+  await expect.poll(() => Date.now(), { interval: 5 }).toBeGreaterThan(newest + 20)
+  return new Date(newest + 10).toISOString()
+}
