@@ -4,14 +4,15 @@ import { keysOf, LISTED } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
+import { versionedBucket } from '../src/versions.ts'
 
 test(
-  'a deletion runs on the server without the page, and is listed with its log',
+  'a deletion runs on the server without the page, is listed with its log, and is undone there',
   ON_MINIO_TOO,
   async ({ page, given, signIn, storage }) => {
     test.setTimeout(180_000)
     page.setDefaultTimeout(60_000)
-    const bucket = await given.bucket()
+    const bucket = await versionedBucket(storage)
     await given.objects(bucket, ['in/a.txt', 'in/b/<c>.txt', 'out.txt'])
     await signIn()
     await page.goto(`/object-browser/${bucket}/`)
@@ -38,5 +39,28 @@ test(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(log).toBeHidden()
+
+    await page.goto(`/object-browser/${bucket}/`)
+    await page.getByRole('button', { name: text('changeVersions:menu'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
+    await expect(dialog.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_other', { number: '2' })])
+    await dialog.getByRole('switch', { name: text('serverJobs:run.label') }).check()
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['in/a.txt', 'in/b/<c>.txt', 'out.txt'])
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await rowOf(page, 'in')
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await dialog.getByLabel(text('copying:rename.name')).fill('renamed')
+    await dialog.getByRole('switch', { name: text('serverJobs:run.label') }).check()
+    await dialog.getByRole('button', { name: 'Rename', exact: true }).click()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['out.txt', 'renamed/a.txt', 'renamed/b/<c>.txt'])
+    await page.goto('/jobs')
+    const undeletion = rowOf(page, text('serverJobs:what.undelete', { items: `${bucket}/` }))
+    await expect(undeletion).toContainText(text('serverJobs:done_other', { number: 2 }))
+    const renaming = text('serverJobs:what.move', { items: `${bucket}/in/`, target: `${bucket}/renamed/` })
+    await expect(rowOf(page, renaming)).toContainText(text('serverJobs:status.done'))
   },
 )
