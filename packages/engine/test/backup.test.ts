@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const BACKUPS = 3
 
-test('a copy made under load is complete and contains everything acknowledged before it began', async () => {
+test('a backup taken under load is complete and contains everything acknowledged before it started', async () => {
   const { scale, random } = scaleAndSeed('backup under load')
   for (let round = 0; round < BACKUPS * scale; round++) {
     const [from, to] = [join(folder, `data ${round}`), join(folder, `copy ${round}`)]
@@ -90,7 +90,7 @@ test('while a backup runs no file is removed, not even by a restart; afterwards 
   await store.close()
 })
 
-test('a copy is made only into an empty folder outside the data folder', async () => {
+test('a backup needs an empty folder outside the data folder', async () => {
   const store = await openStore({ dataDir })
   await store.createBucket('casks')
   await store.putObject('casks', 'a', body(100_000), { metadata: METADATA })
@@ -104,7 +104,7 @@ test('a copy is made only into an empty folder outside the data folder', async (
   await copy.close()
 })
 
-test('the keys of encrypted objects are in the copy, and named when they cannot be', async () => {
+test('a backup contains the keys of encrypted objects, and names those that it cannot contain', async () => {
   const [dataDir, to] = [join(folder, 'sealed'), join(folder, 'copy of sealed')]
   const store = await openStore({ dataDir })
   await store.createBucket('casks')

@@ -89,7 +89,7 @@ test.each([
   ['GET', '/minio/admin/v4/info', /found 'v4', expected 'v3', please downgrade/],
   ['GET', '/minio/admin/x', /found 'unknown'/],
   ['GET', '/minio/admin', /found 'unknown'/],
-])('answers the unsupported call %s %s with 426', async (method, path, message) => {
+])('responds to the unsupported call %s %s with 426', async (method, path, message) => {
   const reply = await engine.send(method, path)
   expect(reply).toMatchObject({ status: 426, code: 'XMinioAdminVersionMismatch' })
   expect(JSON.parse(reply.text).Message).toMatch(message)

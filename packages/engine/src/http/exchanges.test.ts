@@ -205,7 +205,7 @@ test.each([
   ['no request at all', 'FOO\r\n\r\n'],
   ['a request without Host', 'GET / HTTP/1.1\r\n\r\n'],
   ['two lengths', 'PUT /bkt/a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-])('%s is answered 400 and the connection closed', async (_name, text) => {
+])('%s gets 400 and the connection is closed', async (_name, text) => {
   expect(await raw(text)).toMatch(/^HTTP\/1.1 400 Bad Request/)
 })
 

@@ -3,7 +3,7 @@ import { ioError } from './io-error.ts'
 
 const withCode = (code: string | number) => Object.assign(new Error('refused'), { code })
 
-test('tells a full disk from other failures, and keeps the cause', () => {
+test('distinguishes a full disk from other failures, and keeps the cause', () => {
   expect(ioError(withCode('ENOSPC'))).toMatchObject({ name: 'StoreError', code: 'StorageFull' })
   expect(ioError(withCode('EDQUOT'))).toMatchObject({ name: 'StoreError', code: 'StorageFull' })
   const cause = withCode('EIO')

@@ -32,7 +32,7 @@ function decrypt(bytes: Buffer, by = key): Buffer | undefined {
 }
 
 test.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES, 2 * CHUNK_BYTES + 7])(
-  '%i bytes come back, whatever pieces they came in',
+  '%i bytes round-trip, however they are split',
   (size) => {
     const bytes = randomBytes(size)
     for (const step of [1 << 20, 65_537, 1_000]) {

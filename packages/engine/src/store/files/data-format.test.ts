@@ -24,7 +24,7 @@ test('a new folder is marked with the format of this version', async () => {
 test.each([
   ['another', '3\n', /has format 3; this version reads format 1 and 2 only/],
   ['an unreadable', '', /has format \?; this version reads format 1 and 2 only/],
-])('a folder of %s format is refused, and nothing in it touched', async (_, mark, message) => {
+])('a folder of %s format is refused, and nothing in it changes', async (_, mark, message) => {
   const dataDir = await closedFolder()
   await writeFile(join(dataDir, 'format'), mark)
   const before = await stateOf(dataDir)

@@ -17,7 +17,7 @@ test('is a megabyte, less on a small disk', () => {
   expect(ballastFor(16 * 1024 * 1024)).toBe(256 * 1024)
 })
 
-test('is made when there is room for it, given up, and made again', async () => {
+test('is created when there is space, released, and created again', async () => {
   const { files, file } = await folder()
   const ballast = await Ballast.open(files, BYTES)
   expect(ballast.restoreWithin(2 * BYTES - 1)).toBe(0)
@@ -33,7 +33,7 @@ test('is made when there is room for it, given up, and made again', async () => 
   await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('is kept over a restart; a half written one goes', async () => {
+test('is kept across a restart; a partly written one is removed', async () => {
   const { files, file } = await folder()
   const first = await Ballast.open(files, BYTES)
   first.restoreWithin(2 * BYTES)

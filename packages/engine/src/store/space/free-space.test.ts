@@ -38,7 +38,7 @@ test.each([
   expect(reserveFor(total)).toBe(reserve)
 })
 
-test('refuses what would touch the reserve, and only that', async () => {
+test('refuses only writes that would use the reserve', async () => {
   const { space, state } = disk(RESERVE + 100)
   await expect(space.claim(101)).rejects.toMatchObject(FULL)
   await space.claim(100)
@@ -46,7 +46,7 @@ test('refuses what would touch the reserve, and only that', async () => {
   await expect(space.claim(1)).rejects.toMatchObject(FULL)
 })
 
-test('counts what passes between two questions, so that a fast upload asks only when it matters', async () => {
+test('counts bytes written between two checks, so that a fast upload checks only when it matters', async () => {
   const { space, state } = disk(RESERVE + 5 * MIB)
   for (let chunk = 0; chunk < 5; chunk++) await space.claim(MIB)
   expect(state.asked).toBe(1)
@@ -55,7 +55,7 @@ test('counts what passes between two questions, so that a fast upload asks only 
   expect(state.asked).toBe(2)
 })
 
-test('notices within a moment that others filled the disk, and that it has room again', async () => {
+test('notices quickly when other programs fill the disk or free space', async () => {
   const { space, state } = disk(RESERVE + MIB)
   await space.claim(1)
   state.freeBytes = 0
@@ -65,7 +65,7 @@ test('notices within a moment that others filled the disk, and that it has room 
   await space.claim(1)
 })
 
-test('ends a body at the chunk for which there is no room', async () => {
+test('fails a body at the chunk that does not fit', async () => {
   const { space, state } = disk(RESERVE + 8)
   const seen: string[] = []
   async function pass() {
@@ -80,14 +80,14 @@ test('ends a body at the chunk for which there is no room', async () => {
   expect((await collect(roomy.watched(bodyOf('abcd', 'efgh', 'i')))).toString()).toBe('abcdefghi')
 })
 
-test('does not count the room that the ballast is about to take', async () => {
+test('does not count the space that the ballast is about to use', async () => {
   const { space, state } = disk(RESERVE + 100)
   state.restored = 60
   await expect(space.claim(41)).rejects.toMatchObject(FULL)
   await space.claim(40)
 })
 
-test('gives the ballast up for work that found no room, once', async () => {
+test('releases the ballast once for work that found no space', async () => {
   const { space, state } = disk(0)
   let attempts = 0
   const work = async () => {

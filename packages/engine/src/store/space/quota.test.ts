@@ -16,7 +16,7 @@ const put = (store: Store, key: string, bytes: number) =>
   store.putObject('casks', key, bodyOf(Buffer.alloc(bytes)), { metadata: METADATA })
 const used = (store: Store) => store.usage().find(({ bucket }) => bucket === 'casks')?.bytes
 
-test('stays below the quota whatever comes at once', async () => {
+test('stays below the quota under concurrent writes', async () => {
   const store = await storeWith(1000)
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, at) => put(store, `key-${at}`, 90)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
@@ -24,7 +24,7 @@ test('stays below the quota whatever comes at once', async () => {
   expect(used(store)).toBe(990)
 })
 
-test('decides between a put, a copy and a completion that come together', async () => {
+test('decides between a concurrent put, copy and completion', async () => {
   const store = await storeWith(1000)
   await store.createBucket('source')
   await store.putObject('source', 's', bodyOf(Buffer.alloc(600)), { metadata: METADATA })
@@ -39,7 +39,7 @@ test('decides between a put, a copy and a completion that come together', async 
   expect(used(store)).toBe(600)
 })
 
-test('counts a copy that shares its bytes, and one onto itself only where it is another version', async () => {
+test('counts a copy that shares its bytes, and one onto itself only if it creates a version', async () => {
   const store = await storeWith(1000)
   await put(store, 'k', 600)
   await expect(store.copyObject({ bucket: 'casks', key: 'k' }, 'casks', 'other', {})).rejects.toEqual(EXCEEDED)
@@ -48,7 +48,7 @@ test('counts a copy that shares its bytes, and one onto itself only where it is 
   await expect(store.copyObject({ bucket: 'casks', key: 'k' }, 'casks', 'k', {})).rejects.toEqual(EXCEEDED)
 })
 
-test('leaves nothing of a refused completion or put, and the upload as it was', async () => {
+test('a refused completion or put leaves nothing behind, and the upload unchanged', async () => {
   const store = await storeWith(1000)
   const { uploadId } = await store.createUpload('casks', 'mp', { metadata: METADATA, tags: {} })
   const { etag } = await store.putPart('casks', 'mp', uploadId, 1, bodyOf(Buffer.alloc(300_000)))
@@ -58,7 +58,7 @@ test('leaves nothing of a refused completion or put, and the upload as it was', 
   expect(store.listObjects('casks', { prefix: '', limit: 10 }).entries).toEqual([])
 })
 
-test('lets a full bucket be read, tagged and emptied, but nothing in, not even of no bytes', async () => {
+test('a full bucket can be read, tagged and emptied, but accepts no object, not even an empty one', async () => {
   const store = await storeWith(2000, 'Enabled')
   await put(store, 'k', 1500)
   await store.setBucketDocument('casks', QUOTA, JSON.stringify({ size: 1000, quotatype: 'hard' }))

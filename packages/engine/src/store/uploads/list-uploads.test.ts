@@ -26,7 +26,7 @@ function paged(store: Store, query: ListUploadsQuery): string[] {
   return lines
 }
 
-test('pages of any size give the uploads by key and by their beginning', async () => {
+test('pages of any size list the uploads by key and start time', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const uploads = await uploadsOf(store, KEYS)
   for (const prefix of ['', 'a', 'a/', 'b', 'é', 'x']) {
@@ -45,7 +45,7 @@ test('pages of any size give the uploads by key and by their beginning', async (
   }
 })
 
-test('goes on behind a key, an upload or a prefix; nothing is listed with the limit 0 or in another bucket', async () => {
+test('continues after a key, an upload or a prefix; lists nothing with the limit 0 or in another bucket', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const uploads = await uploadsOf(store, KEYS)
   await store.createBucket('casks-2')

@@ -12,7 +12,7 @@ async function uploadWith(store: Store, parts: string[], key = 'k'): Promise<str
   return uploadId
 }
 
-test('makes the parts one object without showing it before', async () => {
+test('combines the parts into one object, which is not visible before', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const metadata = { contentType: 'video/mp4', headers: {}, user: { a: 'b' } }
   const { uploadId } = await store.createUpload('casks', 'k', { metadata, tags: {} })
@@ -55,7 +55,7 @@ test('a part sent again replaces the earlier one; parts that are not named are d
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(2), PATIENT)
 })
 
-test('refuses a part that is missing or differs, and the upload goes on', async () => {
+test('refuses a part that is missing or differs, and the upload continues', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const uploadId = await uploadWith(store, ['one'])
   const etag = md5('one').digest('hex')
@@ -92,7 +92,7 @@ test('an aborted upload leaves nothing, nor does a part that arrives while it is
   expect(String(await readAll(store, 'casks', 'k'))).toBe('before')
 })
 
-test('a part that breaks off leaves the earlier one', async () => {
+test('an interrupted part leaves the earlier one', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const uploadId = await uploadWith(store, ['one'])
   async function* broken() {
@@ -105,7 +105,7 @@ test('a part that breaks off leaves the earlier one', async () => {
   expect(await dataFiles(dataDir)).toHaveLength(1)
 })
 
-test('what an upload was begun with is known while it runs, and the object has it', async () => {
+test('the settings of an upload are available while it runs, and apply to the object', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const begun = {
     metadata: METADATA,
@@ -134,7 +134,7 @@ test('what an upload was begun with is known while it runs, and the object has i
   expect(store.partsOfObject('casks', 'k')).toEqual([part])
 })
 
-test('aborts the uploads to which nothing came since a time, in every bucket', async () => {
+test('aborts uploads that received nothing since a time, in every bucket', async () => {
   let now = Date.now()
   const { store, dataDir } = await temporaryStore(onTestFinished, { now: () => now })
   await store.createBucket('vat')
