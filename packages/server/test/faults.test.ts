@@ -156,7 +156,7 @@ test('downloads an object without a length in chunks', async () => {
 })
 
 test.each(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken'])(
-  'keys that the storage refuses with %s end the session and take the cookie off',
+  'keys that the storage refuses with %s end the session and remove the cookie',
   async (code) => {
     const cookies = await sessionCookies()
     const storage = await scriptedStorage((_, response) => {

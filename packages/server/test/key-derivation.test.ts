@@ -44,7 +44,7 @@ afterAll(() => {
 const given = withConsole()
 afterEach(() => void derived.splice(0))
 
-test('derives keys at the start only, not at sign-ins or calls', async () => {
+test('derives keys only at the start, not for sign-ins or calls', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   derived.splice(0)
   const form = [{ name: '5', fileName: 'a.txt', content: 'hello' }]

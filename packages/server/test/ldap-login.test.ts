@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
     expect([status, json]).toMatchObject([401, { code, message: expect.stringContaining(message) }])
   })
 
-  test('a user has the permissions of its group, and access keys of its own', async () => {
+  test('a user has the permissions of its group, and its own access keys', async () => {
     const attached = await root.call('PUT', '/api/v1/set-policy/readwrite', {
       json: { entityType: 'group', entityName: groupDn('devs') },
     })

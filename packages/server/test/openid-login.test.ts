@@ -200,7 +200,7 @@ describe('a session', () => {
     return { console, signIn }
   }
 
-  test('is renewed without the visitor, once for all tabs that ask at the same time', async () => {
+  test('is renewed automatically, once for all tabs that request it at the same time', async () => {
     let late = 0
     const { console, signIn } = await renewable({ now: () => Date.now() + late })
     await using _ = console
@@ -233,7 +233,7 @@ describe('a session', () => {
     expect((await ada.get('/api/v1/session')).status).toBe(200)
   })
 
-  test('is not renewed with the tokens of somebody else, and stays that of the first person', async () => {
+  test('is not renewed with the tokens of another person, and stays that of the first one', async () => {
     const { console, signIn } = await renewable()
     await using _ = console
     const [ada, bob] = [await signIn('ada'), await signIn('bob')]
@@ -273,7 +273,7 @@ describe('a session', () => {
     expect((await root.call('POST', RENEW)).json).toEqual({ renewed: false })
   })
 
-  test('that was renewed keeps an upload going which outlives the first keys', async () => {
+  test('that was renewed continues an upload that outlives the first keys', async () => {
     const { signIn, console } = await renewable()
     await using _ = console
     await accountsOf(storage).putPolicy('brief', {
@@ -344,7 +344,7 @@ test('with a role, everybody gets its policy and no claim is needed', async () =
 })
 
 describe('two providers', () => {
-  test('have an address each, and the code of one is worth nothing with the state of the other', async () => {
+  test('have their own addresses, and the code of one is invalid with the state of the other', async () => {
     await using other = await startDisposableProvider()
     const partner = { id: 'partner', name: 'Partner', discoveryUrl: new URL(other.configUrl), ...clientOf(other) }
     await using both = await disposable({}, {}, partner)
@@ -535,7 +535,7 @@ describe('a hostile provider', () => {
     ])
   })
 
-  test('that is silent is given up within ten seconds, and an access key still signs in', async () => {
+  test('that does not respond times out within ten seconds, and an access key still signs in', async () => {
     await using silent = await hostile()
     silent.provider.silent(true)
     await using later = await hostile()

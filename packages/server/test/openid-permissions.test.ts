@@ -101,7 +101,7 @@ test('an administrator sees until when they are signed in, and ends their sessio
   expect((await user.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
 })
 
-test('creates, lists and deletes access keys of its own', async () => {
+test('creates, lists and deletes its own access keys', async () => {
   const user = await signedIn({ policy: 'readwrite' })
   const keys = '/api/v1/service-accounts'
   const { status, json } = await user.call('POST', keys, { json: {} })
@@ -111,7 +111,7 @@ test('creates, lists and deletes access keys of its own', async () => {
   expect((await user.call('DELETE', `${keys}/${accessKey}`)).status).toBe(204)
 })
 
-test('manages the users of the storage server, which has some beside those of the provider', async () => {
+test('manages the users of the storage server, which are separate from those of the provider', async () => {
   const user = await signedIn({ policy: 'consoleAdmin' })
   const name = uniqueName('local')
   const created = await user.call('POST', '/api/v1/users', { json: { accessKey: name, secretKey: 'secret-of-local' } })

@@ -122,7 +122,7 @@ test.each([
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'takes JSON under no other name: %s',
+  'accepts JSON under no other content type: %s',
   async (type) => {
     const body = JSON.stringify(given.storage.root)
     const reply = await given.stranger().call('POST', '/api/v1/login', { body, headers: { 'content-type': type } })

@@ -80,7 +80,7 @@ test.each([
   '/assets/..%2f..%2f..%2f..%2fetc%2fpasswd',
   '/%00/etc/passwd',
   '//etc/passwd',
-])('leaks nothing by %s', async (path) => {
+])('leaks nothing through %s', async (path) => {
   const { hostname, port } = new URL(given.server.url)
   const answer = await new Promise<string>((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) })
@@ -140,7 +140,7 @@ test('works below the prefix of an operator, including the cookie', async () => 
 })
 
 test.each(['/api/proxy/a/../x', '/api/proxy/a%22b/t/', '/api/proxy/a//x', '/api/proxy/only-one'])(
-  'makes no base path of %s',
+  'does not treat %s as a base path',
   async (path) => {
     const reply = await given.stranger().get(path)
     expect(reply.status).toBe(404)

@@ -28,7 +28,7 @@ test('POST /login signs in with accessKey and secretKey', async () => {
   expect(status).toBe(201)
 })
 
-test('POST /login/operator takes a jwt, and is rejected unless configured', async () => {
+test('POST /login/operator accepts a jwt, and is rejected unless configured', async () => {
   const { status, json } = await given.stranger().call('POST', '/api/v1/login/operator', { json: { jwt: 'a token' } })
   expect([status, json]).toMatchObject([403, { code: 'LoginNotOffered' }])
 })

@@ -45,7 +45,7 @@ test('names and contents are where the directory says', async () => {
   ])
 })
 
-test.skipIf(programs.length === 0)('other programs find every entry whole', async () => {
+test.skipIf(programs.length === 0)('other programs read every entry completely', async () => {
   const file = join(folder.path, 'plain.zip')
   writeFileSync(file, await archiveOf(ENTRIES()))
   expect(programs.map((program) => unzipProblem(program, file))).toEqual(programs.map(() => ''))
@@ -62,7 +62,7 @@ test.skipIf(programs.length === 0)('writes more entries than the old format can 
 })
 
 test.skipIf(!programs.includes('python3'))(
-  'an entry beyond 4 GiB, and one behind it',
+  'writes an entry beyond 4 GiB, and one after it',
   { timeout: 120_000 },
   async () => {
     const file = join(folder.path, 'large.zip')

@@ -49,7 +49,7 @@ const jobState = (id: string, createdAt: number): JobState => ({
   failed: 0,
 })
 
-test('keeps jobs with the page that is begun, across a restart', async () => {
+test('keeps jobs and their current page across a restart', async () => {
   const [late, early] = [jobState('late', 2), jobState('early', 1)]
   await journal.add(late, SPEC, [])
   await journal.add(early, SPEC, [])

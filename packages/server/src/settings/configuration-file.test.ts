@@ -15,7 +15,7 @@ const SECTIONS = new Map<string, KnownSection>([
 const read = (...lines: string[]) => readConfigurationFile(lines.join('\n'), SECTIONS)
 
 describe('a file', () => {
-  test('has targets by line; those that are off are kept', () => {
+  test('has targets by line; disabled ones are kept', () => {
     const { targets, problems } = read(
       '\uFEFF# exported on Monday\r',
       '# MINIO_SITE_REGION=eu-9',

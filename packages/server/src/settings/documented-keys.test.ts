@@ -8,7 +8,7 @@ const required = (section: string) =>
     .filter(({ isOptional }) => !isOptional)
     .map(({ key }) => key)
 
-test('a server that describes no keys has those of the document', () => {
+test('the specified keys apply if the server describes none', () => {
   expect(namesOf('region')).toEqual(['name', 'comment'])
   expect(namesOf('cache')).toEqual([
     'drives',
@@ -47,7 +47,7 @@ test('a server that describes no keys has those of the document', () => {
   expect(namesOf('api')).toEqual([])
 })
 
-test('the document marks some of them as required', () => {
+test('the specification marks some of them as required', () => {
   expect(required('region')).toEqual(['name'])
   expect(required('cache')).toEqual(['drives'])
   expect(required('etcd')).toEqual(['endpoints'])
@@ -61,7 +61,7 @@ test('the document marks some of them as required', () => {
   expect(required('identity_openid')).toEqual([])
 })
 
-test('what the server describes counts', () => {
+test('the description of the server takes precedence', () => {
   const described = [{ key: 'region', type: 'string', description: 'x', isOptional: true }]
   expect(describedKeys('region', described)).toBe(described)
 })

@@ -40,7 +40,7 @@ test('a change shows the stored value, and the one in effect', () => {
   ])
 })
 
-test('a value that is back at the one in effect waits for nothing', () => {
+test('a value that equals the one in effect again is not pending', () => {
   const history = [set(11_000, 'notify_webhook:a queue_limit=5'), set(12_000, 'notify_webhook:a queue_limit=0')]
   expect(shown(hooks(), history)).toMatchObject([{ queue_limit: '0', untilRestart: {} }])
 })

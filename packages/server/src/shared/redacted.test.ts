@@ -13,7 +13,7 @@ test.each([
   'creds',
   'accountkey',
   'configurationFile',
-])('the value of %s is not kept, wherever it stands', (name) => {
+])('the value of %s is not kept, wherever it appears', (name) => {
   expect(redacted({ [name]: 'hush', deep: [{ [name]: { inner: 'hush' }, kept: 'shown' }] })).toEqual({
     [name]: '[redacted]',
     deep: [{ [name]: '[redacted]', kept: 'shown' }],
@@ -32,7 +32,7 @@ test('keeps names: access keys, buckets, policies, numbers and booleans', () => 
   expect(redacted(request)).toEqual(request)
 })
 
-test('keeps an empty secret: that none was given is worth knowing', () => {
+test('keeps an empty secret, which shows that none was given', () => {
   expect(redacted({ secretKey: '' })).toEqual({ secretKey: '' })
 })
 

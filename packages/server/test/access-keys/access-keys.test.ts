@@ -122,7 +122,7 @@ test('an access key that is in use is refused', async () => {
   }
 })
 
-test('a disabled user gets no key, and the reason is told', async () => {
+test('a disabled user gets no key, and the error says why', async () => {
   const user = await accounts.user('readonly')
   await accounts.setStatus(user, 'disabled')
   const refused = await create(admin, { targetUser: user.accessKey })
@@ -181,7 +181,7 @@ test.each([
   expect([refused.status, refused.json]).toMatchObject([400, { code }])
 })
 
-test('changing a key needs a permission, even of one’s own, and an unknown key is named', async () => {
+test('changing a key needs a permission, even for its owner, and an unknown key is reported', async () => {
   const user = await signedIn('readonly')
   const { accessKey } = (await create(user, {})).json as Credentials
   const refused = await user.call('PUT', keyPath(accessKey), { json: { status: 'disabled' } })
@@ -237,7 +237,7 @@ test('temporary credentials of a user are listed and revoked', async () => {
   expect((await other.get(KEYS)).status, 'the session has ended').toBe(401)
 })
 
-test('an older server is refused by name for what it can’t do, and its keys without details are listed', async () => {
+test('calls that an older server lacks are refused by name, and its keys are listed without details', async () => {
   const names = await encryptAdminPayload('temp-secret', Buffer.from('{"accounts":["B","A"]}'), { algorithm: 2 })
   const user = await visitorOf(({ path }, response) => {
     if (path.endsWith('list-service-accounts')) {
@@ -291,7 +291,7 @@ describe('the preview of a policy', () => {
     ['{', 'JSON'],
     ['{}', 'no statement'],
     [READ_PHOTOS.replace('GetObject', 'Nope'), 's3:Nope'],
-  ])('tells why %s would be refused', async (policy, words) => {
+  ])('says why %s would be refused', async (policy, words) => {
     expect(await preview(admin, policy)).toMatchObject({ problem: expect.stringContaining(words) })
   })
 })

@@ -67,7 +67,7 @@ test('signing out afterwards ends both sessions of this browser', async () => {
   expect((await copy.get('/api/v1/session')).status).toBe(401)
 })
 
-test('a wrong current password is refused, and the session goes on', async () => {
+test('a wrong current password is refused, and the session continues', async () => {
   const keys = await accounts.user('readwrite')
   const user = await signedIn(keys)
   const refused = await change(user, 'not the password')
@@ -141,7 +141,7 @@ describe('The page to change the password', () => {
   })
 })
 
-test('if no new session can be had after the change, the current one goes on', async () => {
+test('if no new session can be created after the change, the current one continues', async () => {
   let signIns = 0
   const storage = await scriptedStorage((request, response) => {
     if (request.method === 'PUT') response.end()

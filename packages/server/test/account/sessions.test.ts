@@ -30,7 +30,7 @@ interface Listed {
 
 const listed = async (user: Visitor) => (await user.get('/api/v1/account/sessions')).json as Listed
 
-test('sessions of the account are listed, and which one is the current', async () => {
+test('lists the sessions of the account, and marks the current one', async () => {
   const keys = await accounts.user('writeonly')
   const [one, other] = [await signedIn(keys), await signedIn(keys)]
   await signedIn(await accounts.user('writeonly'))
@@ -87,7 +87,7 @@ test.each([
   await second.stop()
 })
 
-test('a storage server that cannot revoke keys is named, and the session goes on', async () => {
+test('a storage server that cannot revoke keys is named, and the session continues', async () => {
   const storage = await scriptedStorage((request, response) => {
     if (/revoke-tokens|list-access-keys-bulk/.test(request.url ?? '')) {
       response.writeHead(426).end('{"Code":"XMinioAdminVersionMismatch","Message":"old"}')

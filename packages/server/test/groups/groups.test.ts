@@ -32,7 +32,7 @@ async function signedIn(...actions: string[]): Promise<Visitor> {
   return user
 }
 
-test('a group goes through the calls of the specification', async () => {
+test('a group is created, read, changed and deleted by the calls of the specification', async () => {
   const [member = ''] = await newUsers(1)
   const name = uniqueName('group')
   const created = await root.call('POST', '/api/v1/groups', { json: { group: name, members: [member] } })
@@ -201,7 +201,7 @@ test('a disabled group keeps its members and policies, and changes of its member
   expect(enabled.json).toMatchObject({ ...disabled, status: 'enabled', members: [other] })
 })
 
-test('the policies of a disabled group are unknown to who may not list them', async () => {
+test('the policies of a disabled group are unknown without permission to list them', async () => {
   const name = await accounts.group([], 'readonly')
   await update(name, { members: [], status: 'disabled' })
   const user = await signedIn('admin:GetGroup')
@@ -221,7 +221,7 @@ test('a change that fails half-way reports what was saved', async () => {
   expect(await read(name)).toMatchObject({ members: [member], status: 'enabled' })
 })
 
-test('summaries have the number of members, and leave out groups that are gone', async () => {
+test('summaries have the number of members, and omit deleted groups', async () => {
   const users = await newUsers(2)
   const [full, empty] = [uniqueName('full'), await accounts.group([], 'readonly')]
   await create(full, users)
@@ -280,7 +280,7 @@ test.each<[string, string, string[], (user: Visitor, name: string) => Promise<{ 
   expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
 
-test('who may list groups but not read them can still create one', async () => {
+test('a user who may list groups but not read them can still create one', async () => {
   const name = uniqueName('new')
   const user = await signedIn('admin:ListGroups', 'admin:AddUserToGroup')
   expect((await create(name, [], user)).status).toBe(201)

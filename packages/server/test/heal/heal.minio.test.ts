@@ -106,7 +106,7 @@ test('a heal whose MinIO is killed ends as an outage', async () => {
   expect(await view.closed).toEqual({ code: 1011, reason: 'StorageUnreachable' })
 })
 
-test('offers healing, and reports the drives and what the server heals on its own', async () => {
+test('offers healing, and reports the drives and what the server heals automatically', async () => {
   const user = await given.user()
   const session = (await user.get('/api/v1/session')).json as { features: string[]; pages: string[] }
   expect(session.features).toContain('heal')

@@ -131,7 +131,7 @@ test('the export is a ZIP archive that no cache keeps', async () => {
   expect(files.policies?.[policy]).toBeDefined()
 })
 
-test('an import into the server that was exported has nothing to do', async () => {
+test('importing an export into its own server changes nothing', async () => {
   await team()
   const archive = await exported()
   const { entries } = await preview(archive)
@@ -170,7 +170,7 @@ test('what was deleted is restored as it was, and the preview says so', async ()
   expect((await preview(archive)).entries.filter(({ change }) => change !== 'same')).toEqual([])
 })
 
-test('what changed is set back, and what is new on the server stays', async () => {
+test('changes are reverted, and new entries on the server stay', async () => {
   const one = await team()
   const archive = await exported()
   const [other, added] = [await accounts.policy(allow(['s3:PutObject'], 'photos/*')), await accounts.user()]
@@ -265,7 +265,7 @@ test('the entry at which the server stops is reported, and the rest is imported'
   ])
 })
 
-test('an import that would do something else than its preview is refused', async () => {
+test('an import that differs from its preview is refused', async () => {
   const one = await team()
   const archive = await exported()
   await accounts.setStatus(one.user, 'disabled')

@@ -205,7 +205,7 @@ test('stops with the reason when the bucket is gone', async () => {
   await withoutJobKeys(user)
 })
 
-test('shows a visitor only the own jobs, and an administrator all', async () => {
+test('shows visitors their own jobs, and administrators all', async () => {
   const { user: root, bucket } = await bucketWith()
   await put(bucket, 'a')
   const keysOf = await accountsOf(given.storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))

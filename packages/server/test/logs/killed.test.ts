@@ -59,7 +59,7 @@ test('no acknowledged audit entry is lost', async () => {
 const missing = missingBroker('postgres')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: a PostgreSQL that is lost. ${missing}`)
 test.skipIf(missing !== undefined)(
-  'a PostgreSQL that is lost and comes back has every acknowledged entry, and what the storage server recorded meanwhile',
+  'a PostgreSQL that is lost and comes back has every acknowledged entry, and what the storage server recorded in the meantime',
   async () => {
     const [postgres, storage] = await Promise.all([startPostgres(), startTarget()])
     const { host, port, dbname, user, password } = postgres.connection

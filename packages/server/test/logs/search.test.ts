@@ -80,7 +80,7 @@ test('an entry that is delivered twice is listed once', async () => {
   expect(await search(await given.user(), `fp=bucket:${bucket}`)).toHaveLength(1)
 })
 
-test('refuses entries without the token, broken and too large ones', async () => {
+test('refuses entries without the token, malformed ones and oversized ones', async () => {
   for (const authorization of ['', 'Bearer wrong', `Basic ${TOKEN}`]) {
     expect((await ingest(sentEntry(1), { authorization })).json).toMatchObject({ code: 'AuditTokenRefused' })
   }

@@ -49,7 +49,7 @@ async function momentOf(bucket: string): Promise<string> {
 }
 
 describe('a restore to a time', () => {
-  test('copies the versions of then, deletes what is newer, and can itself be undone', async () => {
+  test('copies the versions of that time, deletes newer objects, and can itself be undone', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const headers = { 'x-amz-meta-owner': 'ann', 'x-amz-tagging': 'k=v', 'content-type': 'text/plain' }
     const first = await storage.put(bucket, 'f/changed', 'one', headers)
@@ -91,7 +91,7 @@ describe('a restore to a time', () => {
     await expect.poll(() => storage.keys(bucket), LISTED).toEqual(['f/changed', 'f/new/<b> +%2F', 'f/same', 'fa'])
   })
 
-  test('of selected objects leaves all others, and what changed since the dry run', async () => {
+  test('of selected objects leaves alone all others, and those that changed since the dry run', async () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     for (const key of ['a', 'aa', 'b']) await storage.put(bucket, key, 'one')
     const then = await momentOf(bucket)

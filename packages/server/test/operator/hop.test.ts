@@ -233,7 +233,7 @@ test('a tenant has its own session: nothing of one tenant is reached through ano
   }
 })
 
-test('who may not read the secret of a tenant is told so, and strangers are not even told whether it exists', async () => {
+test('a user who may not read the secret of a tenant gets the reason, and one without permissions does not learn whether it exists', async () => {
   const { namespace, proxy, call } = await newTenant()
   const user = await userWith(namespace, SEES_TENANTS)
   const message = `You don’t have permission to view secrets (get secrets on namespace ${namespace}).`
@@ -258,7 +258,7 @@ test('who may not read the secret of a tenant is told so, and strangers are not 
   expect((await (await given.admin()).call('POST', `${proxy}/api/v1/buckets`, foreign)).status).toBe(403)
 })
 
-test('a right that is taken away ends the visit within the time of a check, with what is open', async () => {
+test('a revoked permission ends the visit within one check interval, with everything that is open', async () => {
   const { namespace, proxy } = await newTenant()
   const user = await userWith(namespace, SEES_TENANTS, READS_SECRETS)
   const socket = await openSocket(user, `${proxy}/ws/session`)
@@ -315,7 +315,7 @@ test('a tenant that does not respond is named with its address, and one that mov
   expect((await user.get(`${proxy}/api/v1/session`)).json).toMatchObject({ storage: otherStorage.url })
 })
 
-test('the frame of previews is the one of the console around, whose files need no session', async () => {
+test('previews use the frame of the surrounding console, whose files need no session', async () => {
   const { proxy } = await newTenant()
   const stranger = given.stranger()
   const { status, headers } = await stranger.get(`${proxy}/preview-frame?scheme=dark`)
@@ -326,7 +326,7 @@ test('the frame of previews is the one of the console around, whose files need n
   expect((await stranger.get(`${proxy}/preview-frame/x`)).status).toBe(401)
 })
 
-test('links that are shared lead to the address that the cluster gave the tenant outside', async () => {
+test('shared links lead to the public address that the cluster gave the tenant', async () => {
   const { namespace, proxy } = await newTenant()
   const { admin } = given.cluster
   const user = await given.admin()
@@ -353,7 +353,7 @@ test('links that are shared lead to the address that the cluster gave the tenant
   }
 })
 
-test('a service that names a host outside is not followed', async () => {
+test('a service that names an external host is not followed', async () => {
   const { namespace, call } = await newTenant()
   const service = { type: 'ExternalName', externalName: 'internal.example.com' }
   const { admin } = given.cluster

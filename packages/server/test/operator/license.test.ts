@@ -47,7 +47,7 @@ test('a license is kept in a secret, attached to a tenant, and shown for it', as
   await given.cluster.admin.remove(SECRETS, PLACE)
 })
 
-test('a tenant without settings of its own has no place for a license', async () => {
+test('a tenant without its own settings has no place for a license', async () => {
   const user = await given.admin()
   const { license } = await newTenant({})
   await given.cluster.admin.create(SECRETS, { metadata: PLACE, stringData: { CONSOLE_SUBNET_LICENSE: key } })

@@ -38,7 +38,7 @@ const create = (namespace: string) =>
 const messages = (count: number, socket: { messages: unknown[] }) =>
   waitUntil('messages', async () => (socket.messages.length >= count ? socket.messages.length : undefined))
 
-test('tells of changes in the cluster, and tabs that come later that it is watched', async () => {
+test('reports changes in the cluster, and to later tabs that it is watched', async () => {
   const [admin, namespace] = [await given.admin(), await newNamespace()]
   const tabs = [await openSocket(admin, '/ws/cluster?resource=tenants')]
   await tabs[0]?.until('changed')
@@ -83,7 +83,7 @@ test('watches only the namespaces of a user who may not watch all', async () => 
   await closeSocket(tab)
 })
 
-test('a user who may list but not watch is told so, and one without rights too', async () => {
+test('a user who may list but not watch gets a notice, and so does one without permissions', async () => {
   const namespace = await newNamespace()
   for (const [name, verbs] of [
     ['lister', ['list', 'get']],

@@ -87,7 +87,7 @@ test('offers the provider and tokens of the cluster, unless the settings restric
   await restricted.stop()
 })
 
-test('each visitor acts with the rights that the cluster gives that person', async () => {
+test('each visitor acts with their own permissions in the cluster', async () => {
   const ada = await signedIn('ada')
   expect((await ada.get('/api/v1/session')).json).toMatchObject({
     accountName: `${provider.issuer}#ada`,

@@ -73,7 +73,7 @@ describe('A user', () => {
     expect(JSON.parse(found.policies[0]?.statements[0]?.text ?? '')).toMatchObject({ Effect: 'Allow' })
   })
 
-  test('has what resources that are left out, wildcards and conditions leave', async () => {
+  test('has what excluded resources, wildcards and conditions leave', async () => {
     const user = await accounts.allowed(
       { Effect: 'Allow', Action: ['s3:GetObject'], NotResource: ['arn:aws:s3:::secret/*'] },
       allow(['s3:Put*'], 'logs-*/in/*'),
@@ -89,7 +89,7 @@ describe('A user', () => {
     expect(conditions).toEqual([{ operator: 'StringLike', key: 's3:prefix', values: ['team/*'] }])
   })
 
-  test('that is disabled, or in a disabled group, has nothing', async () => {
+  test('that is disabled, or in a disabled group, has no permissions', async () => {
     const user = await accounts.user('readwrite')
     await accounts.setStatus(user, 'disabled')
     expect(await ofUser(user)).toMatchObject({ disabled: 'account', summary: { fullAccess: [], resources: [] } })
@@ -167,7 +167,7 @@ test('root has everything, and isn’t a user', async () => {
 })
 
 describe('A visitor', () => {
-  test('sees its own permissions without any right to read users or policies', async () => {
+  test('sees its own permissions without permission to read users or policies', async () => {
     const keys = await accounts.allowed(allow(['s3:GetObject'], 'photos/*'))
     await accounts.group([keys], 'readonly')
     const visitor = await signedIn(keys)
@@ -194,7 +194,7 @@ describe('A visitor', () => {
     expect(resourcesOf(found)).toEqual(['*: read'])
   })
 
-  test('who may read users but not policies or groups is told what is missing', async () => {
+  test('who may read users but not policies or groups sees what is missing', async () => {
     const visitor = await signedIn(await accounts.allowed({ Effect: 'Allow', Action: ['admin:GetUser'] }))
     const user = await accounts.user('readonly')
     const group = await accounts.group([user], 'writeonly')
@@ -212,7 +212,7 @@ describe('A visitor', () => {
   })
 })
 
-test('a policy that vanished is named, and the others count', async () => {
+test('a deleted policy is named, and the others count', async () => {
   // Servers keep policies that are attached, so a scripted one loses it between two calls.
   const storage = await scriptedStorage((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://storage')

@@ -53,7 +53,7 @@ describe('The call of the specification', () => {
     else expect([status, await ofUser(user.accessKey)]).toEqual([204, ['readonly']])
   })
 
-  test('takes policies with odd names', async () => {
+  test('accepts policies with odd names', async () => {
     const names = ['with space', 'sl/ash', 'per%cent+plus&?#'].map((name) => `${name}${uniqueName('-')}`)
     for (const name of names) {
       await accounts.putPolicy(name, { Version: '2012-10-17', Statement: [allow(['s3:GetObject'], 'photos/*')] })
@@ -63,7 +63,7 @@ describe('The call of the specification', () => {
     expect(await ofUser(accessKey)).toEqual(names.toSorted())
   })
 
-  test('has no form that detaches everything', async () => {
+  test('cannot detach everything', async () => {
     const { accessKey } = await accounts.user('readonly')
     expect(
       (await root.call('PUT', '/api/v1/set-policy/', { json: { entityName: accessKey, entityType: 'user' } })).status,
@@ -154,7 +154,7 @@ test('no policy is attached to root', async () => {
   })
 })
 
-test('who may not attach policies is told the permission', async () => {
+test('without permission to attach policies, the error names it', async () => {
   const { accessKey } = await accounts.user('readonly')
   const user = await signedIn('admin:GetUser')
   for (const { status, json } of [

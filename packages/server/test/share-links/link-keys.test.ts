@@ -116,7 +116,7 @@ describe.each([
     expect(allowed.filter((name) => !EVERY_KEY.includes(name))).toEqual(operations)
   })
 
-  test('can do nothing beside it', async () => {
+  test('has no access to anything beside it', async () => {
     const allowed = await allowedOperations(keys, { bucket, key: 'secret.txt' })
     expect(allowed.filter((name) => !EVERY_KEY.includes(name))).toEqual([])
   })

@@ -94,7 +94,7 @@ describe('a link to an object', () => {
     expect([(await open(address)).text, (await open(latest.address)).text]).toEqual(['v1', 'v2'])
   })
 
-  test('answers like an unknown one as soon as it is revoked, and its key is deleted', async () => {
+  test('responds like an unknown one as soon as it is revoked, and its key is deleted', async () => {
     const { user, bucket } = await userWithObject()
     const link = await created(user, { bucket, path: 'deed.txt' })
     const keys = await keysBehind(given.server.dataDir, link)
@@ -109,7 +109,7 @@ describe('a link to an object', () => {
     expect((await revoke(user, link)).json).toMatchObject({ code: 'NoSuchShareLink' })
   })
 
-  test('a download in progress breaks off when the link is revoked', async () => {
+  test('a download in progress is aborted when the link is revoked', async () => {
     const { user, bucket } = await userWithObject('large', Buffer.alloc(64 * 1024 * 1024))
     const link = await created(user, { bucket, path: 'large' })
     const answer = await fetch(`${given.server.url}/${link.address}`)
@@ -188,7 +188,7 @@ test('a link to a folder downloads it as an archive, and nothing beside it', asy
 })
 
 describe('a limit', () => {
-  test('holds among downloads at the same time', async () => {
+  test('holds for concurrent downloads', async () => {
     const { user, bucket } = await userWithObject()
     const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 3 })
     const { open } = recipient(given.server)
@@ -198,7 +198,7 @@ describe('a limit', () => {
     expect(await listed(user)).toContainEqual(expect.objectContaining({ uses: 3, max_uses: 3, status: 'used' }))
   })
 
-  test('is not avoided with ranges or conditions', async () => {
+  test('cannot be bypassed with ranges or conditions', async () => {
     const { user, bucket } = await userWithObject()
     const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 1 })
     const { open } = recipient(given.server)
@@ -211,7 +211,7 @@ describe('a limit', () => {
 describe('a password', () => {
   const PASSWORD = 'correct horse ünï'
 
-  test('is asked for in a browser, and opens the link there', async () => {
+  test('is requested in a browser, and opens the link there', async () => {
     const { user, bucket } = await userWithObject()
     const { address, link } = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
     expect(link.has_password).toBe(true)

@@ -22,7 +22,7 @@ async function tracedCall({ messages }: OpenSocket, path: string, query: Record<
   }, PATIENT)
 }
 
-test('sends calls with their answers, and no signatures', async () => {
+test('sends calls with their responses, and no signatures', async () => {
   const socket = await openSocket(await given.user(), '/ws/trace?calls=s3&threshold=0&onlyErrors=no')
   const bucket = uniqueName('missing')
   const call = await tracedCall(socket, `/${bucket}/a-b`)

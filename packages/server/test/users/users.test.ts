@@ -285,7 +285,7 @@ describe('A user that doesn’t exist', () => {
     expectError(await read(name), { status: 404, code: 'NoSuchUser' })
   })
 
-  test('is what root and service accounts are', async () => {
+  test('includes root and service accounts', async () => {
     const service = await accounts.serviceAccount(await accounts.user('readonly'))
     const admin = await signedIn(await accounts.user('consoleAdmin'))
     for (const name of [given.storage.root.accessKey, service.accessKey]) {

@@ -162,7 +162,7 @@ describe('a restore to a time', () => {
     })
   })
 
-  test('does nothing twice, whenever it was interrupted', () => {
+  test('repeats nothing, whenever it was interrupted', () => {
     forHistories((random) => {
       const { store, now } = randomStore(random)
       const at = random(now)
@@ -189,7 +189,7 @@ describe('a restore to a time', () => {
     })
   })
 
-  test('loses no version either where versioning is suspended', () => {
+  test('loses no version where versioning is suspended either', () => {
     forHistories((random) => {
       let isEnabled = true
       const { store, now } = randomStore(random, () => {

@@ -65,7 +65,7 @@ test.each(['not a time', '2031-01-01T00:00:00Z', '1900-01-01T00:00:00Z'])('repla
   expect(readEntry({ ...ENTRY, time }, NOW).time).toBe(NOW * 1000)
 })
 
-test('shortens what is too long, and replaces what a database refuses', () => {
+test('shortens long values, and replaces characters that a database rejects', () => {
   const object = `\0\uD800${'é'.repeat(5_000)}`
   const entry = readEntry({ ...ENTRY, api: { object }, requestHeader: { a: 'x'.repeat(100_000) } }, NOW)
   expect(Buffer.byteLength(entry.object)).toBeLessThanOrEqual(2_000)
@@ -73,7 +73,7 @@ test('shortens what is too long, and replaces what a database refuses', () => {
   expect(entry.details.length).toBeLessThan(10_000)
 })
 
-test('rejects what is no audit entry', () => {
+test('rejects anything but audit entries', () => {
   for (const wrong of [null, 7, [], {}, { version: '1' }]) expect(() => readEntry(wrong, NOW)).toThrow(TypeError)
 })
 

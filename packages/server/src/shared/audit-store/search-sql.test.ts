@@ -40,7 +40,7 @@ test('ignores a filter that matches everything', () => {
   expect(sql({ ...search, filters: [{ field: 'bucket', value: '*' }] })[0]).not.toContain('WHERE')
 })
 
-test('passes over entries without reading them', () => {
+test('skips entries without reading them', () => {
   const [text, values] = sql({ ...search, filters: [{ field: 'bucket', value: 'photos' }], offset: 900 })
   const places =
     'SELECT time_us, id FROM audit_entries WHERE bucket = ?1 ORDER BY time_us DESC, id DESC LIMIT ?2 OFFSET ?3'

@@ -43,7 +43,7 @@ test('brings tables of an earlier version up to date, and refuses those of a new
   await expect(older.all('SELECT * FROM counters')).rejects.toThrow('version 2')
 })
 
-test('a batch is done as a whole or not at all', async () => {
+test('a batch is applied completely or not at all', async () => {
   const tables = store.tables('counting', [COUNTERS])
   const add = (name: string) => ['INSERT INTO counters VALUES (?, ?)', name, 0] as const
   await expect(tables.batch([add('a'), add('b'), add('a')])).rejects.toThrow('UNIQUE')
@@ -51,7 +51,7 @@ test('a batch is done as a whole or not at all', async () => {
   expect(await tables.batch([add('a'), add('b'), ['DELETE FROM counters']])).toEqual([1, 1, 2])
 })
 
-test('a limit holds among calls at the same time', async () => {
+test('a limit holds under concurrent calls', async () => {
   const tables = store.tables('counting', [COUNTERS])
   await tables.run('INSERT INTO counters VALUES (?, ?)', 'a', 0)
   const use = () => tables.run('UPDATE counters SET uses = uses + 1 WHERE name = ? AND uses < ?', 'a', 3)
