@@ -4,8 +4,8 @@ import { expiryState, expiryTime, isPastDay } from './expiry.ts'
 const NOW = new Date(2026, 10, 23, 12, 30)
 
 describe('expiry', () => {
-  test('what is kept is not sent', () => expect(expiryTime('keep', '', NOW)).toBeUndefined())
-  test('never is no time', () => expect(expiryTime('never', '', NOW)).toBe(''))
+  test('an unchanged expiry is not sent', () => expect(expiryTime('keep', '', NOW)).toBeUndefined())
+  test('a key that never expires has no time', () => expect(expiryTime('never', '', NOW)).toBe(''))
   test('a number of days counts from now', () => {
     expect(expiryTime('7', '', NOW)).toBe(new Date(2026, 10, 30, 12, 30).toISOString())
   })

@@ -13,7 +13,7 @@ test('offers what the status of a job allows', () => {
   }
 })
 
-test('tells a job that is done from one that has left something', () => {
+test('distinguishes a completed job from one that left something undone', () => {
   expect(shownStatus({ status: 'done', failed: 0 })).toBe('done')
   expect(shownStatus({ status: 'done', failed: 2 })).toBe('incomplete')
   expect(shownStatus({ status: 'running', failed: 2 })).toBe('running')

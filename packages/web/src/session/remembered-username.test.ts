@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decodeUsername, encodeUsername } from './remembered-username.ts'
 
 test.each(['minioadmin', 'Zoë', '山田', 'a b+c/=', '😀'])(
-  'the username %j is kept encoded and read back',
+  'the username %j is stored encoded and read back',
   (username) => {
     const encoded = encodeUsername(username)
     expect(encoded).not.toContain(username)

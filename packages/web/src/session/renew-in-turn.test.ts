@@ -20,7 +20,7 @@ function stubConsole(): string[] {
   return calls
 }
 
-test('of the tabs that find their session ending at the same moment, one renews it', async () => {
+test('if several tabs find their session ending at the same moment, one renews it', async () => {
   const calls = stubConsole()
   await Promise.all([renewInTurn('end 0'), renewInTurn('end 0'), renewInTurn('end 0')])
   expect(calls).toEqual(['session', 'renew', 'session', 'session'])

@@ -311,7 +311,7 @@ test('what fails after all was paused is paused too', () => {
   expect(states()).toEqual(['a running'])
 })
 
-test('shows that files are being read, unless that is a matter of a moment', () => {
+test('shows that files are being read if that takes longer than a moment', () => {
   const { queue } = withRequests()
   const listener = vi.fn()
   queue.subscribe(listener)

@@ -33,7 +33,7 @@ test('shows days or a date, and nothing for the zero date', () => {
   expect(whenText(t(), { days: 0, date: ZERO_DATE })).toBe('')
 })
 
-test('shows a transition at once, and none without a storage class', () => {
+test('shows an immediate transition, and none without a storage class', () => {
   expect(transitionText(t(), { days: 0, date: ZERO_DATE, storage_class: 'COLD' })).toBe('0 day(s)')
   expect(transitionText(t(), RULE.transition)).toBe('')
 })

@@ -112,7 +112,7 @@ test('downloads objects and everything below folders, with their folders', async
   expect(download).toMatchObject({ files: 4, bytes: 6, present: 0, kept: 0 })
 })
 
-test('skips files that are there, keeps those that differ, and replaces them if that was chosen', async () => {
+test('skips existing files, keeps those that differ, and replaces them if that was chosen', async () => {
   const objects = { 'p/same': '12', 'p/old': '12', 'p/longer': '123', 'p/empty': '1' }
   const at = Date.parse(STORED)
   const files = () =>
@@ -133,7 +133,7 @@ test('skips files that are there, keeps those that differ, and replaces them if 
   expect(replacing.opened.toSorted()).toEqual(['p/empty@0', 'p/longer@0', 'p/old@0'])
 })
 
-test('a download that is cut off continues where it was', async () => {
+test('an interrupted download continues where it stopped', async () => {
   const { download, run, contents, opened } = given({
     objects: { 'p/film': '0123456789' },
     paths: ['p/film'],
@@ -163,7 +163,7 @@ test('an outage ends the run, and the next one continues within the file', async
   expect(opened.filter((one) => one.startsWith('p/a'))).toEqual(['p/a@0', 'p/a@3', 'p/a@3'])
 })
 
-test('what fails for itself is reported and tried again at the end, alone', async () => {
+test('a file that fails is reported, and retried alone at the end', async () => {
   let isBroken = true
   const { run, contents, failed, opened } = given({
     objects: { 'p/a': 'a', 'p/b': 'b' },

@@ -26,7 +26,7 @@ test.each([
   expect(usableName(segment)).toBe(name)
 })
 
-test('a long name keeps its extension, and no half of a character', () => {
+test('a long name keeps its extension, and is not cut within a character', () => {
   const name = usableName(`${'日本'.repeat(100)}.tar.gz`)
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
   expect(name).toMatch(/^(日本)+日?\.gz$/)
@@ -39,7 +39,7 @@ test('no key leaves the folder', () => {
   }
 })
 
-test('names that a file system takes for one are kept apart', () => {
+test('names that a file system treats as equal are kept apart', () => {
   const names = new LocalNames()
   expect(['Readme.md', 'README.md', 'readme.md'].map((key) => names.pathOf(key))).toEqual([
     ['Readme.md'],

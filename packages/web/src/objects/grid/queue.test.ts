@@ -22,7 +22,7 @@ test('runs as many tasks as allowed, in order, after failures too', async () => 
   expect(most).toBe(2)
 })
 
-test('never starts a task that was given up while it waited', async () => {
+test('never starts a task that was canceled while it waited', async () => {
   const queue = new Queue(1)
   const gate = Promise.withResolvers<void>()
   const abort = new AbortController()

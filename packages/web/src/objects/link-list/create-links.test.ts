@@ -20,7 +20,7 @@ test('links are in the order of the objects, without those that have none', asyn
   expect(progress).toEqual([1, 2, 3])
 })
 
-test('an outage ends it', async () => {
+test('stops at an outage', async () => {
   const outage = new ApiError({ status: 503, code: 'StorageUnreachable', message: 'Out.' })
   await expect(
     createLinks(
@@ -37,7 +37,7 @@ const page = (names: string[], next?: string): FolderPage => ({
   next,
 })
 
-test('a selection has its objects and those in its folders, without placeholders of folders', async () => {
+test('a selection contains its objects and those in its folders, without placeholders of folders', async () => {
   const read = async (prefix: string, after: string) =>
     after === '' ? page([prefix, `${prefix}b`], `${prefix}b`) : page([`${prefix}c/d`])
   expect(await keysOfSelection(['a.txt', 'f/'], read, 10, signal)).toEqual(['a.txt', 'f/b', 'f/c/d'])

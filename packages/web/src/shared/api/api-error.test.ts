@@ -9,7 +9,7 @@ import {
   unreachable,
 } from './api-error.ts'
 
-describe('the error of an answer', () => {
+describe('the error of a response', () => {
   test("shows the server's message with its first letter capitalised, and keeps the detail", () => {
     const error = errorOfResponse(
       409,

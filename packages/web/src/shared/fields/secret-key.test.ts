@@ -31,4 +31,4 @@ test.each([
   ['kT9vWq2x', 'fair'],
   ['Password-kT9vWq2x', 'fair'],
   ['purple tractor 81 sings', 'strong'],
-] as const)('%j is judged %s', (secretKey, verdict) => expect(judgeSecretKey(secretKey, 40)).toBe(verdict))
+] as const)('rates %j as %s', (secretKey, verdict) => expect(judgeSecretKey(secretKey, 40)).toBe(verdict))

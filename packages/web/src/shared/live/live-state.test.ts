@@ -22,7 +22,7 @@ test('ends, or fails with the reason of the console', () => {
   })
 })
 
-test('keeps running while it can not reconnect, and says why', () => {
+test('keeps running while it cannot reconnect, and says why', () => {
   const silent = [start, { kind: 'silence', reason: 'StorageUnreachable' }] as const
   expect(after(...silent)).toMatchObject({ status: 'running', failure: 'StorageUnreachable' })
   expect(after(...silent, { kind: 'open' }, { kind: 'steady', since: 9 })).toMatchObject({ failure: undefined })

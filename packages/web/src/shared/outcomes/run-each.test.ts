@@ -13,7 +13,7 @@ test('reports each outcome, and a failure ends only its own change', async () =>
   expect(Object.fromEntries(outcomes)).toEqual({ a: 'done', b: refused, c: 'done', d: 'done', e: 'done' })
 })
 
-test('has three changes under way at once', async () => {
+test('runs three changes at the same time', async () => {
   let running = 0
   let most = 0
   const change = async () => {
@@ -25,14 +25,14 @@ test('has three changes under way at once', async () => {
   expect(most).toBe(3)
 })
 
-test('fails with what is no answer of the console', async () => {
+test('throws errors that are not responses of the console', async () => {
   const change = async () => {
     throw new TypeError('a bug')
   }
   await expect(runEach(['a'], change, () => undefined)).rejects.toThrow('a bug')
 })
 
-test('begins no other change once it is stopped, and reports those under way', async () => {
+test('starts no further change once it is stopped, and reports the running ones', async () => {
   const stop = new AbortController()
   const outcomes = new Map<string, Outcome>()
   const change = async (id: string) => {

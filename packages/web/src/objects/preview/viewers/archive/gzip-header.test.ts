@@ -11,11 +11,11 @@ test('reads the name and time of the compressed file', () => {
   expect(readGzipHeader(header(12, 3, 0, 9, 9, 9, ...name))).toEqual(expected)
 })
 
-test('most files state neither', () => {
+test('most files have neither', () => {
   expect(readGzipHeader(gzipSync('x'))).toMatchObject({ name: '' })
 })
 
-test('cut or lying headers have no name', () => {
+test('truncated or false headers have no name', () => {
   expect(readGzipHeader(header(8, 65, 66))?.name).toBe('')
   expect(readGzipHeader(header(12, 255, 255, 65, 0))?.name).toBe('')
   expect(readGzipHeader(header(12, 255))?.name).toBe('')

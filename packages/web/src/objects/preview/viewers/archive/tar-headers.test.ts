@@ -89,7 +89,7 @@ test('an archive of large files is read in parts of a hundred reads', async () =
   expect(part.next).toBeGreaterThan(0)
 })
 
-test('reports damage: lying sizes, a wrong checksum, a missing end, extensions without an entry', async () => {
+test('reports damage: false sizes, a wrong checksum, a missing end, extensions without an entry', async () => {
   const good = tarHeader('good', 0)
   const lies = [
     tarHeader(
@@ -122,7 +122,7 @@ test('survives every change of a byte', async () => {
   for (let length = 0; length < archive.length; length += 7) await list(archive.slice(0, length))
 })
 
-test('tells the header of a tar archive from other blocks', () => {
+test('distinguishes the header of a tar archive from other blocks', () => {
   expect(isTarHeader(tarHeader('a', 1))).toBe(true)
   expect(isTarHeader(new Uint8Array(512))).toBe(false)
   expect(isTarHeader(new Uint8Array(10))).toBe(false)

@@ -28,7 +28,7 @@ test('lists names, sizes, times and encryption', async () => {
   expect(part).not.toHaveProperty('next')
 })
 
-test('finds the directory behind a program, before a comment, and with 64-bit sizes', async () => {
+test('finds the directory after a program, before a comment, and with 64-bit sizes', async () => {
   const entries: TestEntry[] = [{ name: 'x', size: 5_000_000_000n }]
   for (const options of [
     { prefix: 100_000 },
@@ -42,7 +42,7 @@ test('finds the directory behind a program, before a comment, and with 64-bit si
   expect(names(await list(new Uint8Array(moved)))).toEqual(['x'])
 })
 
-test('an archive of no files is one', async () => {
+test('an archive without files is valid', async () => {
   expect(await list(zipOf([]))).toMatchObject({ entries: [], isDamaged: false })
 })
 
@@ -72,7 +72,7 @@ test('reads long lists in parts, and claims beyond the directory are ignored', a
   expect(Math.max(...reads.map(([start, end]) => end - start))).toBeLessThanOrEqual(256 * 1024)
 })
 
-test('a claim of petabytes is a number, nothing more', async () => {
+test('a claimed size of petabytes is only a number', async () => {
   const part = await list(zipOf([{ name: 'bomb', size: 2n ** 64n - 1n }]))
   expect(part?.entries[0]?.size).toBe(2 ** 64)
   expect(part?.reads.length).toBeLessThanOrEqual(3)

@@ -16,6 +16,6 @@ test('positions beyond 4 GiB have more digits', () => {
   expect(hexRows(Uint8Array.of(1), 2 ** 40, 8)).toMatch(/^010000000000 {2}01/)
 })
 
-test('no bytes are no rows', () => {
+test('an empty file has no rows', () => {
   expect(hexRows(new Uint8Array(), 0, 16)).toBe('')
 })

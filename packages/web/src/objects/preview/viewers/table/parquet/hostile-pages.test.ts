@@ -61,7 +61,7 @@ async function problemOf(page: Uint8Array<ArrayBuffer>, path = required(), type 
   )
 }
 
-test('an honest page has no problem', async () => {
+test('a valid page has no problem', async () => {
   expect(await problemOf(pageOf({ body: [1, 0, 0, 0, 2, 0, 0, 0], values: 2 }))).toBe('none')
   expect(await problemOf(pageOf({ body: [2, 0, 0, 0, 4, 1, 1, 0, 0, 0], values: 2 }), optional())).toBe('none')
 })

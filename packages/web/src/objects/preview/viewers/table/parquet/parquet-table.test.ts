@@ -137,7 +137,7 @@ test('survives random changes of the data and of the metadata', async () => {
   expect(damaged).toBeGreaterThan(20)
 })
 
-test('a failed request is no damage, and a closed preview stops reading', async () => {
+test('a failed request is not reported as damage, and a closed preview stops reading', async () => {
   const file = fileOf('snappy')
   const size = 2 * 1024 * 1024
   const failing = readParquetTable(
