@@ -24,7 +24,7 @@ test('one provider needs an address, a client and a callback', () => {
   expect(readOpenIdProviders({ COOPERAGE_OIDC_CLIENT_ID: '', PATH: '/bin' })).toEqual([])
 })
 
-test('further providers have a suffix, and a secret may be in a file', () => {
+test('additional providers have a suffix, and a secret may be in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cooperage-openid-'))
   const file = join(folder, 'secret')
   writeFileSync(file, 'from a file\n')

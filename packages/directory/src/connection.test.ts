@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('a record that doesn’t exist, one without servers and a silent name server are explained', async () => {
+test('explains a missing record, one without servers, and a name server that does not respond', async () => {
   const open = (lookupSrv: () => Promise<never[]>) =>
     DirectoryConnection.open(settings('ldap'), { lookupSrv, deadlineMs: 20 })
   const missing = Object.assign(new Error('querySrv ENOTFOUND _ldap._tcp.example.org'), { code: 'ENOTFOUND' })

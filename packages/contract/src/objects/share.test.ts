@@ -9,7 +9,7 @@ test('a link is valid for at most seven days', () => {
   expect(shareExpiryProblem(604_800_001)).toBe('You can share a file only for less than 7 days.')
 })
 
-test.each(['60000', '1h', '60000 ms', '-', '1e9ms'])('%j is no life of a link', (expires) => {
+test.each(['60000', '1h', '60000 ms', '-', '1e9ms'])('%j is not a valid lifetime of a link', (expires) => {
   expect(shareObject.query.safeParse({ prefix: 'a', expires }).success).toBe(false)
 })
 

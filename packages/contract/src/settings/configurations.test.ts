@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LISTED_SECTIONS } from './configurations.ts'
 
-test('the sections of the document are listed first, in its order', () => {
+test('the specified sections are listed first, in the specified order', () => {
   expect(LISTED_SECTIONS).toEqual([
     'region',
     'cache',

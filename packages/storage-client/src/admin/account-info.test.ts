@@ -22,7 +22,7 @@ test('reads the account info of a server', async () => {
   })
 })
 
-test('knows several drives by their number, and on older servers by erasure coding', async () => {
+test('recognizes several drives by their number, and on older servers by erasure coding', async () => {
   const hasSeveral = async (Server: object) => (await infoFrom({ AccountName: 'a', Server })).hasSeveralDrives
   expect(await hasSeveral({ Type: 2, DrivesPerSet: [1] })).toBe(false)
   expect(await hasSeveral({ Type: 2, DrivesPerSet: [1, 4] })).toBe(true)

@@ -55,7 +55,7 @@ test('delivers every byte of a large body in order to a reader slower than the s
   expect(Buffer.concat(received).equals(content)).toBe(true)
 })
 
-test('reads a head that arrives byte by byte, and a body that arrives with it', async () => {
+test('reads headers that arrive byte by byte, and a body that arrives with them', async () => {
   const answer = await ask((socket) => {
     socket.setNoDelay(true)
     for (const char of head(3)) socket.write(char)

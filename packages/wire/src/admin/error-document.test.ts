@@ -26,7 +26,7 @@ test('may be XML', () => {
 })
 
 test.each(['', 'Bad gateway', '{', '{"error":"x"}', '[]', '}'.repeat(1000), `{${'}'.repeat(100_000)}`])(
-  'is told from %.20j',
+  'is distinguished from %.20j',
   (text) => {
     expect(parseAdminError(text)).toBeUndefined()
   },

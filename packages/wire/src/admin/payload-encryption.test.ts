@@ -66,7 +66,7 @@ describe('decryptAdminPayload', () => {
 
 describe('encryptAdminPayload', () => {
   test.each([0, 1, 2] as const)(
-    'writes algorithm %d so that it comes back, never twice the same',
+    'round-trips with algorithm %d, with a different result each time',
     async (algorithm) => {
       const text = Buffer.from('{"secretKey":"…"}')
       const [first, second] = await Promise.all([

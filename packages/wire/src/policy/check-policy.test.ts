@@ -201,7 +201,7 @@ describe('checkPolicy', () => {
     ['service-account', noVersion],
     ['service-account', 'null'],
     ['service-account', long(3900)],
-  ] as const)('takes for %s: %s', (use, text) => {
+  ] as const)('accepts for %s: %s', (use, text) => {
     expect(outcome(text, use)).toBe('accepted')
   })
 

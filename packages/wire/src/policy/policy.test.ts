@@ -217,7 +217,7 @@ describe('evaluate', () => {
     { DateNotEquals: { 'aws:CurrentTime': 'yesterday' } },
     { NotIpAddress: { 'aws:SourceIp': '10.0.0.0/33' } },
     { Null: { 's3:prefix': 'perhaps' } },
-  ])('counts a condition that nobody understands against the request: %j', (condition) => {
+  ])('an unknown condition counts against the request: %j', (condition) => {
     const more = { Condition: condition }
 
     expect(decide([allow('s3:*', '*', more)], list)).toBe('none')

@@ -10,7 +10,7 @@ const KMS = '<SSEAlgorithm>aws:kms</SSEAlgorithm>'
 
 describe('the encryption of a bucket', () => {
   test.each([{ algorithm: 'AES256' }, { algorithm: 'aws:kms', kmsKeyId: 'arn:aws:kms:a & b' }] as const)(
-    'comes back as it was written: %j',
+    'round-trips: %j',
     (encryption) => {
       expect(parseBucketEncryption(writeBucketEncryption(encryption))).toEqual(encryption)
     },
