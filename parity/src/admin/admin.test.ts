@@ -167,7 +167,7 @@ describe('datausageinfo', () => {
     })
   })
 
-  test('accepts that the capacity is asked for', async () => {
+  test('accepts a request for the capacity', async () => {
     const { capacity, freeCapacity, usedCapacity, ...usage } = json(
       await admin('datausageinfo', { query: { capacity: 'true' } }),
     )

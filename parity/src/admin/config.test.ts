@@ -240,7 +240,7 @@ describe('set-config-kv', () => {
     if (isKnown) expect((await server.deleteConfig(section)).headers['x-minio-config-applied']).toBe(applied)
   })
 
-  test('stores an etcd that does not respond, without asking it', async () => {
+  test('stores an etcd that does not respond, without connecting to it', async () => {
     const response = await server.setConfig('etcd endpoints=http://127.0.0.1:1')
     expect([outcome(response), response.headers['x-minio-config-applied']]).toEqual(
       differs(

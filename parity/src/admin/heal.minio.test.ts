@@ -78,7 +78,7 @@ test('a heal is joined or stopped by its path, and other tokens, paths and bodie
   })
 })
 
-test('a bucket that is missing is found out by the heal, not by its start', async () => {
+test('a missing bucket is reported by the heal, not by its start', async () => {
   const clientToken = await tokenOf('missing', { forceStart: 'true' })
   const last = await waitUntil('the heal has ended', async () => {
     const status = JSON.parse((await heal('missing', { clientToken }, '')).text)

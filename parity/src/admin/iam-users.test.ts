@@ -190,7 +190,7 @@ describe('add-user', () => {
   })
 })
 
-describe('The own secret key', () => {
+describe('The secret key of the caller', () => {
   const change = (as: { accessKey: string; secretKey: string }, name = as.accessKey) =>
     admin('PUT', 'add-user', {
       query: { accessKey: name },
@@ -232,7 +232,7 @@ describe('The own secret key', () => {
     }
   })
 
-  test('can be changed together with the own status', async () => {
+  test('can be changed together with the status', async () => {
     const user = await newUser.with('readwrite')
     const encrypted = { secretKey: SECRET, status: 'disabled' }
     expect((await admin('PUT', 'add-user', { query: { accessKey: user.accessKey }, encrypted, as: user })).status).toBe(

@@ -379,7 +379,7 @@ export function testConsole(
       })
     })
 
-    test('what is there already is not replaced, and what is missing is named', async () => {
+    test('existing objects are not replaced, and missing ones are named', async () => {
       const namespace = await newNamespace()
       await cluster.admin.create(SECRETS, { metadata: { name: 'photos-user-0', namespace } })
       const wanted = { ...payload('photos', namespace), image_registry: REGISTRY }

@@ -60,7 +60,7 @@ export function testOldestTenants(definitions: readonly object[]): void {
     const newNamespace = async () =>
       (await cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })).metadata.name
 
-    test('a tenant with a console of its own shows its image and certificates, and gets another image', async () => {
+    test('a tenant with its own console shows its image and certificates, and gets another image', async () => {
       const namespace = await newNamespace()
       const path = `/api/v1/namespaces/${namespace}/tenants/photos`
       const [{ cert, key }] = TEST_CERTIFICATES

@@ -103,7 +103,7 @@ describe('force-deleting a prefix', () => {
     )
   })
 
-  test('rejects to remove one version only', async () => {
+  test('refuses to remove a single version', async () => {
     const bucket = await given.bucket('Enabled')
     const [first] = [await given.version(bucket, 'a'), await given.version(bucket, 'a')]
     const response = await request({

@@ -198,7 +198,7 @@ describe('retention of a missing resource', () => {
     },
   )
 
-  test('is rejected: in a bucket that is not there', async () => {
+  test('is rejected: in a missing bucket', async () => {
     const missing = { status: 404, code: 'NoSuchBucket' }
     expect(outcome(await setRetention('parity-not-there', 'k', retention))).toEqual(missing)
     expect(outcome(await getLock('parity-not-there', 'k', 'retention'))).toEqual(

@@ -406,7 +406,7 @@ describe.skipIf(missing !== undefined)('Policies', () => {
     expect([response.status, response.code]).toEqual([status, code])
   })
 
-  test('attaching answers with what was attached, under the name that the directory has', async () => {
+  test('attaching returns what was attached, under its name in the directory', async () => {
     const { json } = await associate('attach', { user: 'UID=carol,OU=people,dc=example,dc=org' }, 'diagnostics')
     expect(json).toMatchObject({ policiesAttached: ['diagnostics'] })
     const { json: list } = await succeed('GET', 'idp/ldap/policy-entities', { query: { policy: 'diagnostics' } })
@@ -541,7 +541,7 @@ describe.skipIf(missing !== undefined)('Keys', () => {
 })
 
 describe.skipIf(missing !== undefined)('Switched off', () => {
-  test('nobody signs in any more', async () => {
+  test('nobody can sign in anymore', async () => {
     expect((await admin('POST', 'idp-config/ldap/_', { encrypted: 'enable=off' })).status).toBe(200)
     await restart()
     expect((await admin('GET', 'idp-config/ldap')).json).toEqual([{ type: 'ldap', name: '_', enabled: false }])
