@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'an administrator finds keys that never expire, gives one an end, disables several, and revokes temporary ones',
+  'an administrator finds keys that never expire, sets an expiry, disables several, and revokes temporary ones',
   ON_MINIO_TOO,
   async ({ page, given, storage, signIn, browser, sharedConsole }) => {
     const accounts = accountsOf(storage)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('an answer with several keys shows and saves each of them', async ({ page, signIn }) => {
+test('a response with several keys shows and saves each of them', async ({ page, signIn }) => {
   const keys = ['one', 'two'].map((name) => ({ accessKey: name, secretKey: `secret of ${name}` }))
   await page.route('**/api/v1/service-accounts', (route) => route.fulfill({ status: 201, json: keys }))
   await signIn()

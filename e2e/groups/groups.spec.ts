@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('several users are added to groups, which lists what was done', async ({ page, storage, signIn }) => {
+test('several users are added to groups, and the results are listed', async ({ page, storage, signIn }) => {
   const accounts = accountsOf(storage)
   const mark = uniqueName('crew')
   const users = [await accounts.named(`${mark}-ann`), await accounts.named(`${mark}-ben`)]
@@ -142,7 +142,7 @@ test('several users are added to groups, which lists what was done', async ({ pa
   await expect(rowOf(page, another)).toContainText('2NoneEnabled')
 })
 
-test('who may only read groups sees members and why nothing can be changed', async ({
+test('with read access only, members are shown and the reason why nothing can be changed', async ({
   page,
   given,
   storage,

@@ -16,48 +16,52 @@ test('a server with one drive has no menu item for heal, and the address explain
 })
 
 if (targetKind() === 'minio') {
-  test('what a drive has lost is healed, with its health before and after', ON_MINIO_TOO, async ({ page, signIn }) => {
-    const storage = await startMinio({ drives: 4 })
-    const { url, root, drives = [] } = storage
-    const console = await startConsole(url)
-    try {
-      const put = (path: string, body = '') => send({ url, credentials: root, method: 'PUT', path, body })
-      await put('/photos')
-      for (let index = 0; index < 9; index++) await put(`/photos/2026/${index}.jpg`, 'x'.repeat(1024))
-      rmSync(join(drives[2] ?? '', 'photos'), { recursive: true })
+  test(
+    'objects that a drive has lost are healed, with their health before and after',
+    ON_MINIO_TOO,
+    async ({ page, signIn }) => {
+      const storage = await startMinio({ drives: 4 })
+      const { url, root, drives = [] } = storage
+      const console = await startConsole(url)
+      try {
+        const put = (path: string, body = '') => send({ url, credentials: root, method: 'PUT', path, body })
+        await put('/photos')
+        for (let index = 0; index < 9; index++) await put(`/photos/2026/${index}.jpg`, 'x'.repeat(1024))
+        rmSync(join(drives[2] ?? '', 'photos'), { recursive: true })
 
-      await signIn({ keys: root, at: console.url })
-      await page.goto(`${console.url}/buckets`)
-      await page.getByRole('navigation').getByRole('link', { name: 'Heal' }).click()
-      await expect(page.getByText('No drive is being rebuilt.')).toBeVisible()
-      await expect(page.getByRole('option', { name: 'Select Bucket' })).toBeDisabled()
-      await page.getByRole('combobox', { name: 'Bucket' }).selectOption('photos')
-      await page.getByRole('switch', { name: 'Force Start' }).check()
-      await page.getByRole('button', { name: 'Start', exact: true }).click()
-      await expect(page.getByText('Progress')).toBeVisible()
-      // It is resumed after it was left.
-      await page.goto(`${console.url}/buckets`)
-      await page.goto(`${console.url}/heal`)
-      await expect(page.getByText('Finished')).toBeVisible()
-      await expectAccessible(page)
-      const progress = page.getByRole('region', { name: 'Progress' })
-      for (const [label, value] of [
-        ['Items scanned', '10'],
-        ['Objects scanned', '9'],
-        ['Objects healed', '9'],
-        ['Data scanned', '9.0 KiB'],
-      ])
-        await expect(progress.getByText(label ?? '').locator('..')).toContainText(value ?? '')
-      await expect(progress.getByRole('listitem')).toContainText([
-        ...['Green 0%', 'Yellow 100%', 'Red 0%', 'Grey 0%'],
-        ...['Green 100%', 'Yellow 0%', 'Red 0%', 'Grey 0%'],
-      ])
-      await page.getByRole('combobox', { name: 'Bucket' }).selectOption('photos')
-      await page.getByRole('button', { name: 'Force Stop' }).click()
-      await expect(page.getByText(text('heal:states.stopped')).first()).toBeVisible()
-    } finally {
-      await console.stop()
-      await storage.stop()
-    }
-  })
+        await signIn({ keys: root, at: console.url })
+        await page.goto(`${console.url}/buckets`)
+        await page.getByRole('navigation').getByRole('link', { name: 'Heal' }).click()
+        await expect(page.getByText('No drive is being rebuilt.')).toBeVisible()
+        await expect(page.getByRole('option', { name: 'Select Bucket' })).toBeDisabled()
+        await page.getByRole('combobox', { name: 'Bucket' }).selectOption('photos')
+        await page.getByRole('switch', { name: 'Force Start' }).check()
+        await page.getByRole('button', { name: 'Start', exact: true }).click()
+        await expect(page.getByText('Progress')).toBeVisible()
+        // It is resumed after it was left.
+        await page.goto(`${console.url}/buckets`)
+        await page.goto(`${console.url}/heal`)
+        await expect(page.getByText('Finished')).toBeVisible()
+        await expectAccessible(page)
+        const progress = page.getByRole('region', { name: 'Progress' })
+        for (const [label, value] of [
+          ['Items scanned', '10'],
+          ['Objects scanned', '9'],
+          ['Objects healed', '9'],
+          ['Data scanned', '9.0 KiB'],
+        ])
+          await expect(progress.getByText(label ?? '').locator('..')).toContainText(value ?? '')
+        await expect(progress.getByRole('listitem')).toContainText([
+          ...['Green 0%', 'Yellow 100%', 'Red 0%', 'Grey 0%'],
+          ...['Green 100%', 'Yellow 0%', 'Red 0%', 'Grey 0%'],
+        ])
+        await page.getByRole('combobox', { name: 'Bucket' }).selectOption('photos')
+        await page.getByRole('button', { name: 'Force Stop' }).click()
+        await expect(page.getByText(text('heal:states.stopped')).first()).toBeVisible()
+      } finally {
+        await console.stop()
+        await storage.stop()
+      }
+    },
+  )
 }

@@ -229,12 +229,7 @@ test('a user is onboarded, and signs in, with the keyboard alone', async ({ page
   await expect(page).toHaveURL(new RegExp(bucket))
 })
 
-test('names that try to be more than text are text in lists and dialogs', async ({
-  page,
-  storage,
-  signIn,
-  provokes,
-}) => {
+test('hostile names are shown as text in lists and dialogs', async ({ page, storage, signIn, provokes }) => {
   provokes(404)
   page.on('dialog', () => {
     throw new Error('a script of a name has run')
@@ -318,7 +313,7 @@ test('names that try to be more than text are text in lists and dialogs', async 
   }
 })
 
-test('who may only look sees why nothing can be changed', async ({ page, given, storage, signIn }) => {
+test('a user with read access only sees why nothing can be changed', async ({ page, given, storage, signIn }) => {
   const other = await accountsOf(storage).user('readonly')
   const actions = ['admin:ListUsers', 'admin:GetUser', 'admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies']
   await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: [allow(actions)] }) })

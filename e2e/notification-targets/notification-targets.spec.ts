@@ -95,7 +95,7 @@ if (targetKind() === 'minio') {
   if (missing !== undefined) process.stderr.write(`!!!!  SKIPPED: the journey with PostgreSQL. ${missing}\n`)
 
   test(
-    'a PostgreSQL target is added by parts, subscribed, and has the row of an event after the restart',
+    'a PostgreSQL target is added by parts, subscribed, and stores an event after the restart',
     ON_MINIO_TOO,
     async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
       test.skip(missing !== undefined, missing)

@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('a new folder opens at once and exists after its first upload', async ({ page, given, storage }) => {
+test('a new folder opens immediately and exists after its first upload', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await page.goto(`/object-browser/${bucket}/`)
   await page.getByRole('button', { name: 'Create Folder' }).click()

@@ -37,7 +37,7 @@ async function downloadSelected(page: Page, { replace = false } = {}): Promise<v
 }
 
 test(
-  'a selection becomes folders and files, and what is there already stays',
+  'a selection is downloaded as folders and files, and existing files stay',
   ON_MINIO_TOO,
   async ({ page, given, signIn }) => {
     await page.addInitScript({ content: PICKER })
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a download that is cut off and stopped continues where it was', async ({ page, given, signIn, provokes }) => {
+test('an interrupted and stopped download continues where it stopped', async ({ page, given, signIn, provokes }) => {
   provokes('unreachable')
   await page.addInitScript({ content: PICKER })
   const bucket = await given.bucket()

@@ -42,7 +42,12 @@ test('a selection becomes a list of links that anyone can open', ON_MINIO_TOO, a
   await expect(dialog).toBeHidden()
 })
 
-test('an object without a link is named, and the others have theirs', async ({ page, given, signIn, provokes }) => {
+test('an object that gets no link is reported, and the others get theirs', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
   provokes(404)
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = await given.bucket()

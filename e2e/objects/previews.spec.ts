@@ -53,7 +53,7 @@ async function store(storage: StorageProcess, bucket: string, key: string, body:
 }
 
 test(
-  'no hostile file runs, loads or calls anything, or takes the page or its memory',
+  'no hostile file runs, loads or calls anything, or exhausts the page or its memory',
   ON_MINIO_TOO,
   async ({ page, browser, given, storage, signIn, provokes }) => {
     // What the files attempt is reported on the browser's console.

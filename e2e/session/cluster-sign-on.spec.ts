@@ -8,7 +8,7 @@ import { settingsFor } from '../src/operator.ts'
 const ACCOUNTS = { ada: { preferred_username: 'Ada Lovelace' }, bob: {} }
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
 
-test('users of a provider have the rights that the cluster gives them, and one without any learns what to ask for', async ({
+test('users of a provider have their permissions in the cluster, and a user without any learns what to request', async ({
   page,
   ownConsole,
   provokes,

@@ -6,7 +6,7 @@ const REASON = errorText('SessionEnded')
 
 test.use({ loadsAhead: true })
 
-test('signing out in one tab brings the others to the login page, with the reason, and a sign-in brings them back', async ({
+test('signing out in one tab sends the others to the login page with the reason, and signing in sends them back', async ({
   page,
   context,
   signIn,

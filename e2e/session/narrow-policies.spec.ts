@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('a user without any policy is told so at sign-in', async ({ page, given, provokes }) => {
+test('a user without any policy gets the reason at sign-in', async ({ page, given, provokes }) => {
   provokes(401)
   const user = await given.user()
   await page.goto('/login')

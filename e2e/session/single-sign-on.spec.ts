@@ -129,7 +129,7 @@ test.describe('with a second provider, which is down', () => {
 /** Ten minutes before the end of the shortest possible session, by the clock of the browser. */
 const UNTIL_ENDING = '00:51:00'
 
-test('a session is renewed without the visitor, then in a window of the provider, while an upload continues', async ({
+test('a session is renewed automatically, then in a window of the provider, while an upload continues', async ({
   page,
   context,
   console,

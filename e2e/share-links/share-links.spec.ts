@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test(
-  'an object and a place for uploads are shared with someone without an account, and revoked',
+  'a link to an object and an upload link work without an account until they are revoked',
   ON_MINIO_TOO,
   async ({ page, browser, given, signIn, storage, sharedConsole }) => {
     const bucket = await given.bucket()

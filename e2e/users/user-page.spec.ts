@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('what can’t be done says why, and what fails or was deleted meanwhile leaves no doubt', async ({
+test('disabled actions show the reason, and failures and concurrent deletions are reported', async ({
   page,
   storage,
   signIn,
