@@ -21,10 +21,10 @@ export const folderDownload = {
   present_other: '{{number}} were already there.',
   kept_one: '{{number}} differs from its object and was kept.',
   kept_other: '{{number}} differ from their objects and were kept.',
-  noAccess: 'The browser can’t write to the folder any more. Start the download again and choose the folder.',
+  noAccess: 'The browser can’t write to the folder anymore. Start the download again and choose the folder.',
   noSpace: 'There isn’t enough space on this device. Free some, then resume the download.',
   noName: 'The browser doesn’t allow a file with this name.',
-  incomplete: 'The download ended early. Try it again.',
+  incomplete: 'The download ended early. Try again.',
   notWritten: 'The file can’t be written: {{reason}}',
 } as const
 

@@ -27,11 +27,11 @@ export const preview = {
   leaveFullScreen: 'Exit full screen',
   close: 'Close',
   image: {
-    alt: 'The image',
+    alt: 'Image',
     size: '{{width}} × {{height}} pixels',
     actualSize: 'Actual size',
-    notOne: 'This isn’t an image that can be shown. Choose another view, or download it.',
-    tooManyBytes: 'This image has {{size}}. The preview shows images up to {{limit}}. Download it to open it.',
+    notOne: 'This isn’t an image in a supported format. Choose another view, or download it.',
+    tooManyBytes: 'This image is {{size}}. The preview shows images up to {{limit}}. Download it to open it.',
     tooManyPixels:
       'This image has {{width}} × {{height}} pixels. The preview shows images up to {{limit}} million pixels. Download it to open it.',
     broken: 'This image is damaged. Choose another view, or download it.',
@@ -46,12 +46,12 @@ export const preview = {
     brokenPage: 'This page can’t be shown.',
   },
   media: {
-    label: 'Player of {{name}}',
+    label: 'Player for {{name}}',
   },
   grid: {
     show: 'Show as grid',
     list: 'Show as list',
-    label: '{{name}} as grid',
+    label: '{{name}} as a grid',
   },
 } as const
 

@@ -3,7 +3,7 @@ import { addMessages } from '../i18n.ts'
 /** Jobs that run on the server. */
 export const serverJobs = {
   title: 'Jobs',
-  purpose: 'Work on many objects that runs on the server, without an open page',
+  purpose: 'Changes of many objects that run on the server, even after you close the page',
   scope: 'Whose jobs',
   scopes: { own: 'My jobs', all: 'All jobs' },
   search: 'Search jobs',
@@ -11,7 +11,7 @@ export const serverJobs = {
   count_other: '{{number}} jobs',
   empty: 'No jobs',
   emptyHint:
-    'A job deletes, copies, moves, changes or restores many objects on the server, even after you close the page. Choose Run on the server when you start one in the Object Browser. Jobs are listed here for 7 days after their end.',
+    'A job deletes, copies, moves, changes or restores many objects on the server, even after you close the page. Choose Run on the server when you start one in the Object Browser. Jobs are listed here for 7 days after they end.',
   columns: { job: 'Job', status: 'Status', progress: 'Progress', owner: 'Account', created: 'Started' },
   what: {
     delete: 'Delete {{items}}',
@@ -41,7 +41,7 @@ export const serverJobs = {
   rate: '{{number}}/s',
   actions: { log: 'Show log', pause: 'Pause job', resume: 'Resume job', cancel: 'Cancel job' },
   cancelTitle: 'Cancel this job?',
-  cancelNote: 'What it has done stays done. A canceled job can’t be resumed.',
+  cancelNote: 'What it has already done isn’t undone. A canceled job can’t be resumed.',
   log: {
     title: 'Job log',
     events: 'Events',
@@ -62,9 +62,9 @@ export const serverJobs = {
   },
   run: {
     label: 'Run on the server',
-    hint: 'Continues after you close the page or sign out. The job gets its own access key with only the permissions that it needs, which is removed at the end.',
-    tooMany: 'A job on the server can have up to {{number}} selected items.',
-    started: 'The job runs on the server. Jobs shows its progress.',
+    hint: 'Continues after you close the page or sign out. The job gets its own access key with only the permissions that it needs. The key is deleted when the job ends.',
+    tooMany: 'A job on the server accepts up to {{number}} selected items.',
+    started: 'The job is running on the server. To see its progress, open Jobs.',
   },
 } as const
 

@@ -34,13 +34,13 @@ export const tenants = {
   remains: {
     title: 'Left behind by {{tenant}}',
     show: 'Show what it left behind',
-    note: 'The tenant is deleted. This stays in namespace {{namespace}} until you delete it:',
+    note: 'The tenant is deleted. These resources stay in namespace {{namespace}} until you delete them:',
     volumes: 'Volumes with data',
     secrets: 'Secrets',
     nothing: 'It left nothing behind.',
     keep: 'Keep',
     close: 'Close',
-    done: 'What {{tenant}} left behind is being deleted.',
+    done: 'The resources that {{tenant}} left behind are being deleted.',
   },
   tabs: {
     label: 'Tenant pages',
@@ -96,7 +96,7 @@ export const tenants = {
     title: 'Storage usage',
     used: '{{used}} of {{total}} used',
     now: 'Counted by the tenant itself',
-    measured: 'Last measured by the operator, which does so every few minutes',
+    measured: 'Measured by the operator every few minutes',
   },
   healthCard: {
     title: 'Health',
@@ -160,7 +160,7 @@ export const tenants = {
       classHint: 'Leave empty for the default class of the cluster.',
       capacity: 'The pool adds {{bytes}} of raw capacity.',
       submit: 'Save',
-      wrong: 'Use whole numbers of at least 1',
+      wrong: 'Enter whole numbers of at least 1',
       done: 'The pool was added. The operator starts its servers.',
     },
   },

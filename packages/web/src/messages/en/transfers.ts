@@ -50,7 +50,7 @@ export const transfers = {
   canceledOf: '{{number}} canceled',
   conflict: {
     title: 'Replace {{name}}?',
-    of: 'File {{number}} of {{total}} whose name is already taken.',
+    of: 'File {{number}} of {{total}} with a name that is already taken.',
     there: 'In the bucket',
     new: 'Your file',
     underWay: 'uploading',
