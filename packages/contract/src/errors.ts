@@ -190,6 +190,11 @@ export const ERRORS = {
   InvalidTenant: { status: 400, message: 'This isn’t a valid tenant: {reason}.' },
   InvalidParity: { status: 400, message: 'invalid Erasure Coding Value' },
   InvalidCertificate: { status: 400, message: 'This isn’t a valid certificate: {reason}.' },
+  SeparateConsole: {
+    status: 400,
+    message:
+      'The certificates of the console can’t be changed here: an operator before version 4.2 runs the console of this tenant separately. Edit the YAML of the tenant instead.',
+  },
   InvalidYaml: { status: 400, message: 'This YAML can’t be saved: {reason}' },
   NoParity: {
     status: 400,

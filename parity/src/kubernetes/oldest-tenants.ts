@@ -98,6 +98,18 @@ export function testOldestTenants(definitions: readonly object[]): void {
           console: [{ name: 'photos-console-tls', domains: ['localhost', '127.0.0.1'] }],
         },
       })
+      // They are read-only: what would change them is refused by name instead of ignored.
+      const pair = { crt: Buffer.from(cert).toString('base64'), key: Buffer.from(key).toString('base64') }
+      for (const change of [
+        { console: [pair] },
+        { consoleCAs: [pair.crt] },
+        { secretsToBeDeleted: ['photos-console-tls'] },
+      ]) {
+        expect(await call('POST', `${path}/security`, { autoCert: false, customCertificates: change })).toMatchObject({
+          status: 400,
+          body: { code: 'SeparateConsole' },
+        })
+      }
       const image = 'minio/console:v0.9.0'
       const update = { image: '', console_image: image, enable_prometheus: false, image_registry: REGISTRY }
       expect((await call('PUT', path, update)).status).toBeLessThan(300)

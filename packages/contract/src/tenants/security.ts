@@ -24,7 +24,7 @@ export const getTenantSecurity = route({
     customCertificates: z.object({
       minio: z.array(tenantCertificate),
       minioCAs: z.array(tenantCertificate),
-      /** Only with operators that run the console separately. */
+      /** Only with operators before version 4.2, which run the console separately. Its certificates are read-only. */
       console: z.array(tenantCertificate),
       consoleCAs: z.array(tenantCertificate),
     }),
@@ -52,10 +52,11 @@ export const setTenantSecurity = route({
         secretsToBeDeleted: z._default(z.array(objectName).check(z.maxLength(1000)), []),
         minio: keyPairs,
         minioCAs: authorities,
+        /** Added to those of the servers, which serve the console too. */
         console: keyPairs,
         consoleCAs: authorities,
       }),
     ),
   }),
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidCertificate'],
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidCertificate', 'SeparateConsole'],
 })

@@ -57,7 +57,7 @@ export function planTenant(wanted: NewTenant, able: TenantCapabilities): TenantP
     keep({ name: `${name}-user-${index}`, immutable: true, stringData: data }),
   )
   const { tls } = wanted
-  const pairs = [...(tls?.minio ?? []), ...(tls?.console && !able.console ? [tls.console] : [])]
+  const pairs = [...(tls?.minio ?? []), ...(tls?.console ? [tls.console] : [])]
   const externalCertSecret = pairs.map((pair, index) => ({
     ...keep({
       name: `${name}-secret-instance-external-certificates-${index}`,

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { AppError, type TenantCertificate } from '@cooperage/contract'
-import type { Secret } from '@cooperage/kube-client'
+import type { Secret, Tenant } from '@cooperage/kube-client'
 
 /** A certificate and its key from base64. @throws AppError InvalidCertificate */
 export function readPair({ crt, key }: { crt: string; key: string }): { 'tls.crt': string; 'tls.key': string } {
@@ -25,6 +25,23 @@ export function readCertificate(base64: string): X509Certificate {
     throw new AppError('InvalidCertificate', { reason: 'it can’t be read' }, { cause: error })
   }
   throw new AppError('InvalidCertificate', { reason: 'it isn’t a PEM file' })
+}
+
+interface CertificateChanges {
+  console: readonly unknown[]
+  consoleCAs: readonly unknown[]
+  secretsToBeDeleted: readonly string[]
+}
+
+/** The certificates of a separate console are read-only. @throws AppError SeparateConsole */
+export function refuseConsoleChanges(
+  { externalCertSecret, externalCaCertSecret = [] }: NonNullable<Tenant['spec']['console']>,
+  { console, consoleCAs, secretsToBeDeleted }: CertificateChanges,
+): void {
+  const used = [...(externalCertSecret ? [externalCertSecret] : []), ...externalCaCertSecret].map(({ name }) => name)
+  if (console.length + consoleCAs.length > 0 || used.some((name) => secretsToBeDeleted.includes(name))) {
+    throw new AppError('SeparateConsole')
+  }
 }
 
 /** How KES knows a client: the hash of the public key of its certificate. */

@@ -3,7 +3,7 @@ import { type KubeClient, SECRETS, type Secret, TENANTS, type Tenant } from '@co
 import { unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { ownerOf, randomText, TENANT_LABEL } from './build-tenant.ts'
-import { describeCertificate, readCertificate, readPair } from './certificates.ts'
+import { describeCertificate, readCertificate, readPair, refuseConsoleChanges } from './certificates.ts'
 import { readTenant, versionOf } from './read-tenant.ts'
 
 type Reference = NonNullable<Tenant['spec']['externalCertSecret']>[number]
@@ -30,9 +30,10 @@ export function securityRoutes({ routes, log }: OperatorRegistry): void {
     const { spec } = tenant
     const wanted = body.customCertificates
     const dropped = new Set(wanted?.secretsToBeDeleted ?? [])
+    if (spec.console && wanted) refuseConsoleChanges(spec.console, wanted)
     // Servers without a separate console present the certificates of the console themselves.
-    const pairs = [...(wanted?.minio ?? []), ...(spec.console ? [] : (wanted?.console ?? []))].map(readPair)
-    const authorities = [...(wanted?.minioCAs ?? []), ...(spec.console ? [] : (wanted?.consoleCAs ?? []))]
+    const pairs = [...(wanted?.minio ?? []), ...(wanted?.console ?? [])].map(readPair)
+    const authorities = [...(wanted?.minioCAs ?? []), ...(wanted?.consoleCAs ?? [])]
     for (const authority of authorities) readCertificate(authority)
     const prefix = `${name}-${randomText(5, LOWER_CASE)}`
     const metadataOf = (secret: string) => ({

@@ -222,6 +222,8 @@ export const tenants = {
     minioCas: 'MinIO CA Certificates',
     console: 'Console Certificates',
     consoleCas: 'Console CA Certificates',
+    separate:
+      'An operator before version 4.2 runs the console of this tenant separately. To change these certificates, edit the YAML of the tenant.',
     expires: 'Expires {{date}}',
     expired: 'Expired {{date}}',
     unreadable: 'can’t be read',
@@ -241,6 +243,7 @@ export const tenants = {
     done: 'The certificates of {{tenant}} were saved.',
     unchanged: 'Change something first',
     incomplete: 'Choose both files of each certificate',
+    chosen: 'A file was chosen earlier.',
     tooLarge: 'The file {{name}} is too large for a certificate.',
   },
   license: {

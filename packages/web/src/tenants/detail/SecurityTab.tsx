@@ -41,7 +41,9 @@ interface SecurityFormProps extends Place {
 function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps) {
   const { t } = useTranslation('tenants')
   const { customCertificates: certificates } = stored
-  const existing = Object.values(certificates).flat()
+  // Those of a separate console are only shown.
+  const existing = [...certificates.minio, ...certificates.minioCAs]
+  const ofConsole = [...certificates.console, ...certificates.consoleCAs]
   const [autoCert, setAutoCert] = useState(stored.autoCert)
   const [isCustom, setCustom] = useState(existing.length > 0)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
@@ -68,12 +70,6 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
     if (!next.delete(name)) next.add(name)
     setRemoved(next)
   }
-  const lists = [
-    ['minio', 'minio'],
-    ['minioCAs', 'minioCas'],
-    ['console', 'console'],
-    ['consoleCAs', 'consoleCas'],
-  ] as const
   const reason = isIncomplete ? t('security.incomplete') : isUnchanged ? t('security.unchanged') : undefined
   return (
     <section className={classes.card} aria-label={t('tabs.security')}>
@@ -90,34 +86,38 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
         onChange={(event) => setCustom(event.currentTarget.checked)}
       />
       {isCustom &&
-        lists.map(([list, label]) => {
-          const isAddable = list === 'minio' || list === 'minioCAs'
-          if (!isAddable && certificates[list].length === 0) return null
-          return (
-            <div key={list} className={classes.content}>
-              <h2>{t(`security.${label}`)}</h2>
-              {certificates[list].map((certificate) => (
-                <Chip
-                  key={certificate.name}
-                  certificate={certificate}
-                  isRemoved={removed.has(certificate.name)}
-                  onToggle={() => toggle(certificate.name)}
-                />
-              ))}
-              {list === 'minio' && (
-                <CertificateEntries title={t('security.minio')} entries={minio} onChange={setMinio} hasKeys />
-              )}
-              {list === 'minioCAs' && (
-                <CertificateEntries
-                  title={t('security.minioCas')}
-                  entries={minioCas}
-                  onChange={setMinioCas}
-                  hasKeys={false}
-                />
-              )}
-            </div>
-          )
-        })}
+        LISTS.map(([list, label]) => (
+          <div key={list} className={classes.content}>
+            <h2>{t(`security.${label}`)}</h2>
+            {certificates[list].map((certificate) => (
+              <Chip
+                key={certificate.name}
+                certificate={certificate}
+                isRemoved={removed.has(certificate.name)}
+                onToggle={() => toggle(certificate.name)}
+              />
+            ))}
+            {list === 'minio' ? (
+              <CertificateEntries title={t('security.minio')} entries={minio} onChange={setMinio} hasKeys />
+            ) : (
+              <CertificateEntries
+                title={t('security.minioCas')}
+                entries={minioCas}
+                onChange={setMinioCas}
+                hasKeys={false}
+              />
+            )}
+          </div>
+        ))}
+      {ofConsole.length > 0 && (
+        <div className={classes.content}>
+          <h2>{t('security.console')}</h2>
+          {ofConsole.map((certificate) => (
+            <Chip key={certificate.name} certificate={certificate} />
+          ))}
+          <p className={classes.note}>{t('security.separate')}</p>
+        </div>
+      )}
       <div>
         <ExplainedButton disabledReason={reason} onClick={() => setConfirming(true)}>
           {t('security.save')}
@@ -147,15 +147,20 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
   )
 }
 
+const LISTS = [
+  ['minio', 'minio'],
+  ['minioCAs', 'minioCas'],
+] as const
 const NOTHING: { minio: { crt: string; key: string }[]; minioCAs: string[] } = { minio: [], minioCAs: [] }
 
 interface ChipProps {
   certificate: TenantCertificate
-  isRemoved: boolean
-  onToggle: () => void
+  isRemoved?: boolean
+  /** Without it, the certificate can't be removed. */
+  onToggle?: () => void
 }
 
-function Chip({ certificate: { name, domains, expiry }, isRemoved, onToggle }: ChipProps) {
+function Chip({ certificate: { name, domains, expiry }, isRemoved = false, onToggle }: ChipProps) {
   const { t } = useTranslation('tenants')
   const hasExpired = expiry !== '' && Date.parse(expiry) <= Date.now()
   const end = t(hasExpired ? 'security.expired' : 'security.expires', { date: formatDate(expiry) })
@@ -167,9 +172,11 @@ function Chip({ certificate: { name, domains, expiry }, isRemoved, onToggle }: C
         <small>{expiry === '' ? t('security.unreadable') : `${domains.join(', ')} · ${end}`}</small>
         {isRemoved && <small> · {t('security.removed')}</small>}
       </span>
-      <button type="button" className={classes.link} onClick={onToggle}>
-        {t(isRemoved ? 'security.keep' : 'security.remove', { name })}
-      </button>
+      {onToggle && (
+        <button type="button" className={classes.link} onClick={onToggle}>
+          {t(isRemoved ? 'security.keep' : 'security.remove', { name })}
+        </button>
+      )}
     </div>
   )
 }
