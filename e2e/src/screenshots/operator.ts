@@ -109,6 +109,39 @@ const IN_CLUSTER: readonly Omit<Scene, 'signedIn' | 'at'>[] = [
       await page.getByRole('radio', { name: text(`tenantWizard:identity.${kind}`) }).check()
     },
   })),
+  ...(['aws', 'gemalto', 'gcp'] as const).map((kind) => ({
+    name: `tenant-wizard-encryption-${kind}`,
+    path: '/tenants/add',
+    act: async (page: Page) => {
+      await showsStep(page, 'encryption')
+      await turnOn(page, 'tenantWizard:encryption.enable')
+      await page.getByRole('radio', { name: text(`tenantWizard:encryption.types.${kind}`) }).check()
+    },
+  })),
+  {
+    name: 'tenant-wizard-namespace',
+    path: '/tenants/add',
+    act: async (page) => {
+      await page.getByLabel(text('tenantWizard:name.tenantName')).fill('Archive')
+      await page.getByLabel(text('tenantWizard:name.namespace')).fill('team-drafts')
+      await page.getByRole('button', { name: 'Create namespace team-drafts' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'tenant-wizard-created',
+    path: '/tenants/add',
+    act: async (page) => {
+      // For a picture, the tenant need not be created.
+      const console = { access_key: 'bZr3kQ81mVxT0aYw', secret_key: 'M4rJ9sLq2tXcV7bN0pZkW5yHd8gFuE1a' }
+      await page.route('**/api/v1/tenants', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ json: { console: [console] } }) : route.continue(),
+      )
+      await showsStep(page, 'preview')
+      await page.getByRole('button', { name: text('tenantWizard:create'), exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   ...['summary', 'security', 'pools', 'pods', 'license'].map((tab) => ({
     name: `tenant-${tab}`,
     path: `${TENANT}/${tab}`,
@@ -122,6 +155,58 @@ const IN_CLUSTER: readonly Omit<Scene, 'signedIn' | 'at'>[] = [
     },
   },
   { name: 'tenant-delete', path: TENANT, act: (page) => opensMenu(page, 'tenants:delete.action') },
+  {
+    name: 'tenant-remains',
+    path: TENANT,
+    act: async (page) => {
+      // For a picture, the tenant need not be deleted.
+      await page.route('**/namespaces/team-photos/tenants/photos', (route) =>
+        route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
+      )
+      await opensMenu(page, 'tenants:delete.action')
+      await page.getByRole('dialog').getByLabel(text('tenants:delete.typed')).fill('photos')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('tenants:delete.submit') })
+        .click()
+      await page.getByRole('dialog', { name: text('tenants:remains.title', { tenant: 'photos' }) }).waitFor()
+    },
+  },
+  {
+    name: 'tenant-pod-delete',
+    path: `${TENANT}/pods`,
+    act: async (page, isPhone) => {
+      const pod = 'photos-pool-0-1'
+      if (isPhone) await page.getByRole('button', { name: `Actions for ${pod}` }).click()
+      const action = isPhone
+        ? page.getByRole('menuitem', { name: text('tenants:pods.delete.action') })
+        : page.getByRole('button', { name: `${text('tenants:pods.delete.action')} ${pod}` })
+      await action.click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'tenant-security-custom',
+    path: `${TENANT}/security`,
+    act: async (page) => {
+      await turnOn(page, 'tenants:security.custom')
+      await page.getByLabel(`${text('tenants:security.minioCas')}: ${text('tenants:security.cert')}`).waitFor()
+    },
+  },
+  {
+    name: 'tenant-yaml-changed',
+    path: TENANT,
+    act: async (page) => {
+      await opensMenu(page, 'tenants:yaml.action')
+      await page.getByRole('textbox', { name: text('tenants:yaml.field') }).focus()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.insertText('bogus: true\n')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /unknown field/ })
+        .waitFor()
+    },
+  },
   { name: 'tenant-update', path: TENANT, act: (page) => opensDialog(page, 'tenants:update.action') },
   { name: 'tenant-add-pool', path: `${TENANT}/pools`, act: (page) => opensDialog(page, 'tenants:pools.expand') },
   {
@@ -154,6 +239,31 @@ const IN_CLUSTER: readonly Omit<Scene, 'signedIn' | 'at'>[] = [
     name: 'storage-format',
     path: '/storage/drives',
     act: (page) => opensDialog(page, 'clusterStorage:drives.formatAll'),
+  },
+  {
+    name: 'storage-format-errors',
+    path: '/storage/drives',
+    act: async (page) => {
+      // For a picture, no drive has to be formatted.
+      const error = 'cannot write to /dev/vde: input/output error'
+      const formatIssuesList = [1, 2, 3].map((node) => ({ node: `node-${node}`, drive: '/dev/vde', error }))
+      await page.route('**/direct-csi/drives/format', (route) => route.fulfill({ json: { formatIssuesList } }))
+      await opensDialog(page, 'clusterStorage:drives.formatAll')
+      await page.getByRole('dialog').getByLabel(text('clusterStorage:format.typed')).fill('YES, PROCEED')
+      await page.getByRole('dialog').getByRole('button', { name: 'Format Drives' }).click()
+      await page.getByRole('dialog', { name: text('clusterStorage:issues.title') }).waitFor()
+    },
+  },
+  {
+    name: 'storage-not-installed',
+    path: '/storage/drives',
+    act: async (page) => {
+      await page.route('**/direct-csi/drives', (route) =>
+        route.fulfill({ status: 404, json: { code: 'DrivesNotManaged', message: 'Not managed' } }),
+      )
+      await page.reload()
+      await page.getByText(text('clusterStorage:drives.notInstalledTitle')).first().waitFor()
+    },
   },
   { name: 'license-operator', path: '/license' },
   { name: 'license-activate', path: '/license', act: (page) => opensDialog(page, 'license:activation.open') },
