@@ -29,7 +29,7 @@ export function CertificateEntries({ title, entries, onChange, hasKeys }: Certif
   return (
     <>
       {entries.map(({ id, key, cert }) => (
-        <div key={id} className={classes.row}>
+        <div key={id} className={classes.entry}>
           {hasKeys && (
             <CertificateFile
               label={`${title}: ${t('security.key')}`}

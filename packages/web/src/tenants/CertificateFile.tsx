@@ -33,7 +33,7 @@ export function CertificateFile({ label, kind, value, onChange }: CertificateFil
         accept={kind === 'key' ? KEY_FILES : CERTIFICATE_FILES}
         onChange={(event) => void read(event.currentTarget.files?.[0])}
       />
-      {value !== '' && name === '' && <span>✓</span>}
+      {value !== '' && name === '' && <span>{t('security.chosen')}</span>}
     </div>
   )
 }

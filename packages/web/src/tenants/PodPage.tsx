@@ -171,11 +171,12 @@ function Logs({ namespace, tenant, pod }: PodPlace) {
   }, [follows, lines])
   return (
     <>
-      <div className={classes.row}>
+      <div className={classes.toolbar}>
         <SearchBox label={t('pods.logs.highlight')} value={search} onChange={setSearch} />
         {containers.length > 1 && (
           <NativeSelect
-            label={t('pods.logs.container')}
+            aria-label={t('pods.logs.container')}
+            title={t('pods.logs.container')}
             data={containers}
             value={container || (containers[0] ?? '')}
             onChange={(event) => setContainer(event.currentTarget.value)}

@@ -65,7 +65,7 @@ export function TenantsPage() {
       {
         id: 'pools',
         header: t('columns.pools'),
-        width: '100px',
+        width: '120px',
         align: 'end',
         onPhone: 'hidden',
         compare: (a, b) => a.pool_count - b.pool_count,

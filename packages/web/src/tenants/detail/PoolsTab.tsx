@@ -43,7 +43,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
       {
         id: 'servers',
         header: t('pools.columns.servers'),
-        width: '120px',
+        width: '140px',
         align: 'end',
         isNamedOnPhone: true,
         cell: ({ servers }) => formatCount(servers),

@@ -91,12 +91,14 @@ function Provider(props: StepProps) {
             value={form.vaultCert}
             onChange={(vaultCert) => change({ vaultCert })}
           />
-          <CertificateFile
-            label={`${t('encryption.types.vault')}: ${t('encryption.ca')}`}
-            kind="certificate"
-            value={form.vaultCA}
-            onChange={(vaultCA) => change({ vaultCA })}
-          />
+          <div className={classes.entry}>
+            <CertificateFile
+              label={`${t('encryption.types.vault')}: ${t('encryption.ca')}`}
+              kind="certificate"
+              value={form.vaultCA}
+              onChange={(vaultCA) => change({ vaultCA })}
+            />
+          </div>
         </>
       )
     case 'aws':
@@ -119,12 +121,14 @@ function Provider(props: StepProps) {
             <TextOf {...props} name="gemaltoDomain" label={t('encryption.domain')} />
             <TextOf {...props} name="gemaltoRetry" label={t('encryption.retry')} isNumber />
           </div>
-          <CertificateFile
-            label={`${t('encryption.types.gemalto')}: ${t('encryption.ca')}`}
-            kind="certificate"
-            value={form.gemaltoCA}
-            onChange={(gemaltoCA) => change({ gemaltoCA })}
-          />
+          <div className={classes.entry}>
+            <CertificateFile
+              label={`${t('encryption.types.gemalto')}: ${t('encryption.ca')}`}
+              kind="certificate"
+              value={form.gemaltoCA}
+              onChange={(gemaltoCA) => change({ gemaltoCA })}
+            />
+          </div>
         </>
       )
     case 'gcp':
@@ -150,7 +154,7 @@ interface PairProps {
 function Pair({ label, value, onChange }: PairProps) {
   const { t } = useTranslation('tenantWizard')
   return (
-    <div className={classes.row}>
+    <div className={classes.entry}>
       <CertificateFile
         label={`${label}: ${t('encryption.key')}`}
         kind="key"

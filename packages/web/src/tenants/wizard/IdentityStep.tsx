@@ -92,7 +92,7 @@ function Users({ form, change, problems }: StepProps) {
         const secretKey = secretKeys[index] ?? ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no identity but their place
-          <div key={index} className={classes.row}>
+          <div key={index} className={classes.entry}>
             <TextInput
               label={t('identity.accessKey')}
               error={problems[`accessKeys.${index}`]}
@@ -105,7 +105,6 @@ function Users({ form, change, problems }: StepProps) {
               label={t('identity.secretKey')}
               error={problems[`secretKeys.${index}`]}
               autoComplete="new-password"
-              style={{ minWidth: 220 }}
               value={secretKey}
               onChange={(event) => set(index, accessKey, event.currentTarget.value)}
             />

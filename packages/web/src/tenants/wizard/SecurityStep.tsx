@@ -49,7 +49,7 @@ export function SecurityStep(props: StepProps & { parts: OperatorParts }) {
       {form.enableTLS && form.enableCustomCerts && parts.consoleImage && (
         <>
           <h3>{t('security.console')}</h3>
-          <div className={classes.row}>
+          <div className={classes.entry}>
             <CertificateFile
               label={`${t('security.console')}: ${t('tenants:security.key')}`}
               kind="key"
