@@ -8,6 +8,14 @@ import type { Statement } from './job-kind.ts'
 
 /** What the list of access keys shows. */
 const NAME = 'cooperage-job'
+/**
+ * Older storage servers let every key create keys for its own account, and change it, unless a policy denies it: the new key
+ * could do everything that the account can.
+ */
+const NO_FURTHER_KEYS = {
+  Effect: 'Deny',
+  Action: ['admin:CreateServiceAccount', 'admin:UpdateServiceAccount', 'admin:CreateUser'],
+}
 /** Codes for keys that storage servers no longer know. */
 const GONE = new Set(['InvalidAccessKeyId', 'XMinioInvalidIAMCredentials', 'InvalidTokenId', 'ExpiredToken'])
 /** Codes with which storage servers refuse a service account to an account that must not have any. */
@@ -35,7 +43,7 @@ export async function createJobKey(
   const creating = addServiceAccount(storage, {
     targetUser: undefined,
     keys,
-    policy: { Version: '2012-10-17', Statement: statements },
+    policy: { Version: '2012-10-17', Statement: [...statements, NO_FURTHER_KEYS] },
     name: NAME,
     description: `Job ${id} of the console. Removed when the job ends.`,
     expiresAt: now + JOB_KEY_DAYS * 24 * 3600_000,

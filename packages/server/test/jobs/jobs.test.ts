@@ -1,7 +1,7 @@
 /** Jobs on the server: what each kind does, who sees them, and what their key may do. */
 
 import { createHash } from 'node:crypto'
-import { StorageEndpoint } from '@cooperage/storage-client'
+import { addServiceAccount, StorageEndpoint } from '@cooperage/storage-client'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { createJobKey, newJobKeys, removeJobKey } from '../../src/jobs/job-keys.ts'
@@ -298,6 +298,10 @@ test('the key of a job can do nothing else, and removes itself', async () => {
     (await send({ url, credentials: jobKeys, method: 'GET', path: `/minio/admin/v3/${path}`, region: '' })).status
   expect([await admin('list-users'), await admin('info')]).toEqual([403, 403])
   const client = { endpoint, credentials: jobKeys }
+  const further = { targetUser: undefined, name: '', description: '', expiresAt: undefined, policy: undefined }
+  await expect(addServiceAccount(client, { ...further, keys: newJobKeys() })).rejects.toMatchObject({
+    code: 'AccessDenied',
+  })
   await removeJobKey(client)
   await removeJobKey(client)
   expect(await list('a*/')).toBe(403)
