@@ -402,6 +402,10 @@ export const ERRORS = {
   },
   AccessKeyTaken: { status: 409, message: 'The access key {account} is already in use. Choose another one.' },
   JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },
+  NothingToRetry: {
+    status: 409,
+    message: 'The failed items of this job can’t be retried. Start a new job for them.',
+  },
   TooManyJobs: {
     status: 409,
     message: 'You have {count} jobs that haven’t ended. Wait until one ends, or cancel one.',

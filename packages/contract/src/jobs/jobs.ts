@@ -21,7 +21,14 @@ const paths = z
 
 /** Objects or folders, which end in a slash, with what they become. */
 const units = z
-  .array(z.strictObject({ source: objectKey, target: objectKey }))
+  .array(
+    z.strictObject({
+      source: objectKey,
+      target: objectKey,
+      /** By default whether `source` ends in a slash; `false` for the placeholder of a folder alone. */
+      recursive: z.optional(z.boolean()),
+    }),
+  )
   .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
 
 const copying = {
@@ -87,6 +94,8 @@ export const serverJob = z.object({
   failed: z.number(),
   /** Objects per second at present. */
   rate: z.number(),
+  /** Whether you can retry its failed items. */
+  can_retry: z.boolean(),
   /** Why it is waiting, paused or stopped; '' if there is nothing to say. */
   problem: z.string(),
 })
@@ -95,7 +104,9 @@ export type ServerJob = z.infer<typeof serverJob>
 /** What happened to a job. `account` did it, if anybody. */
 export const jobEvent = z.object({
   time: z.string(),
-  event: z.enum(['created', 'started', 'restarted', 'waiting', 'paused', 'resumed', 'canceled', 'stopped', 'done']),
+  event: z.enum([
+    ...['created', 'started', 'restarted', 'waiting', 'paused', 'resumed', 'canceled', 'stopped', 'done', 'retried'],
+  ] as const),
   account: z.string(),
   detail: z.string(),
 })
@@ -160,3 +171,18 @@ export const controlJob = route({
   errors: ['NoSuchJob', 'JobEnded', 'NoJobs'],
 })
 export type JobAction = 'pause' | 'resume' | 'cancel'
+
+/**
+ * Only your own jobs, once, after their end, and if all of their failures are listed. The new job does the same to the failed
+ * items.
+ */
+export const retryJob = route({
+  id: 'jobs.retry',
+  method: 'POST',
+  path: '/api/v1/jobs/:id/retry',
+  summary: 'Starts a job on the server that retries the failed items of another.',
+  params: jobParams,
+  status: 201,
+  response: serverJob,
+  errors: [...BUCKET_ERRORS, 'NoSuchJob', 'NothingToRetry', 'JobKeyRefused', 'TooManyJobs', 'NoJobs'],
+})

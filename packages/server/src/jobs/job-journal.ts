@@ -1,6 +1,6 @@
 import { type JobSpec, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
-import type { Failure } from '../objects/failure-list.ts'
 import type { ConsoleStore, FeatureTables, Statement } from '../shared/console-store/console-store.ts'
+import type { ItemFailure } from './job-kind.ts'
 import type { Event, JobChange, JobState, StoredPage } from './job-record.ts'
 
 /** Events kept of a job: the latest ones. */
@@ -11,6 +11,7 @@ const MIGRATIONS = [
   `CREATE TABLE jobs (id TEXT PRIMARY KEY, created_at BIGINT NOT NULL, spec TEXT NOT NULL, state TEXT NOT NULL, page TEXT);
    CREATE TABLE job_failures (job TEXT NOT NULL, seq BIGINT NOT NULL, path TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (job, seq));
    CREATE TABLE job_events (job TEXT NOT NULL, seq BIGINT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (job, seq))`,
+  'ALTER TABLE job_failures ADD COLUMN recursive BIGINT NOT NULL DEFAULT 0',
 ]
 
 /** Jobs in the console's store. What a resolved call has stored survives a crash and a power failure. */
@@ -50,17 +51,21 @@ export class JobJournal {
     await this.#tables.batch([
       ['UPDATE jobs SET state = ? WHERE id = ?', json(state), id],
       ...(page === undefined ? [] : [setPage(id, page)]),
-      ...listed.map(({ path, message }, at) => addFailure(id, before + at, path, message)),
+      ...listed.map((failure, at) => addFailure(id, before + at, failure)),
       ...addEvents(id, events),
     ])
   }
 
-  async log(id: string): Promise<{ events: Event[]; failures: Failure[] }> {
+  async log(id: string): Promise<{ events: Event[]; failures: ItemFailure[] }> {
     const events = await this.#tables.all('SELECT event FROM job_events WHERE job = ? ORDER BY seq', id)
-    const failures = await this.#tables.all('SELECT path, message FROM job_failures WHERE job = ? ORDER BY seq', id)
+    const failures = await this.#tables.all('SELECT * FROM job_failures WHERE job = ? ORDER BY seq', id)
     return {
       events: events.map(({ event }) => JSON.parse(String(event))),
-      failures: failures.map(({ path, message }) => ({ path: String(path), message: String(message) })),
+      failures: failures.map(({ path, message, recursive }) => ({
+        path: String(path),
+        message: String(message),
+        recursive: recursive === 1,
+      })),
     }
   }
 
@@ -77,8 +82,8 @@ function setPage(id: string, page: StoredPage | null): Statement {
   return ['UPDATE jobs SET page = ? WHERE id = ?', page === null ? null : json(page), id]
 }
 
-function addFailure(id: string, seq: number, path: string, message: string): Statement {
-  return ['INSERT INTO job_failures VALUES (?, ?, ?, ?)', id, seq, path, message]
+function addFailure(id: string, seq: number, { path, message, recursive = false }: ItemFailure): Statement {
+  return ['INSERT INTO job_failures VALUES (?, ?, ?, ?, ?)', id, seq, path, message, Number(recursive)]
 }
 
 function addEvents(id: string, events: readonly Event[]): Statement[] {

@@ -2,13 +2,16 @@ import type { JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Failure } from '../objects/failure-list.ts'
 
+/** `recursive`: nothing in this folder was tried, because it can't be listed. */
+export type ItemFailure = Failure & { recursive?: boolean }
+
 export interface JobPage<Step> {
   /** At most some hundreds of KB as JSON: it is stored before the first step. */
   steps: Step[]
   /** The position after the page; undefined at the end. */
   next: string | undefined
   /** What couldn't be planned. */
-  failures?: readonly Failure[]
+  failures?: readonly ItemFailure[]
   /** Objects that are left alone. */
   skipped?: number
 }

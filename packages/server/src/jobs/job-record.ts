@@ -1,6 +1,6 @@
 /** What the journal keeps of a job. */
 import type { JobEvent, JobSpec, JobStatus } from '@cooperage/contract'
-import type { Failure } from '../objects/failure-list.ts'
+import type { ItemFailure } from './job-kind.ts'
 
 /** What changes while a job runs, and what lists show. Times in milliseconds since the epoch. */
 export interface JobState {
@@ -25,6 +25,8 @@ export interface JobState {
   bytes: number
   skipped: number
   failed: number
+  /** Whether another job has retried its failures. */
+  isRetried?: boolean
 }
 
 export interface JobTitle {
@@ -52,6 +54,6 @@ export interface JobChange {
   state: JobState
   /** The page that is begun; null if it is done. */
   page?: StoredPage | null
-  failures?: readonly Failure[]
+  failures?: readonly ItemFailure[]
   events?: readonly Event[]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, JOB_DAYS, type JobAction, type JobSpec } from '@cooperage/contract'
+import { AppError, JOB_DAYS, type JobAction, type JobSpec, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,9 +7,10 @@ import { inParallel } from '../shared/in-parallel.ts'
 import type { Sealer } from '../shared/session/sealer.ts'
 import type { JobJournal } from './job-journal.ts'
 import { createJobKey, newJobKeys, removeJobKey } from './job-keys.ts'
-import type { JobKind, StepResult } from './job-kind.ts'
+import type { ItemFailure, JobKind } from './job-kind.ts'
 import type { Event, JobState, JobTitle, StoredPage } from './job-record.ts'
 import { RateMeter } from './rate-meter.ts'
+import { retrySpec } from './retry-spec.ts'
 
 /** Jobs that run at the same time; others are queued. */
 const RUNNING = 3
@@ -98,6 +99,29 @@ export class JobRunner {
     await journal.save({ state: job })
     this.#startNext()
     return this.#shown(job)
+  }
+
+  /** Starts a job of the same owner for the failed items of another that has ended. @throws AppError */
+  async retry(id: string, storage: StorageClient): Promise<ShownJob> {
+    const { journal } = this.#parts
+    await this.load()
+    const job = this.#job(id)
+    if (!canRetry(job)) throw new AppError('NothingToRetry')
+    // At once, so that no second call does the same.
+    job.isRetried = true
+    try {
+      const [{ spec }, { failures }] = await Promise.all([journal.work(id), journal.log(id)])
+      const rest = retrySpec(spec, failures)
+      if (rest === undefined) throw new AppError('NothingToRetry')
+      await journal.save({ state: job })
+      const retried = await this.create(job.owner, rest, storage)
+      await journal.save({ state: job, events: [this.#event('retried', job.owner)] })
+      return retried
+    } catch (error) {
+      job.isRetried = false
+      await journal.save({ state: job })
+      throw error
+    }
   }
 
   /** All jobs, the latest first. */
@@ -246,7 +270,7 @@ export class JobRunner {
     stop: AbortSignal,
   ): Promise<StoredPage | undefined> {
     const { kind, spec, storage, page, isRepeated } = work
-    const failures: StepResult['failures'][number][] = []
+    const failures: ItemFailure[] = []
     const finished = new Set<unknown>()
     const rate = this.#rates.get(job.id) ?? new RateMeter(this.#parts.now)
     this.#rates.set(job.id, rate)
@@ -406,6 +430,11 @@ export class JobRunner {
   #event(event: Event['event'], account = '', detail = ''): Event {
     return { time: this.#parts.now(), event, account, detail }
   }
+}
+
+/** Whether all failures of an ended job are known, and not retried yet. */
+export function canRetry({ status, failed, isRetried = false }: JobState): boolean {
+  return ENDED.has(status) && failed > 0 && failed <= NAMED_OBJECT_FAILURES && !isRetried
 }
 
 const JOURNAL_FAILED = 'The console can’t write its journal of jobs. The job continues when the console is restarted.'

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError, controlJob, createJob, getJob, listJobs, type ServerJob, taskOf } from '@cooperage/contract'
+import {
+  AppError,
+  controlJob,
+  createJob,
+  getJob,
+  listJobs,
+  retryJob,
+  type ServerJob,
+  taskOf,
+} from '@cooperage/contract'
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -8,7 +17,7 @@ import { validBucketName } from '../buckets/index.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { JobJournal } from './job-journal.ts'
-import { JobRunner, type ShownJob } from './job-runner.ts'
+import { canRetry, JobRunner, type ShownJob } from './job-runner.ts'
 import { kindOf } from './kinds/index.ts'
 
 type VisitRequest = StorageVisit & { request: FastifyRequest }
@@ -25,17 +34,19 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       validBucketName(body.bucket)
       if ('target_bucket' in body && body.target_bucket !== '') validBucketName(body.target_bucket)
       const { accountName } = await services.accounts.of(session, storage)
-      return toJob(await runner.create(accountName, body, storage))
+      return toJob(await runner.create(accountName, body, storage), accountName)
     },
     { isLong: true },
   )
 
   routes.withSession(listJobs, async ({ query: { everyone }, ...visit }) => {
     const runner = await open()
-    const owner = everyone ? undefined : await ownerOf(visit)
+    const account = await ownerOf(visit)
     if (everyone) await requireFor('', 'admin:ListServiceAccounts', visit)
     const jobs = await runner.list()
-    return jobs.filter((job) => job.status !== 'preparing' && (owner === undefined || job.owner === owner)).map(toJob)
+    return jobs
+      .filter(({ status, owner }) => status !== 'preparing' && (everyone || owner === account))
+      .map((job) => toJob(job, account))
   })
 
   routes.withSession(getJob, async ({ params: { id }, ...visit }) => {
@@ -43,7 +54,11 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     const job = await runner.get(id)
     await requireFor(job.owner, 'admin:ListServiceAccounts', visit)
     const { events, failures } = await runner.logOf(id)
-    return { ...toJob(job), events: events.map((event) => ({ ...event, time: isoTime(event.time) })), failures }
+    return {
+      ...toJob(job, await ownerOf(visit)),
+      events: events.map((event) => ({ ...event, time: isoTime(event.time) })),
+      failures: failures.map(({ path, message }) => ({ path, message })),
+    }
   })
 
   routes.withSession(
@@ -52,9 +67,22 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       const runner = await open()
       const { owner } = await runner.get(id)
       await requireFor(owner, 'admin:RemoveServiceAccount', visit)
-      return toJob(await runner.control(id, action, await ownerOf(visit)))
+      const account = await ownerOf(visit)
+      return toJob(await runner.control(id, action, account), account)
     },
     // It waits for running steps.
+    { isLong: true },
+  )
+
+  routes.withSession(
+    retryJob,
+    async ({ params: { id }, session, storage }) => {
+      const runner = await open()
+      const { accountName } = await services.accounts.of(session, storage)
+      // The key of the new job is one of the visitor.
+      if ((await runner.get(id)).owner !== accountName) throw new AppError('NoSuchJob')
+      return toJob(await runner.retry(id, storage), accountName)
+    },
     { isLong: true },
   )
 
@@ -100,7 +128,8 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
   }
 }
 
-function toJob(job: ShownJob): ServerJob {
+/** As `account` sees it. */
+function toJob(job: ShownJob, account: string): ServerJob {
   const { id, owner, title, status, createdAt, endedAt, done, bytes, skipped, failed, rate, problem } = job
   const { targetBucket, ...what } = title
   return {
@@ -116,6 +145,7 @@ function toJob(job: ShownJob): ServerJob {
     skipped,
     failed,
     rate,
+    can_retry: owner === account && canRetry(job),
     problem,
   }
 }

@@ -1,6 +1,7 @@
 /** Jobs on the server: what each kind does, who sees them, and what their key may do. */
 
 import { createHash } from 'node:crypto'
+import type { ServerJob } from '@cooperage/contract'
 import { addServiceAccount, StorageEndpoint } from '@cooperage/storage-client'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { createJobKey, newJobKeys, removeJobKey } from '../../src/jobs/job-keys.
 import { kindOf } from '../../src/jobs/kinds/index.ts'
 import { inAnHour, LISTED, objectStorage } from '../objects/object-storage.ts'
 import { withConsole } from '../running-console.ts'
-import { ended, startJob, withoutJobKeys } from './job-calls.ts'
+import { ended, readJob, startJob, withoutJobKeys } from './job-calls.ts'
 
 const given = withConsole()
 const { ask, bucketWith, head, keys, put, remove, text, versions } = objectStorage(given)
@@ -174,6 +175,29 @@ test('deletes noncurrent versions, except locked ones, which it lists', async ()
   for (const id of [held, retained]) expect(left).toContain(id)
   expect(await ended(user, await startJob(user, { ...spec, bypass: true }))).toMatchObject({ done: 1, failed: 1 })
   await listed(bucket, 3)
+  await withoutJobKeys(user)
+})
+
+test('retries the failed items of a job once', async () => {
+  const { user, bucket } = await bucketWith()
+  for (const key of ['a/1', 'a/2', 'b/2']) await put(bucket, key, key)
+  const copy = { kind: 'copy' as const, bucket, units: [{ source: 'a/', target: 'b/' }] }
+  const job = await ended(user, await startJob(user, copy))
+  expect(job).toMatchObject({ done: 1, failed: 1, can_retry: true })
+  await remove(bucket, 'b/2')
+  const retry = (visit: typeof user) => visit.call('POST', `/api/v1/jobs/${job.id}/retry`)
+  const other = given.stranger()
+  await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], bucket), allow(['admin:*'])))
+  expect(await retry(other)).toMatchObject({ status: 404, json: { code: 'NoSuchJob' } })
+  const [first, second] = await Promise.all([retry(user), retry(user)])
+  const [started, refused] = first.status === 201 ? [first, second] : [second, first]
+  expect(refused).toMatchObject({ status: 409, json: { code: 'NothingToRetry' } })
+  expect(started).toMatchObject({ status: 201, json: { kind: 'copy', first: 'a/2', target: 'b/2', items: 1 } })
+  const retried = await ended(user, started.json as ServerJob)
+  expect(retried).toMatchObject({ status: 'done', done: 1, failed: 0, can_retry: false })
+  expect(await text(bucket, 'b/2')).toBe('a/2')
+  const before = await readJob(user, job)
+  expect([before.can_retry, before.events.at(-1)?.event]).toEqual([false, 'retried'])
   await withoutJobKeys(user)
 })
 

@@ -1,6 +1,6 @@
 import '../messages/en/server-jobs.ts'
-import { controlJob, formatBytes, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
-import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconX } from '@tabler/icons-react'
+import { controlJob, formatBytes, type JobAction, listJobs, retryJob, type ServerJob } from '@cooperage/contract'
+import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRefresh, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
@@ -8,7 +8,7 @@ import { jobsPath } from '../navigation/paths/jobs.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { showError } from '../shared/feedback/messages.ts'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
@@ -68,7 +68,7 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
   const [shown, setShown] = useState<ServerJob>()
   const [canceling, setCanceling] = useState<ServerJob>()
   const titleOf = useJobTitle()
-  const { control, cancel } = useControl(() => setCanceling(undefined))
+  const { control, retry, cancel } = useControl(() => setCanceling(undefined))
   const rows = useMemo(() => {
     const wanted = search.toLowerCase()
     return all.filter((job) => [titleOf(job), job.owner].some((text) => text.toLowerCase().includes(wanted)))
@@ -93,6 +93,13 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
         onSelect: (job) => control(job, 'resume'),
       },
       {
+        id: 'retry',
+        label: t('actions.retry'),
+        icon: <IconRefresh {...icon} />,
+        appliesTo: (job) => job.can_retry,
+        onSelect: retry,
+      },
+      {
         id: 'cancel',
         label: t('actions.cancel'),
         icon: <IconX {...icon} />,
@@ -101,7 +108,7 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
         onSelect: setCanceling,
       },
     ]
-  }, [t, control])
+  }, [t, control, retry])
   const empty = <EmptyState icon={<IconProgress size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
   return (
     <>
@@ -142,6 +149,7 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
 }
 
 function useControl(onCanceled: () => void) {
+  const { t } = useTranslation('serverJobs')
   const invalidate = useInvalidate()
   const refresh = () => invalidate(listJobs)
   const { mutate } = useApiMutation(controlJob, { onSuccess: refresh, onError: showError })
@@ -155,7 +163,20 @@ function useControl(onCanceled: () => void) {
     () => (job: ServerJob, action: JobAction) => mutate({ params: { id: job.id }, body: { action } }),
     [mutate],
   )
-  return { control, cancel }
+  const { mutate: mutateRetry } = useApiMutation(retryJob, {
+    onSuccess: async () => {
+      showNotice(t('retried'))
+      await refresh()
+    },
+    onError: showError,
+  })
+  const retry = useMemo(
+    () =>
+      ({ id }: ServerJob) =>
+        mutateRetry({ params: { id } }),
+    [mutateRetry],
+  )
+  return { control, retry, cancel }
 }
 
 function useColumns(isOfAll: boolean): Column<ServerJob>[] {

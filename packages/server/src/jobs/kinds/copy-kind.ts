@@ -43,7 +43,7 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
   statements(spec) {
     const { kind, bucket, units } = spec
     const covered = (side: 'source' | 'target') =>
-      units.map((unit) => ({ path: unit[side], recursive: unit[side].endsWith('/') }))
+      units.map((unit) => ({ path: unit[side], recursive: isFolder(unit) }))
     return [
       ...statementsFor(bucket, covered('source'), {
         actions: [...FROM, ...(kind === 'move' ? ['s3:DeleteObject'] : [])],
@@ -53,7 +53,7 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
     ]
   },
   async plan(storage, spec, position) {
-    const rows = spec.units.map(({ source }) => ({ path: source, recursive: source.endsWith('/') }))
+    const rows = spec.units.map((unit) => ({ path: unit.source, recursive: isFolder(unit) }))
     const { ofObject, below } = currentObjects(storage, spec.bucket)
     const planned = await planSelection(rows, position, {
       ofObject,
@@ -207,6 +207,10 @@ async function headAt(storage: StorageClient, spec: CopySpec, key: string): Prom
 async function stateAt(storage: StorageClient, spec: CopySpec, key: string): Promise<string> {
   const head = await headAt(storage, spec, key)
   return head === undefined ? '' : stateOf(head)
+}
+
+function isFolder({ source, recursive = source.endsWith('/') }: CopySpec['units'][number]): boolean {
+  return recursive
 }
 
 function targetOf({ units }: CopySpec, row: number, key: string): string {

@@ -1,10 +1,10 @@
 import { AppError } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
-import type { Failure } from '../../objects/failure-list.ts'
 import { prefixOf, type Selected } from '../../objects/selection.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
+import type { ItemFailure } from '../job-kind.ts'
 
 /** Single objects of a page, and how many of them are looked up at once. */
 const OBJECTS = 200
@@ -22,7 +22,7 @@ export interface Planned<Item> {
   /** With the number of their row. */
   items: { row: number; item: Item }[]
   next: string | undefined
-  failures: Failure[]
+  failures: ItemFailure[]
 }
 
 /**
@@ -41,7 +41,7 @@ export async function planSelection<Item>(
   const first = rows[at]
   if (first === undefined) return planned
   if (first.recursive) {
-    const found = await unlessDenied(planned, first.path, lookup.below(first.path, position.slice(colon + 1)))
+    const found = await unlessDenied(planned, first, lookup.below(first.path, position.slice(colon + 1)))
     planned.items = found?.items.map((item) => ({ row: at, item })) ?? []
     planned.next = found?.last === undefined ? nextRow(at + 1) : `${at}:${found.last}`
     return planned
@@ -50,8 +50,8 @@ export async function planSelection<Item>(
   const end = Math.min(folder < 0 ? rows.length : folder, at + OBJECTS)
   const found = new Map<number, Item[]>()
   await inParallel([...rows.keys()].slice(at, end), AT_ONCE, async (row) => {
-    const { path } = rows[row] ?? first
-    found.set(row, (await unlessDenied(planned, path, lookup.ofObject(path))) ?? [])
+    const one = rows[row] ?? first
+    found.set(row, (await unlessDenied(planned, one, lookup.ofObject(one.path))) ?? [])
   })
   for (let row = at; row < end; row++) for (const item of found.get(row) ?? []) planned.items.push({ row, item })
   planned.next = nextRow(end)
@@ -60,14 +60,14 @@ export async function planSelection<Item>(
 
 async function unlessDenied<T>(
   { failures }: Planned<unknown>,
-  path: string,
+  { path, recursive }: Selected,
   finding: Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await finding
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-    failures.push({ path, message: error.message })
+    failures.push({ path, message: error.message, recursive })
     return undefined
   }
 }

@@ -39,7 +39,14 @@ export const serverJobs = {
   skipped: '{{number}} skipped',
   failed: '{{number}} failed',
   rate: '{{number}}/s',
-  actions: { log: 'Show log', pause: 'Pause job', resume: 'Resume job', cancel: 'Cancel job' },
+  actions: {
+    log: 'Show log',
+    pause: 'Pause job',
+    resume: 'Resume job',
+    cancel: 'Cancel job',
+    retry: 'Retry failed items',
+  },
+  retried: 'Another job retries the failed items.',
   cancelTitle: 'Cancel this job?',
   cancelNote: 'What it has already done isn’t undone. A canceled job can’t be resumed.',
   log: {
@@ -59,6 +66,7 @@ export const serverJobs = {
     canceled: 'Canceled',
     stopped: 'Stopped by an error',
     done: 'Done',
+    retried: 'Failed items retried in another job',
   },
   run: {
     label: 'Run on the server',
