@@ -111,6 +111,30 @@ test('records who created and revoked a share link, without its password and add
   expect(readFileSync(file, 'utf8')).not.toContain(address.slice(2))
 })
 
+test('records who started, controlled and retried a job on the server', async () => {
+  const json = { kind: 'undelete', bucket: 'nobody', paths: [{ path: 'a' }], as_of: new Date().toISOString() }
+  const created = await root.call('POST', '/api/v1/jobs', { json })
+  expect(await recordOf(created.headers['x-request-id'])).toMatchObject({
+    call: 'jobs.create',
+    request: { kind: 'undelete', bucket: 'nobody' },
+    outcome: 'done',
+  })
+  const { id } = created.json as { id: string }
+  const canceled = await root.call('POST', `/api/v1/jobs/${id}`, { json: { action: 'cancel' } })
+  expect(await recordOf(canceled.headers['x-request-id'])).toMatchObject({
+    call: 'jobs.control',
+    target: { id },
+    request: { action: 'cancel' },
+  })
+  const retried = await root.call('POST', `/api/v1/jobs/${id}/retry`)
+  expect(await recordOf(retried.headers['x-request-id'])).toMatchObject({
+    call: 'jobs.retry',
+    target: { id },
+    outcome: 'refused',
+    code: 'NothingToRetry',
+  })
+})
+
 test('does not record reading, uploading and permission checks', async () => {
   const bucket = uniqueName('bucket')
   await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })

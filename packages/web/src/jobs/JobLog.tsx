@@ -1,4 +1,5 @@
 import { getJob, type JobEvent, type ServerJob } from '@cooperage/contract'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -13,8 +14,14 @@ import { isOpenJob, useJobTitle } from './server-job.ts'
 const SHOWN = 200
 const REFRESH_MS = 2_000
 
+interface JobLogProps {
+  job: ServerJob
+  onRetry: (job: ServerJob) => void
+  onClose: () => void
+}
+
 /** What happened to a job, and the objects that it failed on. */
-export function JobLog({ job, onClose }: { job: ServerJob; onClose: () => void }) {
+export function JobLog({ job, onRetry, onClose }: JobLogProps) {
   const { t } = useTranslation('serverJobs')
   const titleOf = useJobTitle()
   const isOpen = isOpenJob(job)
@@ -73,6 +80,11 @@ export function JobLog({ job, onClose }: { job: ServerJob; onClose: () => void }
             ))}
             {more > 0 && <li className={classes.row}>{t('log.more', { count: more, number: formatCount(more) })}</li>}
           </ul>
+          {data?.can_retry && (
+            <Button variant="default" className={classes.retry} onClick={() => onRetry(data)}>
+              {t('actions.retry')}
+            </Button>
+          )}
         </>
       )}
     </ModalForm>

@@ -128,7 +128,16 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={t('count', { count: rows.length, number: formatCount(rows.length) })}
       />
-      {shown && <JobLog job={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <JobLog
+          job={shown}
+          onRetry={(job) => {
+            setShown(undefined)
+            retry(job)
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
       {canceling && (
         <ConfirmDialog
           title={t('cancelTitle')}
