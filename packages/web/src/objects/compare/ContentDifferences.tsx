@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { callForBytes } from '../../shared/api/call.ts'
-import { ErrorState } from '../../shared/ErrorState.tsx'
 import { LineDiff } from '../../shared/line-diff/LineDiff.tsx'
 import { addressed, type ObjectRef } from '../detail/object-ref.ts'
+import { BothVersions } from './BothVersions.tsx'
 import classes from './CompareDialog.module.css'
 import { SideBySide } from './SideBySide.tsx'
 import { COMPARED_BYTES, textOf } from './text-of.ts'
@@ -25,31 +25,26 @@ export function ContentDifferences({ before, after, sizes, etags }: ContentDiffe
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const left = useStart(before, sizes[0])
   const right = useStart(after, sizes[1])
-  const failed = [left, right].find(({ error }) => error !== null)
-  if (failed?.error) {
-    return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
-  }
-  if (left.data === undefined || right.data === undefined) {
-    return (
-      <p role="status" className={classes.muted}>
-        {t('loading')}
-      </p>
-    )
-  }
-  const [older, newer] = [textOf(left.data), textOf(right.data)]
-  const isCut = sizes.some((size) => size > COMPARED_BYTES)
-  if (older === undefined || newer === undefined) {
-    const isSameETag = etags[0] === etags[1]
-    const verdict = sizes[0] !== sizes[1] ? t('otherSize') : t(isSameETag ? 'sameETag' : 'otherETag')
-    return <p className={classes.muted}>{t('noText', { verdict })}</p>
-  }
-  if (older === newer) return <p className={classes.muted}>{t(isCut ? 'sameStart' : 'same')}</p>
-  const Differences = isNarrow ? LineDiff : SideBySide
   return (
-    <>
-      <Differences label={t('content')} before={older} after={newer} />
-      {isCut && <p className={classes.muted}>{t('start')}</p>}
-    </>
+    <BothVersions before={left} after={right}>
+      {(beforeStart, afterStart) => {
+        const [older, newer] = [textOf(beforeStart), textOf(afterStart)]
+        const isCut = sizes.some((size) => size > COMPARED_BYTES)
+        if (older === undefined || newer === undefined) {
+          const isSameETag = etags[0] === etags[1]
+          const verdict = sizes[0] !== sizes[1] ? t('otherSize') : t(isSameETag ? 'sameETag' : 'otherETag')
+          return <p className={classes.muted}>{t('noText', { verdict })}</p>
+        }
+        if (older === newer) return <p className={classes.muted}>{t(isCut ? 'sameStart' : 'same')}</p>
+        const Differences = isNarrow ? LineDiff : SideBySide
+        return (
+          <>
+            <Differences label={t('content')} before={older} after={newer} />
+            {isCut && <p className={classes.muted}>{t('start')}</p>}
+          </>
+        )
+      }}
+    </BothVersions>
   )
 }
 

@@ -1,31 +1,28 @@
-import { getObjectDetails } from '@cooperage/contract'
+import { getObjectDetails, type ObjectDetails } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { addressed, type ObjectRef } from '../detail/object-ref.ts'
+import { BothVersions } from './BothVersions.tsx'
 import classes from './CompareDialog.module.css'
 import { type Difference, differencesOf, type Property } from './differences.ts'
 
 /** The properties, metadata, tags and protection of two versions. */
 export function PropertyTable({ before, after }: { before: ObjectRef; after: ObjectRef }) {
-  const { t } = useTranslation('compare')
   const left = useApiQuery(getObjectDetails, addressed(before))
   const right = useApiQuery(getObjectDetails, addressed(after))
-  const failed = [left, right].find(({ error }) => error !== null)
-  if (failed?.error) {
-    return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />
-  }
-  if (left.data === undefined || right.data === undefined) {
-    return (
-      <p role="status" className={classes.muted}>
-        {t('loading')}
-      </p>
-    )
-  }
-  const unread = [left.data, right.data]
+  return (
+    <BothVersions before={left} after={right}>
+      {(older, newer) => <Table older={older} newer={newer} />}
+    </BothVersions>
+  )
+}
+
+function Table({ older, newer }: { older: ObjectDetails; newer: ObjectDetails }) {
+  const { t } = useTranslation('compare')
+  const unread = [older, newer]
     .flatMap(({ legal_hold, retention, tags }) => [legal_hold.unread, retention.unread, tags.unread])
     .find((reason) => reason?.code === 'AccessDenied')
   const nameOf = ({ group, name }: Difference) =>
@@ -43,7 +40,7 @@ export function PropertyTable({ before, after }: { before: ObjectRef; after: Obj
             </tr>
           </thead>
           <tbody>
-            {differencesOf(left.data, right.data).map((row) => {
+            {differencesOf(older, newer).map((row) => {
               const isChanged = row.before !== row.after
               return (
                 <tr key={`${row.group} ${row.name}`} data-changed={isChanged || undefined}>
