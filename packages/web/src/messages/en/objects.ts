@@ -139,7 +139,7 @@ export const objects = {
     copied: 'Share URL Copied to clipboard',
     copyByHand: 'The browser doesn’t let this page copy. Select the link and copy it manually.',
     worksUntil: 'Works until {{time}}, or until you sign out.',
-    lasting: 'For a link that lasts longer, and that you can revoke:',
+    lasting: 'For a link that lasts longer and can be revoked:',
     createLasting: 'Create share link',
     loopback:
       '{{host}} is this machine, so the link doesn’t work anywhere else. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that others can reach.',
