@@ -161,7 +161,7 @@ function ensureBuilt(name, what, sources) {
 }
 
 /** What the page is built from: the guide is bundled into it. */
-export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web']
+export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web', 'packages/wire/src/crc32c.ts']
 
 /** @throws SetupError with the output of the build */
 export function ensureWebBuilt() {

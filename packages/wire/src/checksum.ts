@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { createCrc32c } from './crc32c.ts'
+import { crc32c } from './crc32c.ts'
 import { createCrc64Nvme } from './crc64nvme.ts'
 
 export const CHECKSUM_ALGORITHMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const
@@ -38,6 +38,20 @@ function createCrc32(): RunningChecksum {
     base64() {
       const bytes = Buffer.alloc(4)
       bytes.writeUInt32BE(value)
+      return bytes.toString('base64')
+    },
+  }
+}
+
+function createCrc32c(): RunningChecksum {
+  let value = 0
+  return {
+    update(bytes) {
+      value = crc32c(bytes, value)
+    },
+    base64() {
+      const bytes = Buffer.alloc(4)
+      bytes.writeInt32BE(value)
       return bytes.toString('base64')
     },
   }

@@ -1,25 +1,13 @@
 import { compositeChecksum, createChecksum } from '@cooperage/wire'
+import { crc32c } from '@cooperage/wire/crc32c'
 import { expect, test } from 'vitest'
-import { checksumOfParts, checksumText, crc32c } from './crc32c.ts'
+import { checksumOfParts, checksumText } from './checksum-text.ts'
 
-// RFC 3720 appendix B.4.
-test.each([
-  ['zeros', new Uint8Array(32), 0x8a9136aa],
-  ['ones', new Uint8Array(32).fill(0xff), 0x62a8ab43],
-  ['ascending bytes', Uint8Array.from({ length: 32 }, (_, at) => at), 0x46dd794e],
-  ['descending bytes', Uint8Array.from({ length: 32 }, (_, at) => 31 - at), 0x113fdb5c],
-])('the CRC-32C of 32 %s', (_, bytes, expected) => {
-  expect(crc32c(bytes) >>> 0).toBe(expected)
-})
-
-test('equals the checksum of the storage server for every split and length', () => {
-  const bytes = Uint8Array.from({ length: 41 }, (_, at) => (at * 97) & 0xff)
-  for (let length = 0; length <= bytes.length; length++) {
+test('equals the checksum of the storage server', () => {
+  for (const bytes of [new Uint8Array(), new Uint8Array(32), new Uint8Array(32).fill(0xff)]) {
     const theirs = createChecksum('crc32c')
-    theirs.update(bytes.subarray(0, length))
-    const half = length >> 1
-    const ours = crc32c(bytes.subarray(half, length), crc32c(bytes.subarray(0, half)))
-    expect(checksumText(ours)).toBe(theirs.base64())
+    theirs.update(bytes)
+    expect(checksumText(crc32c(bytes))).toBe(theirs.base64())
   }
 })
 

@@ -1,5 +1,6 @@
 /** Computes checksums of parts of files in a worker, so that the page never freezes. */
-import { checksumText, crc32c } from './crc32c.ts'
+import { crc32c } from '@cooperage/wire/crc32c'
+import { checksumText } from './checksum-text.ts'
 
 /** A part can have gigabytes. */
 const PIECE_BYTES = 4 * 1024 * 1024

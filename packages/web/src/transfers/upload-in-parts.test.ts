@@ -1,6 +1,7 @@
 import type { StoredPart } from '@cooperage/contract'
+import { crc32c } from '@cooperage/wire/crc32c'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checksumOfParts, checksumText, crc32c } from './crc32c.ts'
+import { checksumOfParts, checksumText } from './checksum-text.ts'
 import {
   PARTS_OF_A_FILE,
   type PartCalls,

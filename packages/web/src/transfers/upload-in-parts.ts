@@ -3,7 +3,7 @@
  * comparison of the stored checksums with those of the file. Independent of network, pages and texts.
  */
 import type { StoredPart } from '@cooperage/contract'
-import { checksumOfParts } from './crc32c.ts'
+import { checksumOfParts } from './checksum-text.ts'
 import { partCountOf, partRange } from './part-sizes.ts'
 import { PartSlots } from './part-slots.ts'
 
