@@ -61,7 +61,7 @@ test(
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('The instance needs to be restarted')).toBeVisible()
-    // Its button has a journey of its own.
+    // Its button has its own journey.
     await restartWithDirectory(storage)
     await page.reload()
     await expect(page.getByText('Enabled', { exact: true })).toBeVisible()

@@ -67,7 +67,7 @@ const WATCH = `{
   }).observe({ entryTypes: ['longtask'] })
 }`
 
-/** Waits without asking the page again and again, which would be a task of its own. */
+/** Waits without asking the page again and again, which would be a separate task. */
 const untilTitle = (title: string) => `new Promise((resolve) => {
   const panel = document.querySelector('section[aria-label=Uploads]')
   const look = () => {

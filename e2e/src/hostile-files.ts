@@ -1,4 +1,7 @@
-/** Files that attack whoever looks at them, made by the journey. Each one that runs calls an address with {@link SIGNAL} in it. */
+/**
+ * Files that attack anyone who opens them, created by the journey. Each one that runs
+ * calls an address with {@link SIGNAL} in it.
+ */
 import { deflateSync, gzipSync } from 'node:zlib'
 
 /** In the address of whatever content loads or calls if it gets the chance. */

@@ -47,7 +47,7 @@ export async function storeSampleTenant({ url, token, kube }: OperatorPreview): 
 
 const turnOn = (page: Page, key: string) => page.getByRole('switch', { name: text(key) }).click({ force: true })
 
-/** Fills in the first step, and goes on to another one in advanced mode. */
+/** Fills in the first step, and continues to another one in advanced mode. */
 async function showsStep(page: Page, step: string): Promise<void> {
   await page.getByLabel(text('tenantWizard:name.tenantName')).fill('archive')
   await page.getByLabel(text('tenantWizard:name.namespace')).fill('team-archive')

@@ -9,7 +9,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
     signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
-      // A folder of its own for each picture: names that are taken bring up a question.
+      // A separate folder for each picture, because existing names open a dialog.
       await page.goto(`${page.url()}${Date.now()}/`)
       const chooser = page.waitForEvent('filechooser')
       await button(page, 'Upload').click()
@@ -97,7 +97,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
     signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
-      // A folder of its own for each picture: names that are taken bring up a question.
+      // A separate folder for each picture, because existing names open a dialog.
       await page.goto(`${page.url()}${Date.now()}/`)
       const chooser = page.waitForEvent('filechooser')
       await button(page, 'Upload').click()

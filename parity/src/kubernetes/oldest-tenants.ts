@@ -1,4 +1,4 @@
-/** Tenants of operators before 2021, on the real API server: with a console of their own, or written through version 1. */
+/** Tenants of operators before 2021, on the real API server: with their own console, or written through version 1. */
 import { NAMESPACES, SECRETS, TENANTS, type Tenant } from '@cooperage/kube-client'
 import {
   type ConsoleCall,

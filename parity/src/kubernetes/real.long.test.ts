@@ -1,6 +1,6 @@
 /**
- * The cases of the other files on the real API server. Operator and drive managers stand in for themselves, with resource
- * definitions of our own words; those of `COOPERAGE_DEFINITIONS`, a folder with one for `current` and one for `2021`, are used
+ * The cases of the other files on the real API server. Operator and drive managers are simulated, with resource
+ * definitions in our own words; those of `COOPERAGE_DEFINITIONS`, a folder with one for `current` and one for `2021`, are used
  * instead if it is set.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -22,7 +22,7 @@ export interface Step {
   asksTenant?: true
   /** Only where these drives are managed. */
   only?: 'current' | '2021'
-  /** Whether each run takes a tenant of its own. */
+  /** Whether each run needs a separate tenant. */
   ends?: true
 }
 

@@ -15,7 +15,7 @@ afterAll(() => server?.stop())
 const address = () => `127.0.0.1:${port}`
 const refused = () => `dial tcp ${address()}: connect: connection refused`
 
-/** Kind, settings, and what MinIO reports, which has a name of its own for PostgreSQL. */
+/** Kind, settings, and what MinIO reports, which has another name for PostgreSQL. */
 test.each<[string, () => string, () => string]>([
   ['amqp', () => `url="amqp://user:secret@${address()}" exchange=events`, () => `(orders:amqp): ${refused()}`],
   [

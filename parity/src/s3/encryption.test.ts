@@ -1,4 +1,4 @@
-/** Objects that the server encrypts with keys of its own (SSE-S3). */
+/** Objects that the server encrypts with its own keys (SSE-S3). */
 import { randomBytes } from 'node:crypto'
 import { sendUrl, texts } from '@cooperage/testkit'
 import { createChecksum, objectPath, parseListObjectsV2, presignUrl } from '@cooperage/wire'

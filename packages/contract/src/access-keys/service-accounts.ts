@@ -55,7 +55,7 @@ const keyName = z
   .check(z.refine(isAccessKeyName, 'must be 1 to 32 letters, digits, _ or -, with a letter first'))
 const keyDescription = z.string().check(z.refine(isAccessKeyDescription, 'must have at most 256 bytes'))
 const keyExpiry = z.union([z.literal(''), z.iso.datetime({ offset: true })])
-/** The handler checks it, so that the error has a code of its own. */
+/** The handler checks it, so that the error has its own code. */
 const anyText = z.string().check(z.maxLength(1024))
 
 /** What an access key can be given, when it is created and later. */

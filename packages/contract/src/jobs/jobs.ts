@@ -121,7 +121,7 @@ export const serverJobDetails = z.extend(serverJob, {
 export type ServerJobDetails = z.infer<typeof serverJobDetails>
 
 /**
- * Starts a job that goes on without the page. It works with an access key of your account that is created for it, can do no more
+ * Starts a job that continues without the page. It uses an access key of your account that is created for it, can do no more
  * than the job needs, and is removed when it ends.
  */
 export const createJob = route({

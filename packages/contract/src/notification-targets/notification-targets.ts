@@ -163,7 +163,7 @@ export const testNotificationEndpoint = route({
   ],
 })
 
-/** Servers report queues only in their metrics, which the console reads with a token of its own. */
+/** Servers report queues only in their metrics, which the console reads with its own token. */
 export const getNotificationQueue = route({
   id: 'notificationTargets.queue',
   method: 'GET',

@@ -38,7 +38,7 @@ export type ObjectVersion = z.infer<typeof objectVersion>
 /**
  * Without `limit` the whole folder (spec object-browser 7), streamed as it is read. With `limit` one page: `next`, when
  * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server. With the
- * `continuation` of the answer the storage goes on where it stands instead of looking for the key; then `after` says nothing.
+ * `continuation` of the response the storage server continues there instead of looking for the key; `after` is ignored then.
  *
  * With `with_versions` the rows are {@link objectVersion}s, those of a key from the newest on, and a prefix that does not end
  * in a slash is exactly that one key. `next_version`, when present, is the following page's `after_version`; a `continuation`

@@ -59,7 +59,7 @@ export const shareLink = z.object({
 export type ShareLink = z.infer<typeof shareLink>
 
 /**
- * The link has an access key of its own, with a policy that allows only what the link is for. The console keeps its secret key
+ * The link has its own access key, with a policy that allows only what the link is for. The console keeps its secret key
  * sealed; the address contains only a random token, which no other response repeats.
  */
 export const createShareLink = route({
@@ -100,7 +100,7 @@ export const listShareLinks = route({
   response: z.array(shareLink),
 })
 
-/** From then on the link answers with 403, and what is being downloaded through it breaks off. */
+/** From then on the link returns 403, and downloads in progress are aborted. */
 export const revokeShareLinks = route({
   id: 'shareLinks.revoke',
   method: 'POST',

@@ -26,7 +26,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Where the storage server takes its users from. With LDAP it lists those that have policies, and has no groups of its own. */
+/** Where the storage server gets its users from. With LDAP it lists those that have policies, and has no groups itself. */
 export const userSource = z.enum(['builtIn', 'ldap'])
 export type UserSource = z.infer<typeof userSource>
 

@@ -32,7 +32,7 @@ export class Users {
 
   /**
    * Creates a user, or changes the secret and the status of an existing one. With `isOwn`, the user must exist and be enabled
-   * at the time of the change, so that a concurrent request of its own can't undo its removal.
+   * at the time of the change, so that the user's own concurrent request can't undo its removal.
    * @throws WireError for invalid keys
    */
   set(

@@ -21,7 +21,7 @@ export interface TrafficCounts {
   bytesOut: number
 }
 
-/** Maximum number of buckets with counters of their own. */
+/** Maximum number of buckets with their own counters. */
 const MAX_BUCKETS = 10_000
 /** Recorded when the client closed the connection before the response. */
 export const CLIENT_CLOSED_REQUEST = 499

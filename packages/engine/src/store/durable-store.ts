@@ -123,7 +123,7 @@ class DurableStore implements StartedStore {
     const { documents, damage } = this
     this.scrubber = new Scrubber({ index, folder, documents, damage, now, isBusy })
     this.recovery = this.#removeOrphans()
-    // Whoever awaits `recovery` sees the failure. Orphans only cost space, and the next start retries.
+    // Callers that await `recovery` see the failure. Orphans only cost space, and the next start retries.
     this.recovery.catch(() => undefined)
   }
 

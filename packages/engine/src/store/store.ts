@@ -16,7 +16,7 @@ export interface BucketRecord {
 }
 
 export interface BucketLock {
-  /** Applies to new versions without a retention of their own. */
+  /** Applies to new versions without their own retention. */
   defaultRetention?: { mode: Retention['mode']; unit: 'Days' | 'Years'; count: number }
 }
 

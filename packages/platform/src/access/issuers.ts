@@ -8,7 +8,7 @@ export interface Issuer {
   url: URL
   /** The tokens have to be issued for this client. */
   clientId: string
-  /** Names the user: by default `sub`, after the issuer. An `email` stands for itself. */
+  /** Names the user: by default `sub`, after the issuer. An `email` is used alone. */
   usernameClaim?: string
   /** Names the user's groups, if it is given. */
   groupsClaim?: string

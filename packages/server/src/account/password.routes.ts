@@ -20,7 +20,7 @@ export function passwordRoutes({ routes, services }: Registry): void {
     const { account, revokeType } = session
     // Storage servers accept the change only if it is signed with the user's own keys, not with those of a session.
     const typed = { endpoint, credentials: { accessKey: account, secretKey: current }, signal }
-    // Whoever has got hold of a session must not be able to guess the password here faster than by signing in.
+    // Someone with a stolen session must not be able to guess the password here faster than by signing in.
     const attempt = loginThrottle.begin(account, request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     try {
@@ -43,7 +43,7 @@ export function passwordRoutes({ routes, services }: Registry): void {
       return { sessionId: id }
     } catch (error) {
       if (!(error instanceof AppError || error instanceof StorageError)) throw error
-      // The password is changed, and the session goes on: a new one would only have lasted longer.
+      // The password is changed, and the session continues: a new one would only have lasted longer.
       request.log.warn({ err: error }, 'no new session after a change of the password')
       return { sessionId: session.id }
     }

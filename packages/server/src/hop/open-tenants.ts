@@ -112,7 +112,7 @@ export class OpenTenants {
 
   #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
     const { settings, openConsole, gate, secretFor, now } = this.#parts
-    // It has no port of its own, so it needs no certificate, and nobody signs in to it.
+    // It has no port, so it needs no certificate, and nobody signs in to it.
     const { tls: _tls, login: _login, openId: _openId, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,

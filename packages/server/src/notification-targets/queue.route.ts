@@ -23,7 +23,7 @@ export function queueRoute({ routes, services }: Registry): void {
     }
     try {
       const text = await clusterMetrics({ endpoint, signal }, token)
-      // Each server of a cluster has a queue of its own.
+      // Each server of a cluster has its own queue.
       const queues = parseExposition(text, new Set([QUEUE_LENGTH])).filter(
         ({ labels }) => labels.target_id === params.account_id && labels.target_name === kindOf(params.service),
       )

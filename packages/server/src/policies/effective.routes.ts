@@ -27,7 +27,7 @@ export function effectiveRoutes({ routes, services: { accounts } }: Registry): v
   })
 }
 
-/** What the visitor may not read of its own account is in the policy that the server combines for it. */
+/** What visitors may not read of their own account is in the policy that the server combines for it. */
 async function readPolicies(storage: StorageClient, subject: AccessSubject, own: OwnAccount): Promise<SubjectPolicies> {
   const found = await policiesOf(storage, subject, own, '')
   if (subject.kind !== 'user' || subject.name !== own.accountName) return found

@@ -155,7 +155,7 @@ async function ofParent(
   } catch (error) {
     if (!isCode(error, 'NoSuchUser', 'AccessDenied')) throw error
     const source = { kind: 'identity', policy: '', attachedTo: parent } as const
-    // The server returns the combined policy of the parent if the service account has none of its own.
+    // The server returns the combined policy of the parent if the service account has none itself.
     if (isImplied && hasStatements(implied)) {
       return {
         ...NOBODY,

@@ -5,7 +5,7 @@ const MAX_BYTES = 200
 
 /**
  * The name under which a file from a link is stored: its own, without folders, with a random suffix before the extension. So it
- * replaces nothing, and whoever sends it doesn't learn which names exist.
+ * replaces nothing, and the sender doesn't learn which names exist.
  */
 export function nameWithSuffix(fileName: string, random: (below: number) => number): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1).toWellFormed()

@@ -1,4 +1,4 @@
-/** Links that outlive the session of whoever created them. */
+/** Links that outlive the session that created them. */
 import type { Feature } from '../shared/feature.ts'
 import { openShareLinks } from './links.ts'
 import { manageRoutes } from './manage.routes.ts'

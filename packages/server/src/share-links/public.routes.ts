@@ -137,7 +137,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   async function sendFile(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
     const isLimited = link.maxUses > 0
     const object = await getResumable(storage, link.bucket, link.path, {
-      // Whoever asks for all but the first byte would get everything without a use.
+      // A request for all but the first byte would get everything without counting as a use.
       conditions: isLimited ? {} : conditionsOf(request),
       ...(link.versionId !== '' && { versionId: link.versionId }),
     })

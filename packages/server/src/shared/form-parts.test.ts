@@ -16,7 +16,7 @@ async function read(chunks: Iterable<Buffer>) {
   return parts
 }
 
-/** Chunks with memory of their own, as from a socket: it is freed when the next one is requested. */
+/** Chunks with their own memory, as from a socket: it is freed when the next one is requested. */
 function* cut(body: Buffer, length: number): Generator<Buffer> {
   for (let at = 0; at < body.length; at += length) {
     yield Buffer.from(new Uint8Array(body.subarray(at, at + length)).buffer)

@@ -3,7 +3,7 @@ const REDACTED = 'REDACTED'
 /** Headers whose whole value is secret: credentials, and keys that clients encrypt with. */
 const SECRET_HEADER =
   /^(cookie|set-cookie|proxy-authorization|x-amz-security-token|.*-customer-key|x-minio-.*(token|secret).*)$/i
-/** In a presigned URL: whoever has the signature can use the link. */
+/** In a presigned URL: anyone with the signature can use the link. */
 const SECRET_PARAMETER =
   /^(x-amz-signature|x-amz-security-token|signature|webidentitytoken|token|ldappassword|.*customer-key)$/i
 

@@ -34,7 +34,7 @@ export interface BuiltFile {
 /**
  * The files of the build by their paths. The folder is listed and requests are looked up in the list, so no path from outside
  * ever reaches the file system. Pages, which are rendered per request, dot files, and compressed copies (the bodies of
- * their originals) aren't files of their own.
+ * their originals) aren't separate files.
  */
 export class BuiltFiles {
   readonly #root: string

@@ -73,7 +73,7 @@ async function* changesOf(
 ): AsyncGenerator<'changed'> {
   async function* events({ resource, ...selectors }: Watched) {
     for (;;) {
-      // The page has the objects; only the moment matters from which on changes are told.
+      // The page has the objects; all that matters is when notifications of changes start.
       const { metadata } = await kube.list(resource, { namespace, ...selectors, limit: 1 })
       yield
       try {

@@ -30,7 +30,7 @@ test('names what a server without KMS is missing', async () => {
     501,
     { code: 'NotInThisSetup', message: 'The storage server doesn’t support keys of a key management service (KMS).' },
   ])
-  // The engine has a key of its own for SSE-S3, MinIO doesn't.
+  // The engine has its own key for SSE-S3, MinIO doesn't.
   const plain = await enable({ encType: 'sse-s3' })
   if (given.storage.kind === 'engine') expect(plain.status).toBe(204)
   else {

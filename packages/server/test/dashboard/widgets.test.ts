@@ -135,7 +135,7 @@ test('a refused token, a damaged file and a storage server that stops are report
   await expect.poll(problem).not.toContain('refuses the token')
   await waitUntil('samples', async () => latest(await widgetOf(user, 53))[0])
   await storage.stop()
-  // What was sampled stays readable by whoever may read it; who that is only the storage server knows.
+  // Samples stay readable for users with permission, which only the storage server knows.
   await expect.poll(async () => (await user.get(widgetPath(53))).json).toMatchObject({ code: 'StorageUnreachable' })
   await server.stop()
   await own.stop()

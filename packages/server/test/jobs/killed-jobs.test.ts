@@ -12,7 +12,7 @@ import { controlJob, ended, jobThat, readJob, startJob, withoutJobKeys } from '.
 import { watchedStorage } from './watched-storage.ts'
 
 const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
-/** Folders of each test: a job plans each of them as a page of its own. */
+/** Folders of each test: a job plans each of them as a separate page. */
 const FOLDERS = 5
 /** Objects of each test: 100, or with COOPERAGE_TEST_SCALE=30 three thousand. */
 const COUNT = 20 * FOLDERS * SCALE

@@ -65,7 +65,7 @@ interface TenantOptions {
   certificate?: string
 }
 
-/** A tenant in a namespace of its own; `proxy` is the path of its console. */
+/** A tenant in its own namespace; `proxy` is the path of its console. */
 async function newTenant({ at = storage.url, certificate, ...options }: TenantOptions = {}) {
   const { admin } = given.cluster
   const { accessKey, secretKey } = storage.root

@@ -123,7 +123,7 @@ test('is renewed with the refresh token, for all tabs at once, and ends with the
   const after = (await ada.get('/api/v1/session')).json as { expiresAt: string }
   expect(Date.parse(after.expiresAt)).toBeGreaterThan(Date.parse(before.expiresAt))
   expect((await tab.get('/api/v1/tenants')).status).toBe(200)
-  // Whoever has an older cookie signs out of all that followed from it.
+  // Signing out with an older cookie ends all sessions that were renewed from it.
   const { json } = await stolen.call('POST', '/api/v1/logout', { json: {} })
   expect(json).toEqual({ redirect: expect.stringContaining('/session/end') })
   for (const one of [ada, tab]) expect((await one.get('/api/v1/tenants')).status).toBe(401)

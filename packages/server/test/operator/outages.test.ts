@@ -38,7 +38,7 @@ const UNREACHABLE = 'ClusterUnreachable'
 const TIMEOUT = 'ClusterTimeout'
 const EXPECTED: Record<(typeof FAULTS)[number], string> = {
   stopped: UNREACHABLE,
-  // The API server behind the proxy closes connections on which it hears nothing, sooner than the console gives up.
+  // The API server behind the proxy closes idle connections before the console times out.
   silent: `${UNREACHABLE} ${TIMEOUT}`,
   slow: TIMEOUT,
   'slow to finish': TIMEOUT,

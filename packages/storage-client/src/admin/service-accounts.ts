@@ -14,7 +14,7 @@ export interface ServiceAccountInfo {
   /** Milliseconds since the epoch; undefined for a key that never expires. */
   expiresAt: number | undefined
   isEnabled: boolean
-  /** It has no policy of its own; `policy` is then its parent's, as merged by the server. */
+  /** It has no own policy; `policy` is then its parent's, as merged by the server. */
   isImplied: boolean
   /** JSON text. */
   policy: string

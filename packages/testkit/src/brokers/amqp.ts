@@ -49,7 +49,7 @@ async function startServer(port: number, folder: ReturnType<typeof brokerFolder>
     args: [],
     env: {
       ...env,
-      // The script becomes the broker, instead of starting it as a process of its own.
+      // The script becomes the broker, instead of starting it as a separate process.
       RUNNING_UNDER_SYSTEMD: 'true',
       RABBITMQ_NODENAME: `cooperage-${port}@localhost`,
       RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',

@@ -110,7 +110,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A client of the broker that prints every message on a line of its own. */
+/** A client of the broker that prints every message on its own line. */
 export async function subscribe(
   server: BrokerProcess,
   program: string,

@@ -44,7 +44,7 @@ export function AllKeys() {
   const [readOwners, setReadOwners] = useState(OWNERS_STEP)
   const [openedAt] = useState(Date.now)
   const keys = useMemo(() => filterOwned(all, filter, openedAt), [all, filter, openedAt])
-  // Not at each letter: every user's list is a call of its own.
+  // Not at each letter: every user's list is a separate call.
   const [settledSearch] = useDebouncedValue(filter.search, ASK_AFTER_MS)
   const owners = useMemo(() => ownersOf(keys, settledSearch), [keys, settledSearch])
   const { details, isReading } = useOwnerLists(owners.slice(0, readOwners))

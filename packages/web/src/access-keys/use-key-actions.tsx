@@ -35,7 +35,7 @@ export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boole
   const { t } = useTranslation('accessKeys')
   const denied = useDenied('', 'changeKey', 'deleteKey')
   const noChange = denied.changeKey
-  // Keys of one's own account can be deleted without a permission.
+  // The keys of the caller's account can be deleted without a permission.
   const noDelete = isOwn ? undefined : denied.deleteKey
   const [selected, setSelected] = useState(NOTHING)
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -48,7 +48,7 @@ export function useNavigation(): Navigation {
   )
 }
 
-/** The tab that the query names, for tabs that aren't pages of their own; '' for the first. */
+/** The tab that the query names, for tabs that aren't separate pages; '' for the first. */
 export function useCurrentTab(): string {
   return useQueryValue('tab')
 }

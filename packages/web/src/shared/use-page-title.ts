@@ -5,7 +5,7 @@ import { plainName } from './text/visible-name.ts'
 
 const store = createStore({ isOperator: false })
 
-/** Operator mode has a title of its own (spec operator-mode 1). */
+/** Operator mode has its own title (spec operator-mode 1). */
 export function setOperatorTitle(isOperator: boolean): void {
   store.set({ isOperator })
 }

@@ -145,7 +145,7 @@ function TokenAgain(props: SignInAgainDialogProps & { name: string }) {
   )
 }
 
-/** Signs in at the provider in a window of its own, so that uploads in this one go on. */
+/** Signs in at the provider in a separate window, so that uploads in this one continue. */
 function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly LoginProvider[] }) {
   const { session, endsAt, onClose, providers } = props
   const { t } = useTranslation(['session', 'signInAgain', 'shared'])

@@ -89,7 +89,7 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
     return secretKeyProblem(secretKey) === 'tooShort' ? t('form.tooShort') : undefined
   }
   const { error, variables } = create
-  // The field says it, once, and goes on saying it.
+  // The field already says it, and continues to.
   const isNameRefused = error !== null && NAME_ERRORS.has(error.code)
   return (
     <ModalForm

@@ -30,7 +30,7 @@ import { UserPolicies } from './UserPolicies.tsx'
 const TABS = ['groups', 'service-accounts', 'policies', 'permissions'] as const
 type Tab = (typeof TABS)[number]
 
-/** /users/{userName+}; the tab is in the query, since a name can have slashes of its own. */
+/** /users/{userName+}; the tab is in the query, since a name can contain slashes. */
 export function UserPage() {
   const name = parseUserPath(useCurrentPath())
   const asked = useCurrentTab()

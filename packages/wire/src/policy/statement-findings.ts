@@ -19,7 +19,7 @@ const OWN_SERVICES = ['admin', 'sts', 'kms'] as const
 
 /**
  * Anyone with one of these permissions on everything can become root: by keys for root, a secret for an administrator, or a
- * change of its own policy.
+ * change of the user's own policy.
  */
 const ROOT_POWERS = new Set([
   '*',

@@ -26,7 +26,7 @@ export function writeAssumeRoleForm(request: AssumeRoleRequest = {}): string {
 export interface WebIdentityRequest extends AssumeRoleRequest {
   /** ID token (a JWT) of an OpenID Connect provider that the server trusts. */
   token: string
-  /** The role of a provider that is configured with policies of its own; without it a claim of the token names policies. */
+  /** The role of a provider that is configured with its own policies; without it a claim of the token names policies. */
   roleArn?: string
 }
 

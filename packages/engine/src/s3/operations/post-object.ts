@@ -1,5 +1,5 @@
 /**
- * A browser's form upload (Amazon S3 API reference, "POST Object"). The caller is whoever signed the policy of the form. As in
+ * A browser's form upload (Amazon S3 API reference, "POST Object"). The caller is the signer of the policy in the form. As in
  * MinIO, a form without a policy is rejected even if anonymous callers may write.
  */
 

@@ -14,7 +14,7 @@ async function* mebibytes(count: number) {
   for (let sent = 0; sent < count; sent++) yield Buffer.alloc(MIB)
 }
 
-/** A folder on the real disk that tells of each flush of a file's bytes, and fails those it is asked to fail. */
+/** A folder on the real disk that reports each flush of a file's bytes, and fails those it is asked to fail. */
 async function watchedFolder(isFailing: (flush: number) => boolean) {
   const root = await temporaryFolder(onTestFinished)
   const files = realFiles(root)

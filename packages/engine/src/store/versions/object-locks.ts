@@ -1,4 +1,4 @@
-/** Changes the lock of a version in a commit of its own, which sees the current lock. */
+/** Changes the lock of a version in a separate commit, which sees the current lock. */
 
 import type { GovernanceBypass, ObjectLock, ObjectRecord, Retention } from '../store.ts'
 import type { StoreContext } from '../store-context.ts'

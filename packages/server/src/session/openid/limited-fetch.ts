@@ -3,7 +3,7 @@ import type { CustomFetchOptions } from 'openid-client'
 /** A discovery document or a set of keys is a few KiB. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** Like `fetch`, but gives up on responses above 1 MiB, which would otherwise be held in memory. @throws Error */
+/** Like `fetch`, but rejects responses above 1 MiB, which would otherwise be held in memory. @throws Error */
 export async function limitedFetch(url: string, options: CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit)
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -112,7 +112,7 @@ async function open(url: URL): Promise<Pool> {
     query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
     application_name: 'cooperage',
   })
-  // A connection that breaks is replaced by the next call. Whoever uses it gets an error of the query; without these listeners,
+  // A connection that breaks is replaced by the next call. Its user gets an error of the query; without these listeners,
   // the console would exit.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,4 +1,4 @@
-/** The audit store in SQLite. Its calls block, so it runs in a thread of its own: `audit-thread.ts`. */
+/** The audit store in SQLite. Its calls block, so it runs in its own thread: `audit-thread.ts`. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'

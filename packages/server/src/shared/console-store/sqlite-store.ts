@@ -1,4 +1,4 @@
-/** The console's store in SQLite. Its calls block, so it runs in a thread of its own: `store-thread.ts`. */
+/** The console's store in SQLite. Its calls block, so it runs in its own thread: `store-thread.ts`. */
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage, openDatabase } from '../sqlite/open-database.ts'

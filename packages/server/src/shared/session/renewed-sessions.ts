@@ -51,7 +51,7 @@ export class RenewedSessions<S extends AnySession> {
 
   /** Waits until a session isn't being renewed, and forgets what replaced it. */
   async settle({ revokeType }: S): Promise<void> {
-    // Whoever renews it gets the failure.
+    // The caller that renews it gets the failure.
     await this.#renewing.get(revokeType)?.catch(() => undefined)
     this.#newest.delete(revokeType)
   }

@@ -39,7 +39,7 @@ export class SessionCookie {
 
   /**
    * Whether the request has a cookie of ours more than once. Browsers send the cookie with the longer path first, so
-   * whoever planted the first of two would decide who the visitor is.
+   * the author of a planted first cookie would decide who the visitor is.
    */
   isAmbiguous(request: FastifyRequest): boolean {
     const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())

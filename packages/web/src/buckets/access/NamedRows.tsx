@@ -24,7 +24,7 @@ interface NamedRowsProps {
   count: string
 }
 
-/** A list of names with pages of their own. */
+/** A list of names that have pages. */
 export function NamedRows({ label, header, names = NONE, query, open, viewIcon, ...rest }: NamedRowsProps) {
   const { t } = useTranslation('bucket')
   const columns = useMemo<Column<string>[]>(

@@ -1,6 +1,6 @@
 import type { ReplicationRule } from '@cooperage/contract'
 
-/** The destination bucket without the rest of its ARN (spec core-console 2), whoever created the ARN. */
+/** The destination bucket without the rest of its ARN (spec core-console 2), whichever client created the ARN. */
 export function destinationOf({ destination }: Pick<ReplicationRule, 'destination'>): string {
   return destination.bucket.slice(destination.bucket.lastIndexOf(':') + 1)
 }

@@ -112,7 +112,7 @@ export class FolderDownload {
   async #download(signal: AbortSignal): Promise<void> {
     const failed = new AbortController()
     const working = AbortSignal.any([signal, failed.signal])
-    // One page is read at a time, whoever needs it.
+    // One page is read at a time, for all that need it.
     let reading: Promise<void> = Promise.resolve()
     const next = async (): Promise<ObjectEntry | undefined> => {
       reading = reading.then(() => this.#readPage(working))

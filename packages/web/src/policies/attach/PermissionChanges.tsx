@@ -13,7 +13,7 @@ import { ChangedPermissions } from './PermissionChange.tsx'
 import { alikeChanges } from './permission-changes.ts'
 import classes from './SetPoliciesModal.module.css'
 
-/** Principals that are compared at first, and with each press of the button: each is a call of its own. */
+/** Principals that are compared at first, and with each press of the button: each is a separate call. */
 const STEP = 10
 /** Resources that are shown of each list. */
 const SHOWN = 6

@@ -4,7 +4,7 @@ type Listener = (error: ApiError) => void
 
 const listeners = new Set<Listener>()
 
-/** Called for every failed call, whoever made it: the one place that handles an ended session. */
+/** Called for every failed call, from anywhere: the one place that handles an ended session. */
 export function onCallFailure(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

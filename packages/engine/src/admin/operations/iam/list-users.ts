@@ -27,7 +27,7 @@ function ldapUsers({ mappings }: Iam, ldap: Directory): [name: string, user: Use
     .map(({ name, policies }) => [name, { enabled: true, policies, groups: [], updatedAt: undefined }])
 }
 
-/** As in MinIO, the policies of groups count only for users with policies of their own. */
+/** As in MinIO, the policies of groups count only for users with their own policies. */
 function policiesForBucket(
   { mappings, policies }: Iam,
   bucket: string,

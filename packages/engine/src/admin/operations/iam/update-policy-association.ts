@@ -61,7 +61,7 @@ async function readAssociation(call: AdminCall): Promise<{ entity: Entity; polic
   return { entity: user === '' ? { kind: 'group', name: group } : { kind: 'user', name: user }, policies }
 }
 
-/** As in MinIO, this call has no error code of its own for an invalid body. */
+/** As in MinIO, this call has no specific error code for an invalid body. */
 async function readBody(call: AdminCall): Promise<JsonBody> {
   try {
     return readJsonBody(await call.encryptedBody())

@@ -29,7 +29,7 @@ class RangeTransport extends pdfjs.PDFDataRangeTransport {
 }
 
 /**
- * Opens a PDF whose pages are only drawn: scripts, forms, links and attachments are never looked at, and nothing is compiled.
+ * Opens a PDF whose pages are only drawn: scripts, forms, links and attachments are never read, and nothing is compiled.
  * @throws what pdf.js or reading throws; `isLocked` tells a document that needs a password
  */
 export async function openPdf(

@@ -31,7 +31,7 @@ export const READ_LIMIT = 8 * 1024 * 1024
 /**
  * Shows one kind of object.
  *
- * Viewers run in the preview frame: a document of its own in a sandbox without an origin. It has no session, no cookies, no
+ * Viewers run in the preview frame: a separate document in a sandbox without an origin. It has no session, no cookies, no
  * storage (`localStorage` throws), no network (`fetch` and workers are blocked) and no eval; `readRange` is its only way to
  * the bytes. Mantine's provider and i18next are set up, the router, the queries and dialogs of the page aren't. A viewer must
  * not show links: whatever leaves the frame is blocked.

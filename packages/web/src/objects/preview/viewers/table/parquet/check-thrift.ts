@@ -8,7 +8,7 @@ export type FieldSpan = [start: number, end: number]
 
 export interface CheckedStruct {
   end: number
-  /** The values of its own fields, by field id. */
+  /** The values of its fields, by field ID. */
   fields: Map<number, FieldSpan>
 }
 

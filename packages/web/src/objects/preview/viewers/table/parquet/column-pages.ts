@@ -11,7 +11,7 @@ export type ReadBytes = (start: number, end: number) => Promise<Uint8Array<Array
 const MAX_PAGE_BYTES = 16 * 1024 * 1024
 /** Values of a page, times the depth of their column: each becomes a list at every level. */
 const MAX_VALUES = 1_200_000
-/** Values of a page that become objects of their own. */
+/** Values of a page that become separate objects. */
 const MAX_OBJECTS = 300_000
 const MAX_PAGES = 64
 /** With the smallest and largest value of the page. */
@@ -25,7 +25,7 @@ const ENCODINGS = ['PLAIN', ...RUNS, ...DELTAS, 'BYTE_STREAM_SPLIT']
 
 type Header = ReturnType<typeof parquetHeader>
 
-/** The first pages of a column in a row group, as an uncompressed column of their own. */
+/** The first pages of a column in a row group, as a separate uncompressed column. */
 export interface ColumnPages {
   bytes: Uint8Array[]
   length: number
