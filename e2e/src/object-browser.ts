@@ -40,21 +40,34 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
   await session.detach()
 }
 
+/** The network of a page; `context.setOffline` has no effect beside it. */
+export interface Network {
+  limitUploads(bytesPerSecond: number): Promise<void>
+  /** Requests that are under way fail too. */
+  cut(): Promise<void>
+  /** Without a limit again. */
+  restore(): Promise<void>
+}
+
+export async function networkOf(page: Page): Promise<Network> {
+  const session = await page.context().newCDPSession(page)
+  const emulate = async (change: { offline?: boolean; uploadThroughput?: number }) => {
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', { ...conditions, ...change })
+  }
+  await session.send('Network.enable')
+  return {
+    limitUploads: (bytesPerSecond) => emulate({ uploadThroughput: bytesPerSecond }),
+    cut: () => emulate({ offline: true }),
+    restore: () => emulate({}),
+  }
+}
+
 /** Limits uploads to this rate until the returned function is called. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page)
-  const emulate = (uploadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  await session.send('Network.enable')
-  await emulate(bytesPerSecond)
-  return async () => {
-    await emulate(-1)
-  }
+  const network = await networkOf(page)
+  await network.limitUploads(bytesPerSecond)
+  return network.restore
 }
 
 /** Row of an object or a folder, by the text of its name. */

@@ -1,0 +1,188 @@
+/** A file in parts is stored whole whatever fails on its way, and a canceled one leaves nothing behind. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { tempFolder } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { givenAt } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+import { networkOf, rowOf, uploadPaths } from '../src/object-browser.ts'
+import { SCALE, SCALED } from '../src/scale.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+import { errorText, text } from '../src/text.ts'
+
+const MIB = 1024 * 1024
+const PART = 16 * MIB
+const isLong = SCALE > 1
+/** The last one is shorter. */
+const PARTS = isLong ? 40 : 5
+const SIZE = PARTS * PART - 12_345
+/** How long everything stays cut off after the page has reported it. */
+const CUT_MS = isLong ? 60_000 : 0
+/** One of that many part requests fails, from the second on. */
+const FAILS_OF = 20
+const PART_CALLS = /\/objects\/uploads\/part\?/
+const NAME = 'film.bin'
+/** So slow that every fault hits parts that are being sent. */
+const SLOW_BYTES_PER_SECOND = MIB
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
+const away = (page: Page): Locator => page.getByText('An error has ocurred, the backend cannot be reached.')
+
+test(
+  'a file in parts is stored whole or not at all, whatever fails on its way',
+  SCALED,
+  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    test.setTimeout(isLong ? 15 * 60_000 : 120_000)
+    provokes(500, 502, 503, 'unreachable')
+    const storage = await ownStorage()
+    const bucket = await givenAt(storage).bucket()
+    const console = await ownConsole({ storage })
+    const file = await randomFile()
+    await signIn({ at: console.url })
+    await page.goto(`${console.url}/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    const parts = await watchParts(page)
+    const tryNow = panelOf(page).getByRole('button', { name: text('transfers:tryNow') })
+    const storageDown = panelOf(page).getByText(errorText('StorageUnreachable'))
+
+    const network = await networkOf(page)
+    await network.limitUploads(SLOW_BYTES_PER_SECOND)
+    await uploadPaths(page, [file.path])
+    await parts.sending()
+    await storage.kill()
+    await expect(storageDown).toBeVisible({ timeout: 30_000 })
+    await panelOf(page)
+      .getByRole('button', { name: text('transfers:cancel', { name: NAME }) })
+      .click()
+    await expect(panelOf(page).getByText('1 canceled')).toBeVisible()
+    await storage.start()
+    expect(await incompleteUploads(storage, bucket)).toBe(1)
+    await page.reload()
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    await expect.poll(() => incompleteUploads(storage, bucket), 'what was canceled is removed').toBe(0)
+    await expect(panelOf(page)).toHaveCount(0)
+
+    await network.restore()
+    const resume = parts.holdAfter(0.4 * PARTS)
+    await uploadPaths(page, [file.path])
+    await expect.poll(() => storedParts(storage, bucket), { timeout: 120_000 }).toBe(0.4 * PARTS)
+    await network.limitUploads(SLOW_BYTES_PER_SECOND)
+    resume()
+    await parts.sending()
+    await storage.kill()
+    await expect(storageDown).toBeVisible({ timeout: 30_000 })
+    await delay(CUT_MS)
+    await storage.start()
+    await tryNow.click({ timeout: 2_000 }).catch(() => undefined)
+    await parts.sending()
+
+    await console.kill()
+    await expect(away(page)).toBeVisible({ timeout: 30_000 })
+    await delay(CUT_MS)
+    await console.start()
+    await retried(page)
+    await parts.sending()
+
+    await network.cut()
+    await expect(away(page)).toBeVisible({ timeout: 30_000 })
+    await delay(CUT_MS)
+    await network.limitUploads(SLOW_BYTES_PER_SECOND)
+    await retried(page)
+    await parts.sending()
+
+    await page.reload()
+    await chosenAgain(page, file.path)
+    await parts.sending()
+    await network.restore()
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 120_000 })
+    await expect(rowOf(page, NAME)).toBeVisible()
+    expect(parts.failed()).toBeGreaterThanOrEqual(isLong ? 3 : 1)
+    const { bytes } = await storage.request({ method: 'GET', bucket, key: NAME })
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256)
+    expect(await incompleteUploads(storage, bucket)).toBe(0)
+    file.remove()
+  },
+)
+
+/** A file of random bytes on this machine. */
+async function randomFile() {
+  const folder = tempFolder('journey-faults')
+  const path = join(folder.path, NAME)
+  await pipeline(function* () {
+    for (let left = SIZE; left > 0; left -= MIB) yield randomBytes(Math.min(MIB, left))
+  }, createWriteStream(path))
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { path, sha256: hash.digest('hex'), remove: () => folder.remove() }
+}
+
+/** The part requests of a page, of which one in {@link FAILS_OF} fails, in turn without and with a response. */
+async function watchParts(page: Page) {
+  let seen = 0
+  let sent = 0
+  let failed = 0
+  let left = Number.POSITIVE_INFINITY
+  let held = Promise.resolve()
+  await page.route(PART_CALLS, async (route) => {
+    seen += 1
+    if (seen % FAILS_OF === 2) {
+      failed += 1
+      return await (failed % 2 === 1 ? route.abort('connectionreset') : route.fulfill({ status: 500, body: 'broken' }))
+    }
+    left -= 1
+    if (left < 0) await held
+    sent += 1
+    // A call that the page has aborted can't continue.
+    await route.continue().catch(() => undefined)
+  })
+  return {
+    failed: () => failed,
+    /** Waits until another part is being sent. */
+    async sending() {
+      const before = sent
+      await expect.poll(() => sent, { message: 'another part is being sent', timeout: 60_000 }).toBeGreaterThan(before)
+    },
+    /** Holds all parts but the next ones until the returned function is called. */
+    holdAfter(passing: number): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      left = passing
+      held = promise
+      return () => {
+        left = Number.POSITIVE_INFINITY
+        resolve()
+      }
+    },
+  }
+}
+
+async function storedParts(storage: StorageProcess, bucket: string): Promise<number> {
+  const { text: uploads } = await storage.request({ method: 'GET', bucket, query: { uploads: '', prefix: NAME } })
+  const uploadId = /<UploadId>([^<]+)/.exec(uploads)?.[1]
+  if (uploadId === undefined) return 0
+  const { text: parts } = await storage.request({ method: 'GET', bucket, key: NAME, query: { uploadId } })
+  return parts.split('<Part>').length - 1
+}
+
+/** Multipart uploads that the storage still knows. */
+async function incompleteUploads(storage: StorageProcess, bucket: string): Promise<number> {
+  const { text: uploads } = await storage.request({ method: 'GET', bucket, query: { uploads: '', prefix: NAME } })
+  return uploads.split('<Upload>').length - 1
+}
+
+/** The page also retries automatically, so either may happen first. */
+async function retried(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Retry', exact: true })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+}
+
+async function chosenAgain(page: Page, path: string): Promise<void> {
+  const again = panelOf(page).getByRole('button', { name: text('transfers:chooseAgain', { name: NAME }) })
+  const chooser = page.waitForEvent('filechooser')
+  await again.click()
+  await (await chooser).setFiles(path)
+}
