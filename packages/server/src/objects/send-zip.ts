@@ -36,6 +36,11 @@ export async function sendZip(
   })
   reply.hijack()
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  if (request.method === 'HEAD') {
+    await entries.return(undefined)
+    reply.raw.end()
+    return reply
+  }
   reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
   const bytes = gathered(zip(beginningWith(first, entries)))
   const archive = Readable.from(bytes, { objectMode: false, highWaterMark: GATHERED_BYTES })

@@ -155,10 +155,15 @@ export function toShareLink(link: StoredLink, now: number): ShareLink {
   }
 }
 
-function statusOf({ isRevoked, expiresAt, maxUses, uses }: StoredLink, now: number): ShareLink['status'] {
-  if (isRevoked) return 'revoked'
-  if (expiresAt <= now) return 'expired'
-  return maxUses > 0 && uses >= maxUses ? 'used' : 'active'
+/** Whether its limit is reached. Only `use` decides that among several requests. */
+export function isUsedUp({ maxUses, uses }: StoredLink): boolean {
+  return maxUses > 0 && uses >= maxUses
+}
+
+function statusOf(link: StoredLink, now: number): ShareLink['status'] {
+  if (link.isRevoked) return 'revoked'
+  if (link.expiresAt <= now) return 'expired'
+  return isUsedUp(link) ? 'used' : 'active'
 }
 
 function hashOf(token: string): string {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { AppError, objectNameProblem, openShareLink, unlockShareLink, uploadToShareLink } from '@cooperage/contract'
-import { putObject, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { headObject, putObject, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
@@ -13,7 +14,7 @@ import type { Services } from '../shared/services.ts'
 import { LoginThrottle } from '../shared/session/login-throttle.ts'
 import { toAppError } from '../shared/storage-errors.ts'
 import { nameWithSuffix } from './file-name.ts'
-import type { ShareLinks, StoredLink } from './links.ts'
+import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
 import type { OpenTransfers } from './open-transfers.ts'
 import { isPassword } from './password.ts'
 import { isForBrowser, sendPasswordPage, sendUploadPage } from './public-pages.ts'
@@ -52,7 +53,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
         return await withLinkErrors(link, sending)
       })
     },
-    { isLong: true },
+    { isLong: true, answersHead: true },
   )
 
   routes.open(unlockShareLink, async ({ params: { token }, request, reply }) => {
@@ -136,6 +137,13 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
     const isLimited = link.maxUses > 0
+    if (request.method === 'HEAD') {
+      if (isUsedUp(link)) throw new AppError('ShareLinkClosed')
+      const headers = await headObject(storage, link.bucket, link.path, link)
+      if (isLimited) delete headers['accept-ranges']
+      const answer = { status: 200, headers, sendTo: async (raw: Writable) => void raw.end(), discard: () => {} }
+      return await sendObject(request, reply, link.path, answer)
+    }
     const object = await getResumable(storage, link.bucket, link.path, {
       // A request for all but the first byte would get everything without counting as a use.
       conditions: isLimited ? {} : conditionsOf(request),
@@ -153,12 +161,13 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
 
   async function sendFolder(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
     const { bucket, path } = link
-    if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
+    const isOpened = request.method !== 'HEAD'
+    if (isOpened ? !(await links.use(link)) : isUsedUp(link)) throw new AppError('ShareLinkClosed')
     const base = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
     try {
       return await sendZip(request, reply, path, { storage, bucket, paths: [path], base })
     } catch (error) {
-      await links.giveBack(link)
+      if (isOpened) await links.giveBack(link)
       throw error
     }
   }

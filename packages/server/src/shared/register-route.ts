@@ -48,6 +48,8 @@ type HandlerResult<T extends Route> = Promise<
 export interface RegisterOptions {
   /** The call processes an unknown number of items or transfers data: it has no overall deadline. */
   isLong?: boolean
+  /** HEAD calls the handler too, which sends no body then. */
+  answersHead?: boolean
 }
 
 /** Registers the contract's calls with Fastify: the only place that knows both. */
@@ -76,6 +78,7 @@ export function createRouteRegistry<S extends AnySession, Client extends object>
       expectAuth(route, 'none')
       app.route({
         ...declaration(route),
+        exposeHeadRoute: options.answersHead ?? false,
         handler: (request, reply) => finish(route, reply, handler(openContext(request, reply, options))),
       })
     },

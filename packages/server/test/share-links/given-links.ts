@@ -27,6 +27,7 @@ export async function created(user: Visitor, wanted: Wanted): Promise<Created> {
 export function recipient({ url }: { url: string }) {
   const one = visitor(url)
   const open = (address: string, headers: Record<string, string> = {}) => one.get(`/${address}`, { headers })
+  const head = (address: string, headers: Record<string, string> = {}) => one.call('HEAD', `/${address}`, { headers })
   const send = (address: string, name: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     one.call('POST', `/${address}/files?name=${encodeURIComponent(name)}`, {
       body,
@@ -34,7 +35,7 @@ export function recipient({ url }: { url: string }) {
     })
   const unlock = (address: string, password: string, headers: Record<string, string> = {}) =>
     one.call('POST', `/${address}`, { form: [{ name: 'password', content: password }], headers })
-  return { open, send, unlock, cookies: one.cookies }
+  return { open, head, send, unlock, cookies: one.cookies }
 }
 
 /** The keys behind a link, which only the console can open. */

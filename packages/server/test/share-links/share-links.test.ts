@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { type Created, create, created, inDays, keysBehind, recipient } from './given-links.ts'
 
 const given = withConsole()
@@ -187,12 +187,47 @@ test('a link to a folder downloads it as an archive, and nothing beside it', asy
   expect(answer.bytes.includes('a.txt')).toBe(true)
 })
 
+describe('HEAD', () => {
+  const SHOWN = ['content-type', 'content-length', 'content-disposition', 'content-security-policy', 'etag'] as const
+  const shown = ({ status, headers }: Reply) => [status, ...SHOWN.map((name) => headers[name])]
+
+  test.each(['deed.txt', 'photos/'])('of a link to %j answers like GET, without a use', async (path) => {
+    const { user, bucket } = await userWithObject(path === 'photos/' ? 'photos/a.txt' : path)
+    const { address } = await created(user, { bucket, path, max_uses: 1 })
+    const { open, head } = recipient(given.server)
+    const answer = await head(address, { range: 'bytes=1-' })
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect(await listed(user)).toContainEqual(expect.objectContaining({ bucket, uses: 0, last_used: '' }))
+    expect(shown(answer)).toEqual(shown(await open(address)))
+    expect((await head(address)).status, 'as soon as it is used up').toBe(403)
+  })
+
+  test('of a link that asks for a password or for files answers like GET', async () => {
+    const { user, bucket } = await userWithObject('inbox/a.txt')
+    const locked = await created(user, { bucket, path: 'inbox/a.txt', password: 'correct horse' })
+    const upload = await created(user, { bucket, path: 'inbox/', kind: 'upload', max_uses: 1, max_bytes: 1 })
+    const { head } = recipient(given.server)
+    expect((await head(locked.address)).status).toBe(403)
+    for (const { address } of [locked, upload]) {
+      const page = await head(address, { accept: 'text/html' })
+      expect([page.status, page.text, page.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8'])
+    }
+    expect((await head(`s/${'A'.repeat(43)}`)).status).toBe(403)
+  })
+})
+
 describe('a limit', () => {
-  test('holds for concurrent downloads', async () => {
+  test('holds for concurrent downloads, whole ones, ranges and HEAD', async () => {
     const { user, bucket } = await userWithObject()
     const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 3 })
-    const { open } = recipient(given.server)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => open(address)))
+    const { open, head } = recipient(given.server)
+    const ranges = [undefined, 'bytes=0-', 'bytes=0-0', 'bytes=1-', 'bytes=-1', 'bytes=9-']
+    const opened = Array.from({ length: 12 }, (_, at) => {
+      const range = ranges[at % ranges.length]
+      return open(address, range === undefined ? {} : { range })
+    })
+    await Promise.all(ranges.map(() => head(address)))
+    const answers = await Promise.all(opened)
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 403)])
     expect(await listed(user)).toContainEqual(expect.objectContaining({ uses: 3, max_uses: 3, status: 'used' }))
