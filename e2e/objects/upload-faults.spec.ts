@@ -119,7 +119,7 @@ async function randomFile() {
   return { path, sha256: hash.digest('hex'), remove: () => folder.remove() }
 }
 
-/** The part requests of a page, of which one in {@link FAILS_OF} fails, in turn without and with a response. */
+/** The part requests of a page, of which one in {@link FAILS_OF} fails, in turn with and without a response. */
 async function watchParts(page: Page) {
   let seen = 0
   let sent = 0
@@ -130,7 +130,7 @@ async function watchParts(page: Page) {
     seen += 1
     if (seen % FAILS_OF === 2) {
       failed += 1
-      return await (failed % 2 === 1 ? route.abort('connectionreset') : route.fulfill({ status: 500, body: 'broken' }))
+      return await (failed % 2 === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.abort('connectionreset'))
     }
     left -= 1
     if (left < 0) await held

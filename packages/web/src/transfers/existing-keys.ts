@@ -17,7 +17,7 @@ export async function existingKeys(keys: readonly string[], fetchKeys: FetchKeys
   const wanted = [...new Set(keys)].sort(compareCodePoints)
   const isWanted = new Set(wanted)
   const found = new Map<string, ObjectEntry>()
-  const prefix = commonPrefix(wanted)
+  const prefix = commonPrefix(wanted[0] ?? '', wanted.at(-1) ?? '')
   let at = 0
   while (at < wanted.length) {
     const key = wanted[at] ?? ''
@@ -55,9 +55,10 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-function commonPrefix([first = '', ...rest]: readonly string[]): string {
-  let length = first.length
-  for (const key of rest) while (!key.startsWith(first.slice(0, length))) length--
+/** That of the first and the last of sorted keys is the one of all. */
+function commonPrefix(first: string, last: string): string {
+  let length = 0
+  while (length < first.length && first[length] === last[length]) length++
   // Half of a surrogate pair isn't valid text.
   return first.slice(0, length).isWellFormed() ? first.slice(0, length) : first.slice(0, length - 1)
 }

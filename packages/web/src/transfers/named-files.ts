@@ -1,3 +1,5 @@
+import { inSlices } from './in-slices.ts'
+
 /** A file and the name it is to be stored under, with its folders. */
 export interface NamedFile {
   name: string
@@ -12,24 +14,15 @@ export interface MeasuredFile extends NamedFile {
   lastModified: number
 }
 
-/** How long files are measured before the page does something else. */
-const MEASURING_MS = 15
-
 /**
  * Reads the sizes of files. Browsers ask the disk each time, so of a folder with thousands of files that would be a pause of
  * seconds: each is read once, a few at a time.
  */
-export async function measured(files: readonly NamedFile[]): Promise<MeasuredFile[]> {
-  const result: MeasuredFile[] = []
-  let since = performance.now()
-  for (const named of files) {
+export function measured(files: readonly NamedFile[]): Promise<MeasuredFile[]> {
+  return inSlices(files, (named) => {
     const { size, lastModified } = named.file
-    result.push({ ...named, size, lastModified })
-    if (performance.now() - since < MEASURING_MS) continue
-    await new Promise((resolve) => setTimeout(resolve))
-    since = performance.now()
-  }
-  return result
+    return { ...named, size, lastModified }
+  })
 }
 
 /** Files from a file chooser. */

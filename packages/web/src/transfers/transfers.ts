@@ -7,6 +7,7 @@ import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
+import { inSlices } from './in-slices.ts'
 import { changeRecord } from './kept-uploads.ts'
 import { chooseFile, type MeasuredFile, measured, type NamedFile } from './named-files.ts'
 import { restoreUploads, resumeFromHandle, resumeWith } from './resume-uploads.ts'
@@ -65,10 +66,10 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   }
   const onPrepared = queue.prepare(chosen.length)
   const all = await measured(chosen)
-  onPrepared()
-  const refused = all.filter((file) => problemOf(file) !== undefined)
+  const problems = await inSlices(all, problemOf)
   const paused = queue.uploads.filter((upload) => upload.status === 'paused' && upload.bucket === bucket)
-  const usable = all.filter((file) => problemOf(file) === undefined && !resumes(paused, prefix, file))
+  const usable = all.filter((file, index) => problems[index] === undefined && !resumes(paused, prefix, file))
+  onPrepared()
   let files: readonly MeasuredFile[] | undefined
   try {
     files = await withoutConflicts(bucket, prefix, usable)
@@ -78,10 +79,12 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
     return
   }
   if (files === undefined) return
-  queue.add(files.map(upload))
-  for (const file of refused) {
-    queue.addFailed(upload(file), problemOf(file) ?? '')
-  }
+  queue.add(await inSlices(files, upload))
+  const refused = all.flatMap((file, index) => {
+    const problem = problems[index]
+    return problem === undefined ? [] : [{ file, problem }]
+  })
+  for (const { file, problem } of refused) queue.addFailed(upload(file), problem)
   if (refused.length > 0 && files.length === 0) {
     showError({ message: i18next.t('transfers:failed'), detailedMessage: queue.uploads.at(-1)?.problem ?? '' })
   }
