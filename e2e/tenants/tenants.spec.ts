@@ -1,6 +1,6 @@
 /** Operator mode, on a platform whose tenants are objects only, and on the real API server. */
 import { readFile } from 'node:fs/promises'
-import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
+import { NAMESPACES, PERSISTENT_VOLUME_CLAIMS, TENANTS } from '@cooperage/kube-client'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect } from '../src/journey.ts'
 import { tenantOf, test, toggle } from '../src/operator.ts'
@@ -55,6 +55,9 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   await expect(page.getByRole('row', { name: /videos/ })).toBeVisible({ timeout: 3_000 })
   await cluster.admin.remove(TENANTS, { namespace: 'team-b', name: 'videos' })
   await expect(page.getByRole('row', { name: /videos/ })).toBeHidden({ timeout: 3_000 })
+  for (const column of ['Name', 'Namespace', 'Capacity', '# of Pools', 'State']) {
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  }
   await page.getByRole('row', { name: /photos/ }).click()
   await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos$/)
   // What the operator measured, where there is one.
@@ -108,20 +111,53 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   await expect(left.getByRole('region', { name: 'Volumes with data' }).getByRole('listitem')).toHaveCount(8)
   await left.getByLabel('Tenant Name').fill('photos')
   await left.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('What photos left behind is being deleted.')).toBeVisible()
   await expect(page.getByText('No tenants')).toBeVisible()
+  // A cluster may keep claims until no pod uses them.
+  const keptClaims = async () => {
+    const claims = await Array.fromAsync(cluster.admin.listAll(PERSISTENT_VOLUME_CLAIMS, { namespace: 'team-a' }))
+    return claims.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+  }
+  await expect.poll(keptClaims).toEqual([])
 })
 
 test('drives are formatted after the text is typed, and failures can be downloaded', { tag: '@scaled' }, async ({
   page,
   signInToCluster,
+  provokes,
 }) => {
-  await signInToCluster()
-  await page.getByRole('link', { name: 'Storage' }).click()
+  // A cluster that doesn't manage its drives.
+  provokes(404)
+  const url = await signInToCluster()
+  await page.goto(`${url}/storage/elsewhere`)
+  await expect(page).toHaveURL(`${url}/storage/volumes`)
+  await expect(page.getByRole('searchbox', { name: 'Search PVC' })).toBeVisible()
   await expect(page.getByText('No volumes')).toBeVisible()
+  const missing = { status: 404, json: { code: 'DrivesNotManaged', message: 'No drives are managed.' } }
+  await page.route('**/direct-csi/drives', (route) => route.fulfill(missing))
   await page.getByRole('link', { name: 'Drives' }).click()
+  await expect(page.getByText('install DirectPV, the successor of direct-csi')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'DirectPV documentation' })).toBeVisible()
+  const all = page.getByRole('button', { name: 'Format All Drives' })
+  const selected = page.getByRole('button', { name: 'Format Selected Drives' })
+  for (const control of [all, selected]) await expect(control).toHaveAttribute('aria-disabled', 'true')
+  await page.unroute('**/direct-csi/drives')
+  await page.getByRole('button', { name: 'Refresh' }).last().click()
   await expect(page.getByText('20 drives')).toBeVisible()
   await expectAccessible(page)
+  for (const column of ['Drive', 'Capacity', 'Allocated', 'Volumes', 'Node', 'Status']) {
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  }
+  await page.getByRole('searchbox', { name: 'Search Drives' }).fill('vdb')
+  await expect(page.getByText('4 drives')).toBeVisible()
+  await expect(selected).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await selected.click()
+  const some = page.getByRole('dialog', { name: 'Format Drives' })
+  await expect(some.getByText('4 drives:')).toBeVisible()
+  await expect(some.getByText('Force Format')).toBeVisible()
+  await some.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('searchbox', { name: 'Search Drives' }).fill('')
+  await expect(page.getByText('20 drives')).toBeVisible()
   await page.getByRole('button', { name: 'Format All Drives' }).click()
   const format = page.getByRole('dialog', { name: 'Format All Drives' })
   const submit = format.getByRole('button', { name: 'Format Drives' })

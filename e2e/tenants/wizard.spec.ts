@@ -62,6 +62,17 @@ test('every advanced step of the wizard has its variants, and what was entered r
   await page.getByLabel('Labels of the nodes').selectOption('kubernetes.io/hostname=node-1')
 
   await goOn('Identity Provider')
+  const [accessKey, secretKey] = [page.getByLabel('Access Key'), page.getByLabel('Secret Key', { exact: true })]
+  const generated = await accessKey.inputValue()
+  await page.getByRole('button', { name: 'Randomize' }).click()
+  await expect(accessKey).not.toHaveValue(generated)
+  await expect(accessKey).toHaveValue(/^[a-zA-Z0-9]{16}$/)
+  await expect(secretKey).toHaveValue(/^[a-zA-Z0-9]{32}$/)
+  const removals = page.getByRole('button', { name: 'Remove this user' })
+  await expect(removals).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await removals.first().click()
+  await expect(accessKey).toHaveCount(1)
   await page.getByText('Active Directory', { exact: true }).click()
   await toggle(page, 'Server Insecure')
   await expect(page.getByText('Warning: All traffic with Active Directory will be unencrypted')).toBeVisible()
