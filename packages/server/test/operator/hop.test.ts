@@ -1,5 +1,6 @@
 /** The console of a tenant inside operator mode: who may enter it, and that nothing leads out of it. */
 import { once } from 'node:events'
+import { createServer as createHttpServer, type IncomingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
 import { type ServerInfo, WIDGETS, type Widget } from '@cooperage/contract'
@@ -231,6 +232,57 @@ test('a tenant has its own session: nothing of one tenant is reached through ano
     expect([path, status < 400 && text.includes('"name"')]).toEqual([path, false])
     expect([path, text.includes(bucket) && status < 400]).toEqual([path, false])
   }
+})
+
+test('a tenant receives no header or cookie of its visitor, and sends none to the browser', async ({
+  onTestFinished,
+}) => {
+  const received: IncomingHttpHeaders[] = []
+  const hostile = {
+    'set-cookie': 'session=of-the-tenant; Path=/',
+    'content-security-policy': 'default-src *',
+    'access-control-allow-origin': '*',
+    location: 'https://elsewhere.example',
+    'x-of-tenant': 'yes',
+  }
+  const { hostname, port } = new URL(storage.url)
+  const between = createHttpServer((incoming, answer) => {
+    received.push(incoming.headers)
+    const { method, url, headers } = incoming
+    const forwarded = request({ hostname, port, method, path: url, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 500, { ...response.headers, ...hostile })
+      response.pipe(answer)
+    })
+    incoming.pipe(forwarded)
+  })
+  await once(between.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void between.close())
+  const { proxy } = await newTenant({ at: `http://127.0.0.1:${(between.address() as AddressInfo).port}` })
+  const user = await given.admin()
+  const cookies = new Map(user.cookies)
+  const bucket = uniqueName('bucket')
+  const own = { 'x-of-visitor': 'kept-here', authorization: 'Bearer of-the-visitor', referer: `${user.url}/kept-here` }
+  const objects = `${proxy}/api/v1/buckets/${bucket}/objects`
+  const form = [{ name: '4', fileName: 'a.txt', content: Buffer.from('text') }]
+  const replies = [
+    await user.call('POST', `${proxy}/api/v1/buckets`, { json: { name: bucket }, headers: own }),
+    await user.call('POST', `${objects}/upload`, { form, headers: own }),
+    await user.get(`${objects}/download?prefix=a.txt`, { headers: own }),
+    await page(user, `${proxy}/buckets`),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 200])
+  expect(received.length).toBeGreaterThan(3)
+  const secrets = ['kept-here', 'of-the-visitor', given.cluster.adminToken, ...cookies.values()]
+  const sent = JSON.stringify(received)
+  expect(secrets.filter((secret) => sent.includes(secret))).toEqual([])
+  expect(received.filter(({ cookie }) => cookie !== undefined)).toEqual([])
+  for (const { headers } of replies) {
+    const all = JSON.stringify(headers)
+    expect([headers['set-cookie'], headers.location, headers['x-of-tenant']]).toEqual([undefined, undefined, undefined])
+    expect(all).not.toContain('default-src *')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
+  expect(user.cookies).toEqual(cookies)
 })
 
 test('a user who may not read the secret of a tenant gets the reason, and one without permissions does not learn whether it exists', async () => {
