@@ -34,6 +34,7 @@ export const preview = {
     tooManyBytes: 'This image is {{size}}. The preview shows images up to {{limit}}. Download it to open it.',
     tooManyPixels:
       'This image has {{width}} × {{height}} pixels. The preview shows images up to {{limit}} million pixels. Download it to open it.',
+    tooComplex: 'This drawing is too complex to show. Choose another view, or download it.',
     broken: 'This image is damaged. Choose another view, or download it.',
   },
   pdf: {

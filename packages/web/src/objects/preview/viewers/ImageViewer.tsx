@@ -1,6 +1,7 @@
 import { formatBytes } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isDrawable } from './drawing.ts'
 import classes from './ImageViewer.module.css'
 import { HEADER_BYTES, isDecodable, MAX_PIXELS, readImageHeader } from './image-header.ts'
 import { useContent } from './use-content.ts'
@@ -39,7 +40,8 @@ export function ImageViewer({ object, readRange }: ViewerProps) {
       signal.throwIfAborted()
       parts.push(await readRange(at, at + READ_LIMIT))
     }
-    const url = URL.createObjectURL(new Blob(parts, { type: header?.type ?? 'image/svg+xml' }))
+    const content = new Blob(parts, { type: header?.type ?? '' })
+    const url = URL.createObjectURL(isDrawing ? await drawingOf(content, t('image.tooComplex')) : content)
     signal.addEventListener('abort', () => URL.revokeObjectURL(url))
     return { url, ...(header && { size: header }) }
   })
@@ -75,6 +77,26 @@ export function ImageViewer({ object, readRange }: ViewerProps) {
       </div>
     </div>
   )
+}
+
+/** The same drawing in UTF-8: the characters that were checked are those that are drawn. @throws if it isn't drawn */
+async function drawingOf(content: Blob, refusal: string): Promise<Blob> {
+  const bytes = await content.arrayBuffer()
+  const text = decoderFor(bytes).decode(bytes)
+  const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml')
+  if (!isDrawable(root)) throw new Error(refusal)
+  return new Blob([text], { type: 'image/svg+xml;charset=utf-8' })
+}
+
+/** A decoder for what an XML document says about itself. */
+function decoderFor(bytes: ArrayBuffer): TextDecoder {
+  const start = new TextDecoder('latin1').decode(bytes.slice(0, 200))
+  const label = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder()
+  }
 }
 
 /** Whether a text is an SVG document: its first element says so. */
