@@ -18,6 +18,12 @@ export const preview = {
   isEmpty: 'This object is empty.',
   noViewer: 'There is no preview for this kind of object. Download it to open it.',
   unreadable: 'The content can’t be read: {{reason}}',
+  encoded: {
+    tooLarge:
+      'This object is stored compressed, with the Content-Encoding {{encoding}}. It has more than {{limit}} uncompressed. Download it to open it.',
+    damaged:
+      'The content of this object doesn’t match its Content-Encoding, {{encoding}}. Correct the header under Metadata on the page of the object.',
+  },
   stopped: 'This preview stopped responding. Download the object to open it.',
   previous: 'Previous object',
   next: 'Next object',

@@ -4,6 +4,7 @@ export const shared = {
   operatorProduct: 'Cooperage Operator',
   // The specification spells it so (core-console 2).
   unreachable: 'An error has ocurred, the backend cannot be reached.',
+  brokenOff: 'The content ended early or is damaged.',
   close: 'Close',
   cancel: 'Cancel',
   clear: 'Clear',

@@ -6,7 +6,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { FORWARDED_KEYS, type FromFrame, READY, type Show, type ToFrame } from './frame/protocol.ts'
 import classes from './Preview.module.css'
-import { readObjectRange } from './read-range.ts'
 import { type PreviewedObject, READ_LIMIT } from './viewers/viewer.ts'
 
 const PING_EVERY_MS = 2_000
@@ -15,8 +14,13 @@ const SILENT_MS = 15_000
 /** Reads that a frame may have open. */
 const MAX_READS = 16
 
-interface FrameHostProps {
+/** The bytes of an object from `start` up to, but not including, `end`. @throws ApiError */
+export type ReadBytes = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+
+export interface FrameHostProps {
   object: PreviewedObject
+  /** Stable for the object. */
+  read: ReadBytes
   name: string
   onKey: (key: string) => void
 }
@@ -26,7 +30,7 @@ interface FrameHostProps {
  * network. It asks for ranges of this one object, and that is all that it is given. A new frame for each object: nothing that
  * one does to it reaches the next.
  */
-export function FrameHost({ object, name, onKey }: FrameHostProps) {
+export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
   const { t } = useTranslation('preview')
   const frame = useRef<HTMLIFrameElement>(null)
   const [isStopped, setStopped] = useState(false)
@@ -42,12 +46,12 @@ export function FrameHost({ object, name, onKey }: FrameHostProps) {
     let heardAt = performance.now()
     let reads = 0
 
-    const read = async (id: number, start: number, end: number) => {
+    const answer = async (id: number, start: number, end: number) => {
       const isRange = [id, start, end].every(Number.isSafeInteger) && start >= 0 && end > start && end <= object.size
       if (!isRange || end - start > READ_LIMIT || reads >= MAX_READS) return
       reads++
       try {
-        const bytes = await readObjectRange(object, start, end, signal)
+        const bytes = await read(start, end, signal)
         send({ type: 'bytes', id, bytes }, [bytes.buffer])
       } catch (error) {
         if (signal.aborted) return
@@ -59,7 +63,7 @@ export function FrameHost({ object, name, onKey }: FrameHostProps) {
     }
     port.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       heardAt = performance.now()
-      if (data.type === 'read') void read(data.id, data.start, data.end)
+      if (data.type === 'read') void answer(data.id, data.start, data.end)
       else if (data.type === 'key' && FORWARDED_KEYS.includes(data.key)) keys.current(data.key)
     }
     const onReady = ({ source, data }: MessageEvent) => {
@@ -80,7 +84,7 @@ export function FrameHost({ object, name, onKey }: FrameHostProps) {
       removeEventListener('message', onReady)
       port.close()
     }
-  }, [object, scheme, t])
+  }, [object, read, scheme, t])
 
   if (isStopped) {
     return (

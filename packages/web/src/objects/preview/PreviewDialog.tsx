@@ -10,7 +10,7 @@ import {
   IconDownload,
   IconX,
 } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callUrl } from '../../shared/api/call.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -21,10 +21,12 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
 import { addressed, nameOf, type ObjectRef } from '../detail/object-ref.ts'
-import { FrameHost } from './FrameHost.tsx'
+import { EncodedObject } from './EncodedObject.tsx'
+import { FrameHost, type FrameHostProps, type ReadBytes } from './FrameHost.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { mediaKind } from './media-kind.ts'
 import classes from './Preview.module.css'
+import { isEncoded, readObjectRange } from './read-range.ts'
 import { stepTo } from './step-to.ts'
 import type { PreviewedObject } from './viewers/viewer.ts'
 
@@ -172,10 +174,18 @@ function ObjectContent({ object, onKey }: { object: ObjectRef; onKey: (key: stri
     )
   }
   const name = nameOf(object)
+  const { content_encoding: contentEncoding = '' } = details.data ?? {}
+  if (isEncoded(contentEncoding)) return <EncodedObject object={shown} {...{ contentEncoding, name, onKey }} />
   const kind = isUnplayable ? undefined : mediaKind(name, contentType)
   return kind ? (
     <MediaPlayer object={shown} name={name} kind={kind} onFailed={() => setUnplayable(true)} />
   ) : (
-    <FrameHost object={shown} name={name} onKey={onKey} />
+    <StoredObject object={shown} name={name} onKey={onKey} />
   )
+}
+
+/** An object whose stored bytes are its content. */
+function StoredObject({ object, ...frame }: Omit<FrameHostProps, 'read'>) {
+  const read = useCallback<ReadBytes>((...range) => readObjectRange(object, ...range), [object])
+  return <FrameHost object={object} read={read} {...frame} />
 }

@@ -1,8 +1,9 @@
 import type { Route, RouteResponse, Schema } from '@cooperage/contract'
+import i18next from 'i18next'
 import type * as z from 'zod/mini'
 import { basePath } from '../../navigation/base-path.ts'
 import { addressOf } from './address.ts'
-import { errorOfResponse, unreachable } from './api-error.ts'
+import { ApiError, errorOfResponse, unreachable } from './api-error.ts'
 import { completeResponse } from './complete-response.ts'
 import { reported } from './failures.ts'
 
@@ -92,19 +93,35 @@ export async function callForRange<R extends Route>(
   return await exchange(route, input as AnyInput, sent, (response) => firstBytes(response, end - start), signal)
 }
 
-async function firstBytes({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(limit)
+/**
+ * The bytes that a call answers with, without the encoding of the response; at most so many. @throws like {@link call}; an
+ * {@link ApiError} with the response's status if the content breaks off or isn't encoded as it says
+ */
+export async function callForDecoded<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sent: Sent = { headers: {}, body: null }
+  return await exchange(route, input as AnyInput, sent, (response) => firstBytes(response, limit), signal)
+}
+
+/** What has arrived can break off, or not be encoded as the response says: that says nothing about the console. */
+async function firstBytes({ status, body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const reader = body?.getReader()
   while (reader && length < limit) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new ApiError({ status, message: i18next.t('brokenOff'), cause })
+    })
     if (done) break
-    const piece = value.subarray(0, limit - length)
-    bytes.set(piece, length)
-    length += piece.length
+    pieces.push(value.subarray(0, limit - length))
+    length += Math.min(value.length, limit - length)
   }
   await reader?.cancel()
-  return length === limit ? bytes : bytes.slice(0, length)
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
 type Sent = Pick<RequestInit, 'headers' | 'body'>
@@ -139,7 +156,7 @@ async function exchange<T>(
     status = response.status
     text = await response.text()
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof ApiError) throw error
     throw reported(unreachable(error))
   }
   const error = errorOfResponse(status, text)
