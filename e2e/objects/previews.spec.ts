@@ -1,29 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, FrameLocator, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { greyPng, hostileFiles, plainPdf, SIGNAL } from '../src/hostile-files.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { greyPng, type HostileFile, hostileDocuments, hostilePictures, plainPdf, SIGNAL } from '../src/hostile-files.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import type { StorageProcess } from '../src/storage-process.ts'
+import { openPreview, previewOf, storeFile, wav } from '../src/previews.ts'
 import { text } from '../src/text.ts'
 
-async function openPreview(page: Page, name: string): Promise<void> {
-  await rowOf(page, name)
-    .getByRole('button', { name: text('shared:moreActions', { name }) })
-    .click()
-  await page.getByRole('menuitem', { name: text('preview:action') }).click()
-}
-
-function previewOf(page: Page, name: string) {
-  const dialog = page.getByRole('dialog', { name: text('preview:title', { name }) })
-  return { dialog, frame: dialog.frameLocator(`iframe[title="${text('preview:frame', { name })}"]`) }
-}
-
-/** Waits until the content, or what is said in its place, is there; other viewers than those of this file are there at once. */
-async function settled(frame: FrameLocator, says?: RegExp): Promise<void> {
-  const shown = frame.locator('img, canvas[data-page], p, main:not([data-kind="image"], [data-kind="pdf"])').first()
-  await expect(shown).toBeVisible()
-  if (says) await expect.soft(frame.getByRole('alert')).toContainText(says, { timeout: 2_000 })
+/** Waits until the content, or what is said in its place, is there. */
+async function settled({ dialog, frame }: ReturnType<typeof previewOf>, file: HostileFile): Promise<void> {
+  const shown = 'img, canvas[data-page], p, .cm-content, main:not([data-kind="pdf"]) section'
+  // The page itself decodes what is encoded.
+  const alert = (file.encoding === undefined ? frame : dialog).getByRole('alert')
+  await expect(file.encoding === undefined ? frame.locator(shown).first() : alert).toBeVisible()
+  if (file.says) await expect.soft(alert).toContainText(file.says, { timeout: 2_000 })
 }
 
 /** The memory, in MiB, that no other process shares with those of the page and its frames. */
@@ -48,19 +38,25 @@ function memoryMap(process: number): string {
   }
 }
 
-async function store(storage: StorageProcess, bucket: string, key: string, body: Buffer, contentType: string) {
-  await storage.request({ method: 'PUT', bucket, key, body, headers: { 'content-type': contentType } })
-}
-
-test(
-  'no hostile file runs, loads or calls anything, or exhausts the page or its memory',
-  ON_MINIO_TOO,
-  async ({ page, browser, given, storage, signIn, provokes }) => {
-    // What the files attempt is reported on the browser's console.
-    provokes('forbidden')
-    const files = hostileFiles()
+// On the engine only: they take long, and the storage only passes the bytes on. preview-kinds.spec.ts opens every viewer on both.
+for (const [kind, hostileFiles] of [
+  ['picture', hostilePictures],
+  ['document', hostileDocuments],
+] as const) {
+  test(`no hostile ${kind} runs, loads or calls anything, or exhausts the page or its memory`, async ({
+    page,
+    browser,
+    given,
+    storage,
+    signIn,
+    provokes,
+  }) => {
+    // Styles and handlers of drawings are reported on the browser's console, and what can't be decoded.
+    provokes('forbidden', 'unreachable')
+    const files = hostileFiles().sort((one, other) => (one.name < other.name ? -1 : 1))
+    const first = files[0]?.name ?? ''
     const bucket = await given.bucket()
-    for (const { name, contentType, body } of files) await store(storage, bucket, name, body, contentType)
+    await Promise.all(files.map((file) => storeFile(storage, bucket, file)))
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))
     page.on('dialog', (dialog) => {
@@ -69,25 +65,24 @@ test(
     })
     await signIn()
     await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, 'svg-script.svg')).toBeVisible()
+    await expect(rowOf(page, first)).toBeVisible()
     const session = await page.context().newCDPSession(page)
     const before = await tabMemory(browser)
     let most = 0
 
-    const names = files.map(({ name }) => name).sort()
-    await openPreview(page, names[0] ?? '')
-    for (const [index, name] of names.entries()) {
-      const { dialog, frame } = previewOf(page, name)
-      await expect(dialog, name).toBeVisible()
-      await test.step(name, () => settled(frame, files.find((file) => file.name === name)?.says))
+    await openPreview(page, first)
+    for (const [index, file] of files.entries()) {
+      const preview = previewOf(page, file.name)
+      await expect(preview.dialog, file.name).toBeVisible()
+      await test.step(file.name, () => settled(preview, file))
       most = Math.max(most, (await tabMemory(browser)) - before)
       // The browser collects the documents of earlier files only when it needs their memory.
       await session.send('HeapProfiler.collectGarbage')
-      if (index < names.length - 1) await page.keyboard.press('ArrowRight')
+      if (index < files.length - 1) await page.keyboard.press('ArrowRight')
     }
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(rowOf(page, 'svg-script.svg')).toBeVisible()
+    await expect(rowOf(page, first)).toBeVisible()
 
     expect(calls.filter((url) => url.includes(SIGNAL) || url.startsWith('dialog'))).toEqual([])
     expect(await page.evaluate('[document.title.includes("hostile"), localStorage.getItem("hostile")]')).toEqual([
@@ -96,8 +91,8 @@ test(
     ])
     test.info().annotations.push({ type: 'MiB in the tab', description: String(Math.round(most)) })
     expect(most, 'MiB in the tab').toBeLessThan(200)
-  },
-)
+  })
+}
 
 test('the frame has no origin, no session and no network', async ({
   page,
@@ -108,7 +103,7 @@ test('the frame has no origin, no session and no network', async ({
   provokes,
 }) => {
   const bucket = await given.bucket()
-  await store(storage, bucket, 'a.png', greyPng(20, 10), 'image/png')
+  await storeFile(storage, bucket, { name: 'a.png', body: greyPng(20, 10), contentType: 'image/png' })
   // Below the prefix of an operator, whose console finds the frame and its files there too.
   const console = `${sharedConsole.url}/api/proxy/team-a/photos`
   await signIn({ at: console })
@@ -146,9 +141,9 @@ test('the keyboard steps through a folder, and the preview closes where it was o
   signIn,
 }) => {
   const bucket = await given.bucket()
-  await store(storage, bucket, 'a.png', greyPng(30, 20), 'image/png')
-  await store(storage, bucket, 'b.pdf', plainPdf('one', 'two'), 'application/pdf')
-  await store(storage, bucket, 'c.wav', wav(4), 'audio/wav')
+  await storeFile(storage, bucket, { name: 'a.png', body: greyPng(30, 20), contentType: 'image/png' })
+  await storeFile(storage, bucket, { name: 'b.pdf', body: plainPdf('one', 'two'), contentType: 'application/pdf' })
+  await storeFile(storage, bucket, { name: 'c.wav', body: wav(4), contentType: 'audio/wav' })
   await given.object(bucket, 'folder/d.txt')
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
@@ -203,11 +198,11 @@ test.describe('on a phone', () => {
   }) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'folder/inside.txt')
-    await store(storage, bucket, 'grey.png', greyPng(640, 320, 90), 'image/png')
-    for (const { name, contentType, body } of hostileFiles().filter(({ name }) =>
+    await storeFile(storage, bucket, { name: 'grey.png', body: greyPng(640, 320, 90), contentType: 'image/png' })
+    for (const { name, contentType, body } of hostilePictures().filter(({ name }) =>
       /^(svg-script|huge|html)/.test(name),
     )) {
-      await store(storage, bucket, name, body, contentType)
+      await storeFile(storage, bucket, { name, body, contentType })
     }
     // Below the screen: their pictures wait until they scroll into view.
     await given.objects(
@@ -254,23 +249,3 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, 'inside.txt')).toBeVisible()
   })
 })
-
-/** Silence of this many seconds. */
-function wav(seconds: number): Buffer {
-  const rate = 44_100
-  const data = 2 * rate * seconds
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(36 + data, 4)
-  header.write('WAVEfmt ', 8, 'latin1')
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(2 * rate, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36, 'latin1')
-  header.writeUInt32LE(data, 40)
-  return Buffer.concat([header, Buffer.alloc(data)])
-}

@@ -3,14 +3,13 @@
  * calls an address with {@link SIGNAL} in it.
  */
 import { deflateSync, gzipSync } from 'node:zlib'
+import { padded, tarHeader, zipOf } from '../../packages/web/src/objects/preview/viewers/archive/test-archives.ts'
+import type { StoredFile } from './previews.ts'
 
 /** In the address of whatever content loads or calls if it gets the chance. */
 export const SIGNAL = 'hostile-content-ran'
 
-export interface HostileFile {
-  name: string
-  contentType: string
-  body: Buffer
+export interface HostileFile extends StoredFile {
   /** What the preview says; undefined where it shows the content. */
   says?: RegExp
 }
@@ -124,17 +123,68 @@ export function plainPdf(...words: string[]): Buffer {
   )
 }
 
-/** Kinds of attack on the viewers of images, PDF, sound and video. */
-export function hostileFiles(): HostileFile[] {
+const file = (name: string, contentType: string, body: string | Uint8Array, says?: RegExp): HostileFile => ({
+  name,
+  contentType,
+  body: Buffer.from(body),
+  ...(says && { says }),
+})
+
+/** Texts, tables and archives; more damaged Parquet pages are tried by the tests of its viewer. */
+export function hostileDocuments(): HostileFile[] {
+  const aliases = Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}*a${at}]\n`)
+  const encoded = file(
+    'encoded-bomb.json',
+    'application/json',
+    gzipSync(Buffer.alloc(64 * 1024 * 1024, '[')),
+    /more than 32/,
+  )
+  return [
+    { ...encoded, encoding: 'gzip' },
+    { ...file('encoded-wrongly.txt', 'text/plain', HTML, /doesn’t match/), encoding: 'gzip' },
+    file('parquet-length.parquet', '', Buffer.from('PAR1\xff\xff\xff\x7fPAR1', 'latin1'), /Parquet file/),
+    file('parquet-footer.parquet', '', parquetOf(Buffer.alloc(200_000, 0x19)), /Parquet file/),
+    file(
+      'zip-sizes.zip',
+      'application/zip',
+      zipOf(
+        [{ name: '../../etc/passwd', size: 2n ** 62n }, { name: `<img src="/${SIGNAL}.png" onerror="${SCRIPT}">` }],
+        { claims: { count: 65_000 } },
+      ),
+    ),
+    file('tar-sizes.tar', 'application/x-tar', Buffer.concat([tarHeader('a', 0o77777777777), padded(HTML)])),
+    file('gzip-bomb.tar.gz', 'application/gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024))),
+    file(
+      'markdown-script.md',
+      'text/markdown',
+      `${HTML}\n\n[link](javascript:${encodeURIComponent(SCRIPT)}) ![image](/${SIGNAL}.png) <http://127.0.0.1/${SIGNAL}>\n\n${'> '.repeat(20_000)}x`,
+    ),
+    file('csv-line.csv', 'text/csv', `a,"${'x'.repeat(4_000_000)}`),
+    file('csv-columns.csv', 'text/csv', `=HYPERLINK("http://127.0.0.1/${SIGNAL}")${',x'.repeat(500_000)}\n`),
+    file('json-deep.json', 'application/json', '[{"a":'.repeat(100_000)),
+    file('yaml-aliases.yaml', 'application/yaml', `a0: &a0 lol\n${aliases.join('')}`),
+    file('html-page.html', 'text/html', HTML),
+  ]
+}
+
+/** A Parquet file with this footer. */
+function parquetOf(footer: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(footer.length)
+  return Buffer.concat([Buffer.from('PAR1'), footer, length, Buffer.from('PAR1')])
+}
+
+/** An SVG whose elements copy each other: 10 to the power of the levels. */
+function copiesOfCopies(levels: number): Buffer {
+  const group = (level: number) => `<g id="a${level}">${`<use href="#a${level - 1}"/>`.repeat(10)}</g>`
+  return svg(`<rect id="a0" width="9" height="9"/>${Array.from({ length: levels }, (_, at) => group(at + 1)).join('')}`)
+}
+
+/** Images, PDF, sound and video. */
+export function hostilePictures(): HostileFile[] {
   const catalog = (extra = '') => `<< /Type /Catalog /Pages 2 0 R ${extra} >>`
   const gzipBomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
   const flateBomb = deflateSync(Buffer.alloc(48 * 1024 * 1024, ' '))
-  const file = (name: string, contentType: string, body: string | Buffer, says?: RegExp): HostileFile => ({
-    name,
-    contentType,
-    body: Buffer.from(body),
-    ...(says && { says }),
-  })
   return [
     file('svg-script.svg', 'image/svg+xml', svg(`<script>${SCRIPT}</script><rect width="9" height="9"/>`)),
     file('svg-onload.svg', 'image/svg+xml', svg('<rect width="9" height="9"/>', `onload="${SCRIPT}"`)),
@@ -157,6 +207,7 @@ export function hostileFiles(): HostileFile[] {
       'image/svg+xml',
       `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY x SYSTEM "/${SIGNAL}">]><svg xmlns="http://www.w3.org/2000/svg"><text y="20">&d;&x;</text></svg>`,
     ),
+    file('svg-copies.svg', 'image/svg+xml', copiesOfCopies(11), /too complex/),
     file('svg-html-type.svg', 'text/html', svg(`<script>${SCRIPT}</script>`)),
     file('html-as-image.png', 'image/png', HTML, NO_IMAGE),
     file('html-typed-html.png', 'text/html', HTML, NO_IMAGE),

@@ -23,8 +23,12 @@ const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected re
 const POLICY_LINE =
   /violates the following Content Security Policy directive|because it violates the document's Content Security Policy/
 
-/** The test runner's scripts are blocked in responses that aren't pages, such as an error opened directly. */
-const RUNNER_LINE = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/
+/**
+ * The test runner's scripts are blocked in responses that aren't pages, such as an error opened directly, and while it records a
+ * trace, it can't read the images of a preview.
+ */
+const RUNNER_LINE =
+  /^Blocked script execution in '[^']*' because the document's frame is sandboxed|^Connecting to 'blob:null\/[^']*' violates/
 
 /** Watches every page of the context. Violations of the Content-Security-Policy are errors on the browser's console too. */
 export function guardPages(context: BrowserContext): PageGuard {
