@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256 of no bytes, lower-case hex: the payload hash of a request without a body. */
 export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -8,9 +8,9 @@ export function sha256Hex(bytes: string | Uint8Array): string {
   return hash('sha256', bytes, 'hex')
 }
 
-export function hmacSha256(key: string | Uint8Array, text: string): Buffer {
+export function hmacSha256(key: string | Uint8Array | KeyObject, text: string): Buffer {
   // Node 24 accepts a key object three times as fast as raw bytes, and a signature needs five of these.
-  return createHmac('sha256', typeof key === 'string' ? key : createSecretKey(key))
+  return createHmac('sha256', key instanceof Uint8Array ? createSecretKey(key) : key)
     .update(text)
     .digest()
 }

@@ -2,6 +2,7 @@
  * The texts that Signature Version 4 hashes and signs, shared by signing and verifying.
  * Source: Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
  */
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { hmacSha256, sha256Hex } from '../hash.ts'
 import { normalizePath, normalizeQueryComponent } from './percent-encoding.ts'
 
@@ -30,7 +31,8 @@ export interface CanonicalParts {
 
 /** `yyyymmddThhmmssZ`, the only date format in signatures. */
 export function amzDate(date: Date): string {
-  return date.toISOString().replace(/[-:]|\.\d{3}/g, '')
+  const iso = date.toISOString()
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`
 }
 
 export function scopeText(scope: Scope): string {
@@ -80,10 +82,10 @@ export function stringToSign(canonical: string, timestamp: string, scope: Scope)
 }
 
 /** Recently derived keys: one serves all requests of its credentials for a day, and deriving it is most of a signature's cost. */
-const derivedKeys = new Map<string, Buffer>()
+const derivedKeys = new Map<string, KeyObject>()
 const MAX_DERIVED_KEYS = 256
 
-export function signingKey(secretKey: string, scope: Scope): Buffer {
+export function signingKey(secretKey: string, scope: Scope): KeyObject {
   const name = `${scopeText(scope)}/${secretKey}`
   const derived = derivedKeys.get(name)
   if (derived !== undefined) return derived
@@ -94,12 +96,12 @@ export function signingKey(secretKey: string, scope: Scope): Buffer {
   return key
 }
 
-function deriveSigningKey(secretKey: string, scope: Scope): Buffer {
+function deriveSigningKey(secretKey: string, scope: Scope): KeyObject {
   const date = hmacSha256(`AWS4${secretKey}`, scope.date)
   const service = hmacSha256(hmacSha256(date, scope.region), scope.service)
-  return hmacSha256(service, 'aws4_request')
+  return createSecretKey(hmacSha256(service, 'aws4_request'))
 }
 
-export function signature(key: Uint8Array, text: string): string {
+export function signature(key: KeyObject, text: string): string {
   return hmacSha256(key, text).toString('hex')
 }

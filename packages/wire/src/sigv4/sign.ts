@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Credentials } from '../credentials.ts'
 import {
   ALGORITHM,
@@ -29,7 +30,7 @@ export interface SignOptions {
 /** What a chunk encoder needs to continue from the signature of the headers. */
 export interface SigningSeed {
   signature: string
-  signingKey: Buffer
+  signingKey: KeyObject
   scope: Scope
   /** `yyyymmddThhmmssZ` */
   timestamp: string
