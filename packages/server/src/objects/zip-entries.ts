@@ -3,14 +3,23 @@
  * longer than the bytes; a large one is opened when it is its turn, and streamed.
  */
 import { AppError } from '@cooperage/contract'
-import { listObjects, type ObjectStream, readObject, type StorageClient } from '@cooperage/storage-client'
+import {
+  listObjects,
+  type ObjectStream,
+  readObject,
+  type SmallObject,
+  SmallObjects,
+  type StorageClient,
+} from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { zipName } from './zip-name.ts'
 import type { ZipEntry } from './zip-writer.ts'
 
-/** How many objects are fetched ahead at most, and their maximum size. An archive buffers no more than their product. */
-const AHEAD = 8
+/** How many objects are fetched ahead at most, and their maximum size. An archive buffers no more than `AHEAD_BYTES` of them. */
+const AHEAD = 16
+const FIRST_AHEAD = 4
 const HELD_BYTES = 256 * 1024
+const AHEAD_BYTES = 8 * HELD_BYTES
 
 /** Keys to list before the first object is fetched. */
 const FIRST_KEYS = 32
@@ -43,19 +52,29 @@ export async function* zipEntries(storage: StorageClient, contents: Contents): A
   // If the caller stops early, nothing keeps running behind it.
   const done = new AbortController()
   const client = { ...storage, signal: AbortSignal.any([done.signal, ...(storage.signal ? [storage.signal] : [])]) }
+  const small = new SmallObjects(client, bucket, { maxBytes: HELD_BYTES, timeoutMs: HELD_TIMEOUT_MS })
   const wanted = wantedObjects(client, contents)
-  const ahead: { key: string; fetched: Promise<ZipEntry | undefined> }[] = []
+  const ahead: { key: string; bytes: number; fetched: Promise<ZipEntry | undefined> }[] = []
+  let aheadBytes = 0
   let hasMore = true
+  // Grows with each object, so that the others don't delay the first one.
+  let most = FIRST_AHEAD
   try {
     for (;;) {
-      while (hasMore && ahead.length < AHEAD) {
+      while (hasMore && ahead.length < most && aheadBytes + HELD_BYTES <= AHEAD_BYTES) {
         const next = await wanted.next()
         if (next.done) hasMore = false
-        else ahead.push({ key: next.value.key, fetched: held(client, bucket, base, next.value) })
+        else {
+          const bytes = Math.min(next.value.size ?? HELD_BYTES, HELD_BYTES)
+          ahead.push({ key: next.value.key, bytes, fetched: held({ client, small, bucket, base }, next.value) })
+          aheadBytes += bytes
+        }
       }
       const first = ahead.shift()
       if (first === undefined) return
-      const { key, fetched } = first
+      const { key, bytes, fetched } = first
+      aheadBytes -= bytes
+      most = Math.min(most + 1, AHEAD)
       yield (await fetched) ?? streamed(key, base, await open(client, bucket, key))
     }
   } finally {
@@ -83,21 +102,34 @@ async function* wantedObjects(storage: StorageClient, { bucket, paths }: Content
   }
 }
 
+/** Where objects are fetched from, and the prefix that their names leave out. */
+interface Source {
+  client: StorageClient
+  small: SmallObjects
+  bucket: string
+  base: string
+}
+
 /** A small object as a whole; undefined for one that is to be streamed. */
-function held(client: StorageClient, bucket: string, base: string, wanted: Wanted): Promise<ZipEntry | undefined> {
-  const fetched = fetchSmall(client, bucket, base, wanted)
+function held(source: Source, wanted: Wanted): Promise<ZipEntry | undefined> {
+  const fetched = fetchSmall(source, wanted)
   // Its failure is handled at its turn; if the archive has ended before, nobody awaits it any more.
   fetched.catch(() => {})
   return fetched
 }
 
-async function fetchSmall(
-  client: StorageClient,
-  bucket: string,
-  base: string,
-  { key, size }: Wanted,
-): Promise<ZipEntry | undefined> {
+async function fetchSmall(source: Source, { key, size }: Wanted): Promise<ZipEntry | undefined> {
   if (size !== undefined && size > HELD_BYTES) return undefined
+  const { small, bucket, base } = source
+  const object =
+    (await withStorageErrors({ action: 's3:GetObject', bucket, key }, small.read(key))) ??
+    (await fetchPooled(source, key))
+  if (object === undefined) return undefined
+  const { content, lastModified } = object
+  return { name: nameOf(key, base, content.length), modified: lastModified, content }
+}
+
+async function fetchPooled({ client, bucket }: Source, key: string): Promise<SmallObject | undefined> {
   const deadline = AbortSignal.timeout(HELD_TIMEOUT_MS)
   const signal = client.signal === undefined ? deadline : AbortSignal.any([client.signal, deadline])
   const object = await open({ ...client, signal }, bucket, key)
@@ -107,8 +139,7 @@ async function fetchSmall(
   }
   const pieces: Buffer[] = []
   for await (const piece of object.bytes) pieces.push(piece)
-  const content = Buffer.concat(pieces)
-  return { name: nameOf(key, base, content.length), modified: object.lastModified, content }
+  return { content: Buffer.concat(pieces), lastModified: object.lastModified }
 }
 
 function streamed(key: string, base: string, { size, lastModified, bytes }: ObjectStream): ZipEntry {

@@ -73,9 +73,9 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     const header = localHeader(entry)
     const start = offset
     offset += header.length + entry.size
-    if (isHeld) yield Buffer.concat([header, content])
+    yield header
+    if (isHeld) yield content
     else {
-      yield header
       let received = 0
       for await (const bytes of content.bytes) {
         entry.crc = crc32(bytes, entry.crc)

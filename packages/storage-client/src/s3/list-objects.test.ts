@@ -28,6 +28,17 @@ test('reads all pages and sends start-after only for the first', async () => {
   ])
 })
 
+test('begins with a short page, and the next ones grow up to the maximum', async () => {
+  const { client, asked } = await clientOf((_, response, index) => {
+    response.end(page(['a'], index < 3 ? `t${index}` : undefined))
+  })
+  for await (const _ of listObjects(client, 'photos', { prefix: '', firstMaxKeys: 32 })) {
+    // Only the requests matter.
+  }
+  const sizes = asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('max-keys'))
+  expect(sizes).toEqual(['32', '256', '1000', '1000'])
+})
+
 test('sends only the given query parameters', async () => {
   const { client, asked } = await clientOf((_, response) => response.end(page([])))
   await listObjectsPage(client, 'photos', { prefix: '', delimiter: '/', maxKeys: 5 })

@@ -51,9 +51,13 @@ export async function listObjectsPage(
   return parsed(() => reader.end())
 }
 
+/** How much longer each page is than the previous one, after a short first page. */
+const PAGE_GROWTH = 8
+const MAX_KEYS = 1000
+
 /**
  * All pages; the next one is requested while the caller processes the current one. `firstMaxKeys` is for callers that have
- * to begin soon: a short page arrives earlier.
+ * to begin soon: a short page arrives earlier. The next ones grow, so that each arrives before the previous one is processed.
  * @throws StorageError
  */
 export async function* listObjects(
@@ -61,11 +65,13 @@ export async function* listObjects(
   bucket: string,
   { firstMaxKeys, ...query }: Omit<ListObjectsQuery, 'continuationToken'> & { firstMaxKeys?: number },
 ): AsyncGenerator<ListObjectsV2Page> {
-  const first = firstMaxKeys === undefined ? query : { ...query, maxKeys: firstMaxKeys }
-  let page = await listObjectsPage(client, bucket, first)
+  let maxKeys = firstMaxKeys
+  const sized = () => (maxKeys === undefined ? query : { ...query, maxKeys })
+  let page = await listObjectsPage(client, bucket, sized())
   while (page.isTruncated && page.nextContinuationToken !== undefined) {
     const { nextContinuationToken } = page
-    const { startAfter: _, ...rest } = query
+    if (maxKeys !== undefined) maxKeys = Math.min(maxKeys * PAGE_GROWTH, query.maxKeys ?? MAX_KEYS)
+    const { startAfter: _, ...rest } = sized()
     const next = listObjectsPage(client, bucket, { ...rest, continuationToken: nextContinuationToken })
     // A failure surfaces at the await below, unless the caller stops before it.
     next.catch(() => {})

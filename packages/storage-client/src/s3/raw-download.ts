@@ -10,12 +10,11 @@
 import { connect, type Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { StorageError } from '../storage-error.ts'
+import { MAX_HEAD_BYTES, parseRawHead, type RawHead, rawRequestHead } from './raw-head.ts'
 
 /** Measured: larger buffers gain nothing, smaller ones cost more. */
 const BUFFER_BYTES = 512 * 1024
 const BUFFERS = 2
-/** Heads are below 2 kB; MinIO's user metadata is limited to 2 kB more. */
-const MAX_HEAD_BYTES = 32 * 1024
 /** Limit for a stall in the middle of a body. */
 const STALL_MS = 30_000
 /** A client that reads nothing for this many times `STALL_MS` counts as disconnected. */
@@ -39,12 +38,6 @@ export interface RawAnswer {
   sendTo(destination: Writable): Promise<void>
   /** Closes the connection without reading the body. */
   discard(): void
-}
-
-interface Head {
-  status: number
-  headers: Record<string, string>
-  length: number
 }
 
 /** Connects, sends the request and reads the head. Returns `undefined` if the caller has to retry through the pool. @throws StorageError */
@@ -76,7 +69,7 @@ class RawReader {
   #onIdle: () => void = () => {}
 
   constructor({ url, headers, signal, headTimeoutMs, onClosed }: RawRequest) {
-    const head = requestHead(url, headers)
+    const head = rawRequestHead(url, { ...headers, connection: 'close' })
     this.#socket = connect({
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 80),
@@ -107,9 +100,9 @@ class RawReader {
   }
 
   /** Errors resolve to `undefined`, and the retry through the pool reports them; only a timeout rejects, so as not to wait twice. */
-  async head(): Promise<Head | undefined> {
+  async head(): Promise<RawHead | undefined> {
     let received = Buffer.alloc(0)
-    const { promise, resolve, reject } = Promise.withResolvers<Head | undefined>()
+    const { promise, resolve, reject } = Promise.withResolvers<RawHead | undefined>()
     this.#onEnd = () => resolve(undefined)
     this.#onIdle = () => {
       const kind = this.#socket.connecting ? 'unreachable' : 'timeout'
@@ -121,7 +114,7 @@ class RawReader {
       const end = received.indexOf('\r\n\r\n')
       if (end < 0 && received.length < MAX_HEAD_BYTES) return true
       this.#early = received.subarray(end + 4)
-      resolve(end < 0 ? undefined : parseHead(received.subarray(0, end).toString('latin1')))
+      resolve(end < 0 ? undefined : parseRawHead(received.subarray(0, end).toString('latin1')))
       return false
     }
     return await promise.finally(() => clearTimeout(this.#headTimer))
@@ -181,33 +174,6 @@ class RawReader {
     else if (this.#early.length === 0 || pass(this.#early)) this.#socket.resume()
     await promise
   }
-}
-
-function requestHead(url: URL, headers: Record<string, string>): string {
-  let head = `GET ${url.pathname}${url.search} HTTP/1.1\r\n`
-  for (const [name, value] of Object.entries({ ...headers, connection: 'close' })) {
-    // Some values come from browsers (Range, conditions): a line break in one would inject a header.
-    if (/[\r\n\0]/.test(value)) throw new TypeError(`The header ${name} contains a line break`)
-    head += `${name}: ${value}\r\n`
-  }
-  return `${head}\r\n`
-}
-
-/** undefined for anything but a plain 200 or 206 of known length. */
-function parseHead(text: string): Head | undefined {
-  const [statusLine = '', ...lines] = text.split('\r\n')
-  const status = Number(/^HTTP\/1\.1 (200|206)(?: |$)/.exec(statusLine)?.[1])
-  const headers: Record<string, string> = {}
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).toLowerCase()
-    if (colon <= 0 || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return undefined
-    // A repeated length enables request smuggling.
-    if (name === 'transfer-encoding' || (name === 'content-length' && name in headers)) return undefined
-    headers[name] = line.slice(colon + 1).trim()
-  }
-  const length = headers['content-length'] ?? ''
-  return status > 0 && /^\d{1,15}$/.test(length) ? { status, headers, length: Number(length) } : undefined
 }
 
 function asError(reason: unknown): Error {
