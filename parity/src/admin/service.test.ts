@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { accountsOf, allow } from '@cooperage/testkit'
+import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs, outcome } from '../target.ts'
@@ -93,11 +93,26 @@ describe('service freeze', () => {
 
   test('ends with a restart', async () => {
     const bucket = await server.bucket()
-    await freeze('freeze')
     // A closed connection is not a response.
-    const held = server.request({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
+    const head = () => server.request({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
+    await freeze('freeze')
+    // MinIO responds to a freeze before it freezes, so the first requests may get through.
+    let asked = 0
+    const untilHeld = async () => {
+      for (;;) {
+        asked += 1
+        const { status } = await head()
+        if (status !== 200) return status
+      }
+    }
+    const held = untilHeld()
+    await waitUntil('a request is held', async () => {
+      const before = asked
+      await server.admin('storageinfo')
+      return asked === before
+    })
     await server.restart()
-    expect((await held).status).toBe(503)
+    expect(await held).toBe(503)
     expect((await server.request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
