@@ -96,6 +96,13 @@ export async function storeSeldomData(storage: StorageProcess): Promise<void> {
     headers: { 'x-amz-bucket-object-lock-enabled': 'true' },
   })
   await storage.request({ method: 'PUT', bucket: LOCKED_BUCKET, key: '2026/acme.pdf', body: 'signed' })
+  for (const fee of ['1,200', '1,450']) {
+    const body = `Terms for photographers\n\nFee per day: ${fee} EUR\nPaid within 30 days\n`
+    const headers = { 'content-type': 'text/plain', 'x-amz-meta-approved-by': fee === '1,200' ? 'Ann' : 'Jonas' }
+    await storage.request({ method: 'PUT', bucket: LOCKED_BUCKET, key: '2026/terms.txt', body, headers })
+  }
+  await storage.request({ method: 'PUT', bucket: LOCKED_BUCKET, key: '2026/draft.txt', body: 'not signed' })
+  await storage.request({ method: 'DELETE', bucket: LOCKED_BUCKET, key: '2026/draft.txt' })
   for (const key of ['showreel-4k.mp4', '2026/harbour/IMG_0418.dng']) {
     await storage.request({ method: 'POST', bucket: SHOWN_BUCKET, key, query: { uploads: '' } })
   }

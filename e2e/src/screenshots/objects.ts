@@ -1,11 +1,114 @@
 /** Folders and objects of a bucket, and the jobs on them. */
 import type { Page } from '@playwright/test'
-import { text } from '../text.ts'
+import { errorText, text } from '../text.ts'
 import { button, FOLDER, LOCKED_FOLDER, type Scene } from './scene.ts'
 
 async function createFolder(page: Page): Promise<void> {
   await button(page, 'Create Folder').click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** Opens a dialog of the menu of versions of a folder. */
+function versionsDialog(name: string, entry: string): Scene {
+  return {
+    name,
+    signedIn: true,
+    path: `${LOCKED_FOLDER}2026/`,
+    act: async (page) => {
+      await button(page, text('changeVersions:menu')).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+      await page.getByText(text('changeVersions:counts')).waitFor()
+    },
+  }
+}
+
+/** Opens a dialog about the earlier version of an object. */
+function versionDialog(name: string, entry: string): Scene {
+  return {
+    name,
+    signedIn: true,
+    path: `${LOCKED_FOLDER}2026/terms.txt`,
+    act: async (page) => {
+      const versions = page.getByRole('region', { name: 'Versions' })
+      await versions
+        .getByRole('button', { name: /^Actions for/ })
+        .last()
+        .click()
+      await page.getByRole('menuitem', { name: entry }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  }
+}
+
+const JOB = {
+  ...{ owner: 'ann.lindqvist', bucket: 'photos', items: 1, target_bucket: '', target: '', at: '', ended: '' },
+  ...{ skipped: 0, failed: 0, rate: 0, can_retry: false, problem: '', created: '2026-11-20T09:30:00Z' },
+}
+const UNREACHABLE = errorText('StorageUnreachable')
+const JOBS = [
+  {
+    ...JOB,
+    id: '1',
+    kind: 'restore',
+    first: '2026/',
+    at: '2026-11-19T18:00:00Z',
+    status: 'running',
+    done: 48_210,
+    bytes: 3.1e11,
+    rate: 212,
+  },
+  {
+    ...JOB,
+    id: '2',
+    kind: 'move',
+    first: 'raw/',
+    target_bucket: 'archive',
+    target: '2026/raw/',
+    status: 'waiting',
+    done: 912,
+    bytes: 8.4e10,
+    problem: UNREACHABLE,
+  },
+  {
+    ...JOB,
+    id: '3',
+    kind: 'copy',
+    first: 'selects/',
+    items: 12,
+    target_bucket: 'website',
+    target: 'photos/selects/',
+    status: 'done',
+    ended: '2026-11-20T09:31:00Z',
+    done: 2_408,
+    bytes: 9.2e9,
+    skipped: 31,
+    failed: 2,
+    can_retry: true,
+  },
+  { ...JOB, id: '4', kind: 'deleteNoncurrent', first: '', status: 'paused', done: 120_000, bytes: 4.4e12 },
+  { ...JOB, id: '5', kind: 'undelete', first: 'events/lisbon-2025/', status: 'queued', done: 0, bytes: 0 },
+]
+const JOB_LOG = {
+  ...JOBS[2],
+  events: [
+    { time: '2026-11-20T09:30:00Z', event: 'created', account: 'ann.lindqvist', detail: '' },
+    { time: '2026-11-20T09:30:01Z', event: 'started', account: '', detail: '' },
+    { time: '2026-11-20T09:30:20Z', event: 'waiting', account: '', detail: UNREACHABLE },
+    { time: '2026-11-20T09:31:00Z', event: 'done', account: '', detail: '' },
+  ],
+  failures: ['2026/a rather long name of a photo that somebody has scanned.tiff', 'IMG_0412.dng'].map((name) => ({
+    path: `selects/${name}`,
+    message: errorText('ObjectExists', { key: `photos/selects/${name}` }),
+  })),
+}
+
+/** For a picture, nothing has to run for hours. */
+async function showJobs(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/jobs/, (route) =>
+    route.fulfill({ json: route.request().url().includes('/jobs/') ? JOB_LOG : JOBS }),
+  )
+  await page.goto(new URL('/jobs', page.url()).href)
+  await page.getByRole('row').nth(1).waitFor()
 }
 
 export const OBJECT_SCENES: readonly Scene[] = [
@@ -143,6 +246,61 @@ export const OBJECT_SCENES: readonly Scene[] = [
       await dialog.waitFor({ state: 'hidden' })
       await page.goto(new URL('/jobs', page.url()).href)
       await page.getByText('Done', { exact: true }).first().waitFor()
+    },
+  },
+  { name: 'jobs-of-each-kind', signedIn: true, path: '/account', act: showJobs },
+  {
+    name: 'job-log',
+    signedIn: true,
+    path: '/account',
+    act: async (page) => {
+      await showJobs(page)
+      const row = page.getByRole('row').filter({ hasText: 'website' })
+      await row
+        .getByRole('button', { name: /^Actions for|Show log/ })
+        .first()
+        .click()
+      const entry = page.getByRole('menuitem', { name: text('serverJobs:actions.log') })
+      if ((await entry.count()) > 0) await entry.click()
+      await button(page, text('serverJobs:actions.retry')).last().waitFor()
+    },
+  },
+  versionsDialog('undelete', text('changeVersions:undeleteEntry')),
+  versionsDialog('delete-noncurrent', text('changeVersions:noncurrentEntry')),
+  versionDialog('compare-versions', text('objectDetail:versions.compare')),
+  versionDialog('copy-version', text('objectDetail:versions.copy')),
+  {
+    name: 'restore-folder',
+    signedIn: true,
+    path: `${LOCKED_FOLDER}2026/`,
+    act: async (page) => {
+      // For a picture, nothing has to have changed.
+      const counts = {
+        objects: 163,
+        copied: 121,
+        marked: 42,
+        removed: 0,
+        bytes: 8.1e9,
+        unchanged: 1_204,
+        newer: 2,
+        refused: 0,
+      }
+      await page.route(/change-versions/, (route) =>
+        route.fulfill({ json: { ...counts, as_of: new Date().toISOString(), failed: [], alsoFailed: 0 } }),
+      )
+      await page.goto(`${page.url()}?rewind=${new Date().toISOString()}`)
+      await button(page, 'Restore').click()
+      await page.getByText(text('changeVersions:counts')).waitFor()
+    },
+  },
+  {
+    name: 'rename-folder',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await button(page, 'Actions for 2024').click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   { name: 'create-folder', signedIn: true, path: FOLDER, act: createFolder },
