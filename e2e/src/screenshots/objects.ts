@@ -17,13 +17,13 @@ function versionsDialog(name: string, entry: string): Scene {
     act: async (page) => {
       await button(page, text('changeVersions:menu')).click()
       await page.getByRole('menuitem', { name: entry }).click()
-      await page.getByText(text('changeVersions:counts')).waitFor()
+      await page.getByText(text('changeVersions:counts'), { exact: true }).waitFor()
     },
   }
 }
 
 /** Opens a dialog about the earlier version of an object. */
-function versionDialog(name: string, entry: string): Scene {
+function versionDialog(name: string, entry: string, shown: string): Scene {
   return {
     name,
     signedIn: true,
@@ -35,7 +35,7 @@ function versionDialog(name: string, entry: string): Scene {
         .last()
         .click()
       await page.getByRole('menuitem', { name: entry }).click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByText(shown).first().waitFor()
     },
   }
 }
@@ -267,8 +267,8 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   versionsDialog('undelete', text('changeVersions:undeleteEntry')),
   versionsDialog('delete-noncurrent', text('changeVersions:noncurrentEntry')),
-  versionDialog('compare-versions', text('objectDetail:versions.compare')),
-  versionDialog('copy-version', text('objectDetail:versions.copy')),
+  versionDialog('compare-versions', text('objectDetail:versions.compare'), 'Fee per day'),
+  versionDialog('copy-version', text('objectDetail:versions.copy'), 'New name'),
   {
     name: 'restore-folder',
     signedIn: true,
@@ -285,12 +285,12 @@ export const OBJECT_SCENES: readonly Scene[] = [
         newer: 2,
         refused: 0,
       }
-      await page.route(/change-versions/, (route) =>
+      await page.route(/objects\/change-versions/, (route) =>
         route.fulfill({ json: { ...counts, as_of: new Date().toISOString(), failed: [], alsoFailed: 0 } }),
       )
       await page.goto(`${page.url()}?rewind=${new Date().toISOString()}`)
       await button(page, 'Restore').click()
-      await page.getByText(text('changeVersions:counts')).waitFor()
+      await page.getByText(text('changeVersions:counts'), { exact: true }).waitFor()
     },
   },
   {

@@ -203,14 +203,14 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: 'minmax(120px, 1fr)',
+        width: 'minmax(190px, 1fr)',
         compare: (a, b) => (a.status < b.status ? -1 : 1),
         cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
       },
       {
         id: 'progress',
         header: t('columns.progress'),
-        width: 'minmax(200px, 1.4fr)',
+        width: 'minmax(220px, 1.6fr)',
         onPhone: 'shortened',
         compare: (a, b) => a.done - b.done,
         cell: (job) => <Progress job={job} />,
@@ -230,7 +230,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'created',
         header: t('columns.created'),
-        width: '180px',
+        width: '150px',
         onPhone: 'hidden',
         compare: (a, b) => Date.parse(a.created) - Date.parse(b.created),
         cell: ({ created }) => <Timestamp iso={created} />,
@@ -242,11 +242,13 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
 
 function Progress({ job: { done, bytes, skipped, failed, rate } }: { job: ServerJob }) {
   const { t } = useTranslation('serverJobs')
-  return [
+  // What needs attention first: a narrow column cuts off the end.
+  const text = [
     t('done', { count: done, number: formatCount(done) }),
+    ...(failed > 0 ? [t('failed', { number: formatCount(failed) })] : []),
+    ...(skipped > 0 ? [t('skipped', { number: formatCount(skipped) })] : []),
     ...(bytes > 0 ? [formatBytes(bytes)] : []),
     ...(rate > 0 ? [t('rate', { number: formatCount(rate) })] : []),
-    ...(skipped > 0 ? [t('skipped', { number: formatCount(skipped) })] : []),
-    ...(failed > 0 ? [t('failed', { number: formatCount(failed) })] : []),
   ].join(' · ')
+  return <span title={text}>{text}</span>
 }
