@@ -203,7 +203,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: 'minmax(190px, 1fr)',
+        width: 'minmax(150px, 1fr)',
         compare: (a, b) => (a.status < b.status ? -1 : 1),
         cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
       },
@@ -230,7 +230,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'created',
         header: t('columns.created'),
-        width: '150px',
+        width: '170px',
         onPhone: 'hidden',
         compare: (a, b) => Date.parse(a.created) - Date.parse(b.created),
         cell: ({ created }) => <Timestamp iso={created} />,
