@@ -60,9 +60,10 @@ test('downloads a folder as an archive of everything in it, under its own name',
   })
 })
 
-test('downloads a folder of more than one page completely', { timeout: 60_000 }, async () => {
+test('downloads a folder of more than one page completely', async () => {
   const { user, objects } = await given.userWithBucket()
-  const all = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`many/${index}`, `${index}`]))
+  // The first page has 32 keys, so that the first byte is sent early.
+  const all = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`many/${index}`, `${index}`]))
   await store(user, objects, all)
   expect(contentsOf(await folderZip(user, objects, 'many/'))).toEqual(all)
 })
@@ -279,7 +280,8 @@ test('memory stays flat while an archive of 270 MiB is downloaded', { timeout: 6
   let [received, measured, atMost] = [0, 0, 0]
   for await (const bytes of incoming) {
     received += bytes.length
-    if (received < measured + 4 * MIB) continue
+    // Each measurement collects all garbage.
+    if (received < measured + 16 * MIB) continue
     measured = received
     atMost = Math.max(atMost, liveBuffers())
   }
