@@ -22,13 +22,13 @@ afterAll(() => engine.stop())
 function raw(text: string, until = '\0'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(engine.engine.port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.on('data', (bytes) => {
-      answer += bytes.toString('latin1')
-      if (answer.includes(until)) socket.destroy()
+      response += bytes.toString('latin1')
+      if (response.includes(until)) socket.destroy()
     })
     socket.on('error', () => {})
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.write(text)
   })
 }
@@ -99,12 +99,12 @@ test('presigned URLs allow only the signed read or write', async () => {
 })
 
 test('an upload that waits for "100 Continue" is refused before its body', async () => {
-  const answer = await raw(
+  const response = await raw(
     'PUT /bkt/a HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\nExpect: 100-continue\r\n\r\n',
     '</Error>',
   )
-  expect(answer).toMatch(/^HTTP\/1.1 403 Forbidden/)
-  expect(answer).toContain('connection: close')
+  expect(response).toMatch(/^HTTP\/1.1 403 Forbidden/)
+  expect(response).toContain('connection: close')
 })
 
 test('an accepted upload that waits gets "100 Continue"', async () => {

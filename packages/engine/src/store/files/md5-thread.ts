@@ -10,7 +10,7 @@ export interface Md5Request {
   next: 'more' | 'end' | 'drop'
 }
 
-export interface Md5Answer {
+export interface Md5Result {
   id: number
   /** In hexadecimal, after `end`. */
   digest?: string
@@ -23,6 +23,6 @@ parentPort?.on('message', ({ id, bytes, next }: Md5Request) => {
   if (bytes) hash.update(bytes)
   if (next === 'more') hashes.set(id, hash)
   else hashes.delete(id)
-  const answer: Md5Answer = { id, ...(next === 'end' && { digest: hash.digest('hex') }) }
+  const answer: Md5Result = { id, ...(next === 'end' && { digest: hash.digest('hex') }) }
   parentPort?.postMessage(answer)
 })

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { programBeside } from '../../program.ts'
-import type { Md5Answer, Md5Request } from './md5-thread.ts'
+import type { Md5Request, Md5Result } from './md5-thread.ts'
 
 const PROGRAM = programBeside(import.meta, 'md5-thread')
 const MOST_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
@@ -27,10 +27,10 @@ export class Md5Thread {
   isGone = false
   readonly #worker = new Worker(PROGRAM, { name: 'md5', execArgv: [] })
   /** The pending request of each body; at most one per body. */
-  readonly #waiting = new Map<number, { resolve: (answer: Md5Answer) => void; reject: (error: Error) => void }>()
+  readonly #waiting = new Map<number, { resolve: (answer: Md5Result) => void; reject: (error: Error) => void }>()
 
   constructor() {
-    this.#worker.on('message', (answer: Md5Answer) => {
+    this.#worker.on('message', (answer: Md5Result) => {
       this.#waiting.get(answer.id)?.resolve(answer)
       this.#waiting.delete(answer.id)
       if (this.#waiting.size === 0) this.#worker.unref()
@@ -40,7 +40,7 @@ export class Md5Thread {
   }
 
   /** @throws Error when the thread has ended */
-  ask(request: Md5Request): Promise<Md5Answer> {
+  ask(request: Md5Request): Promise<Md5Result> {
     return new Promise((resolve, reject) => {
       if (this.isGone) throw new Error('The digest thread has ended.')
       this.#waiting.set(request.id, { resolve, reject })
