@@ -48,7 +48,7 @@ test('derives keys only at the start, not for sign-ins or calls', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   derived.splice(0)
   const form = [{ name: '5', fileName: 'a.txt', content: 'hello' }]
-  const answers = [
+  const responses = [
     await user.twin().signIn(given.storage.root),
     await user.get('/api/v1/session'),
     await user.get('/api/v1/buckets'),
@@ -60,7 +60,7 @@ test('derives keys only at the start, not for sign-ins or calls', async () => {
     await user.get(`${objects}/share?prefix=a.txt&expires=3600000ms`),
     await user.call('DELETE', `${objects}?path=a.txt`),
   ]
-  expect(answers.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(answers.map(() => 'done'))
+  expect(responses.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(responses.map(() => 'done'))
   expect(derived).toEqual([])
 
   const other = await startConsole(given.storage.url)

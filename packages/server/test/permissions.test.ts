@@ -42,7 +42,7 @@ const ADMIN_PAGES = [
   ...BROWSER,
 ]
 
-interface SessionAnswer {
+interface SessionResponse {
   pages: string[]
   folders: { bucket: string; prefix: string }[]
   accountName: string
@@ -86,8 +86,8 @@ async function signedIn(keys: { accessKey: string; secretKey: string }): Promise
   return user
 }
 
-async function sessionOf(user: Visitor): Promise<SessionAnswer> {
-  return (await user.get('/api/v1/session')).json as SessionAnswer
+async function sessionOf(user: Visitor): Promise<SessionResponse> {
+  return (await user.get('/api/v1/session')).json as SessionResponse
 }
 
 async function can(user: Visitor, action: string, bucket: string): Promise<boolean> {

@@ -133,9 +133,9 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
 test('rejects a large body by its announced length, before it is sent', async () => {
   const head = (path: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
-  const answer = await exchangeRaw(head('/api/v1/login', 10 * 1024 * 1024), 'requestId')
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-  expect(answer).toContain('"BodyTooLarge"')
+  const response = await exchangeRaw(head('/api/v1/login', 10 * 1024 * 1024), 'requestId')
+  expect(response).toMatch(/^HTTP\/1\.1 413 /)
+  expect(response).toContain('"BodyTooLarge"')
 })
 
 test('delivers the response to a client that sends the large body anyway', async () => {
@@ -150,8 +150,8 @@ test('limits a body without an announced length', async () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const head =
     'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
-  const answer = await exchangeRaw(head + chunk.repeat(3), 'requestId')
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  const response = await exchangeRaw(head + chunk.repeat(3), 'requestId')
+  expect(response).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 test('rejects headers that are too large, and malformed HTTP', async () => {

@@ -23,8 +23,8 @@ async function share(user: Visitor, objects: string, prefix: string, rest = ''):
 
 /** The response to a request with nothing but the link. */
 async function opened(link: string) {
-  const answer = await fetch(link)
-  return { status: answer.status, text: await answer.text() }
+  const response = await fetch(link)
+  return { status: response.status, text: await response.text() }
 }
 
 test.each(['deed.txt', 'ünïcødé & more #1?.txt', 'plus+and %25.txt'])(

@@ -82,7 +82,7 @@ test.each([
   '//etc/passwd',
 ])('leaks nothing through %s', async (path) => {
   const { hostname, port } = new URL(given.server.url)
-  const answer = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) })
     let received = ''
     socket.on('data', (chunk) => {
@@ -91,8 +91,8 @@ test.each([
     socket.on('close', () => resolve(received))
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
-  expect(answer).not.toContain('root:')
+  expect(response).toMatch(/^HTTP\/1\.1 (200|400|404) /)
+  expect(response).not.toContain('root:')
 })
 
 test('serves the preview frame without an origin, for its own pages only', async () => {
@@ -169,8 +169,8 @@ test('ignores a prefix from an untrusted client', async () => {
 test('serves the files of a new build without a restart', async () => {
   writeFileSync(join(given.server.dataDir, 'web', 'assets', 'main-def456.js'), 'new')
   const reply = await waitUntil('the new file is served', async () => {
-    const answer = await given.stranger().get('/assets/main-def456.js')
-    return answer.status === 200 && answer
+    const response = await given.stranger().get('/assets/main-def456.js')
+    return response.status === 200 && response
   })
   expect(reply.text).toBe('new')
 })

@@ -151,13 +151,13 @@ test('a stalled upload is aborted, and an existing object stays', async () => {
   const body = formBody([{ name: 'file', fileName: 'file', content: 'never whole' }])
   const socket = beginUpload(user, objects, body.length)
   socket.write(body.subarray(0, -30))
-  let answer = ''
+  let response = ''
   for await (const piece of socket) {
-    answer += piece
-    if (answer.includes('requestId')) break
+    response += piece
+    if (response.includes('requestId')) break
   }
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  expect(answer).toContain('"RequestTimeout"')
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response).toContain('"RequestTimeout"')
   expect((await contentOf(user, objects, 'file')).toString()).toBe('kept')
 })
 

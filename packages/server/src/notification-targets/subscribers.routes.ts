@@ -16,10 +16,10 @@ export function subscriberRoutes({ routes, services: { now } }: Registry): void 
   routes.withSession(listNotificationSubscribers, async ({ params, storage }) => {
     const startedAt = now()
     const all = await withStorageErrors({ action: 's3:ListAllMyBuckets' }, listBuckets(storage))
-    const answer: NotificationSubscribers = { buckets: [], unread: [], left: 0 }
+    const response: NotificationSubscribers = { buckets: [], unread: [], left: 0 }
     await inParallel(all, PARALLEL, async ({ name }) => {
       if (now() - startedAt > BEGIN_WITHIN_MS) {
-        answer.left++
+        response.left++
         return
       }
       const subject = { action: 's3:GetBucketNotification', bucket: name, feature: 'bucket notifications' }
@@ -28,15 +28,15 @@ export function subscriberRoutes({ routes, services: { now } }: Registry): void 
         const used = subscriptions.filter((one) => isOfTarget(one, params.service, params.account_id))
         if (used.length === 0) return
         const shown = used.map(({ events, prefix, suffix }) => ({ events: events.map(eventTypeOf), prefix, suffix }))
-        answer.buckets.push({ name, subscriptions: shown })
+        response.buckets.push({ name, subscriptions: shown })
       } catch (error) {
         // A bucket that was deleted after it was listed has no subscriptions.
         if (!(error instanceof AppError)) throw error
         if (error.code === 'SessionEnded') throw error
-        if (error.code !== 'NoSuchBucket') answer.unread.push({ name, message: error.message })
+        if (error.code !== 'NoSuchBucket') response.unread.push({ name, message: error.message })
       }
     })
-    for (const list of [answer.buckets, answer.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
-    return answer
+    for (const list of [response.buckets, response.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return response
   })
 }

@@ -42,9 +42,13 @@ export function deleteRoutes({ routes }: Registry): void {
         const isWhole = after === '' && next === undefined
         if (isWhole && deletion.deleted === 0 && deletion.firstError !== undefined) {
           const { code, details, detailedMessage } = deletion.firstError
-          throw new AppError(code, details, { cause: deletion.firstError, detailedMessage, refusal: deletion.answer() })
+          throw new AppError(code, details, {
+            cause: deletion.firstError,
+            detailedMessage,
+            refusal: deletion.response(),
+          })
         }
-        return { ...deletion.answer(), ...(next !== undefined && { next }) }
+        return { ...deletion.response(), ...(next !== undefined && { next }) }
       } catch (error) {
         if (!inParts || deletion.deleted === 0 || !isRetriedByNextCall(error, signal)) throw error
         // The next call starts at the same place and meets the same failures again.

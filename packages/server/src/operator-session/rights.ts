@@ -13,9 +13,9 @@ export async function readRights(kube: KubeClient, namespaces: readonly string[]
   async function mayList(right: ClusterRight): Promise<boolean> {
     const resource = RESOURCES[right]
     if (await kube.reviewAccess({ verb: 'list', resource })) return true
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       namespaces.map((namespace) => kube.reviewAccess({ verb: 'list', resource, namespace })),
     )
-    return answers.includes(true)
+    return responses.includes(true)
   }
 }

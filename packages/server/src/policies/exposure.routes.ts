@@ -32,13 +32,13 @@ export function exposureRoutes({ routes, services }: Registry): void {
   const { accounts, now } = services
   routes.withSession(checkBucketExposure, async ({ body, storage }) => {
     const startedAt = now()
-    const answer: BucketExposures = { buckets: [], unread: [], left: [] }
+    const response: BucketExposures = { buckets: [], unread: [], left: [] }
     await inParallel(new Set(body.buckets), PARALLEL, async (name) => {
-      if (now() - startedAt > BEGIN_WITHIN_MS) answer.left.push(name)
-      else await readBucket(storage, name, answer)
+      if (now() - startedAt > BEGIN_WITHIN_MS) response.left.push(name)
+      else await readBucket(storage, name, response)
     })
-    for (const list of [answer.buckets, answer.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
-    return answer
+    for (const list of [response.buckets, response.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return response
   })
 
   routes.withSession(listWidePolicies, async ({ storage }) => {
@@ -78,16 +78,16 @@ export function exposureRoutes({ routes, services }: Registry): void {
 /** Servers require both permissions. */
 const ALL_KEYS = 'admin:ListUsers, admin:ListServiceAccounts'
 
-async function readBucket(storage: StorageClient, name: string, answer: BucketExposures): Promise<void> {
+async function readBucket(storage: StorageClient, name: string, response: BucketExposures): Promise<void> {
   const permission = 's3:GetBucketPolicy'
   try {
     const policy = await withStorageErrors({ action: permission, bucket: name }, getBucketPolicy(storage, name))
     const openings = policy === undefined ? [] : publicGrants(policy, name)
-    if (openings === undefined) answer.unread.push({ name, reason: 'unreadable', permission: '' })
-    else answer.buckets.push({ name, openings })
+    if (openings === undefined) response.unread.push({ name, reason: 'unreadable', permission: '' })
+    else response.buckets.push({ name, openings })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'AccessDenied') answer.unread.push({ name, reason: 'denied', permission })
+    if (error.code === 'AccessDenied') response.unread.push({ name, reason: 'denied', permission })
     // Deleted since it was listed: it can't be public.
     else if (error.code !== 'NoSuchBucket') throw error
   }

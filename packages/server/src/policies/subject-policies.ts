@@ -202,13 +202,13 @@ export async function readNamedPolicies(
   const policies: AttachedPolicy[] = []
   const missing: Unread[] = []
   const reading = names.map((name) => withStorageErrors({ policy: name }, readable(getCannedPolicy(storage, name))))
-  for (const [index, answer] of (await Promise.allSettled(reading)).entries()) {
+  for (const [index, response] of (await Promise.allSettled(reading)).entries()) {
     const name = names[index] ?? ''
-    if (answer.status === 'fulfilled') policies.push({ kind, name, attachedTo, document: answer.value.document })
-    else if (answer.reason instanceof UnreadablePolicy) {
+    if (response.status === 'fulfilled') policies.push({ kind, name, attachedTo, document: response.value.document })
+    else if (response.reason instanceof UnreadablePolicy) {
       missing.push({ source: { kind, policy: name, attachedTo }, reason: 'unreadable', permission: '' })
-    } else if (!isCode(answer.reason, 'AccessDenied', 'NoSuchPolicy')) throw answer.reason
-    else missing.push(unread({ kind, policy: name, attachedTo }, answer.reason, 'admin:GetPolicy'))
+    } else if (!isCode(response.reason, 'AccessDenied', 'NoSuchPolicy')) throw response.reason
+    else missing.push(unread({ kind, policy: name, attachedTo }, response.reason, 'admin:GetPolicy'))
   }
   return { policies, unread: missing }
 }

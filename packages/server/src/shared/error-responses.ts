@@ -27,16 +27,16 @@ export function handleErrors(app: FastifyInstance, onSessionLost: (reply: Fastif
     else if (known.status >= 500) {
       request.log.warn({ code: known.code, cause: causeOf(known) }, 'storage failure')
     }
-    const answer = known ?? new AppError('Internal', { requestId: request.id })
+    const response = known ?? new AppError('Internal', { requestId: request.id })
     const { routeId, errors } = request.routeOptions.config
     // Tests fail on this log line; the visitor still gets the response.
-    if (errors?.includes(answer.code) === false) {
-      request.log.error({ call: routeId, code: answer.code }, 'undeclared error code')
+    if (errors?.includes(response.code) === false) {
+      request.log.error({ call: routeId, code: response.code }, 'undeclared error code')
     }
-    if (LOST_SESSION.has(answer.code)) onSessionLost(reply)
+    if (LOST_SESSION.has(response.code)) onSessionLost(reply)
     // Fastify would close the connection at once, and the sender of a large body would see a reset instead of the response.
-    if (answer.code === 'BodyTooLarge') reply.removeHeader('connection')
-    return sendError(reply, answer)
+    if (response.code === 'BodyTooLarge') reply.removeHeader('connection')
+    return sendError(reply, response)
   })
 }
 

@@ -90,10 +90,10 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy()
     return
   }
-  const answer = brokenRequest(error.code)
-  const body = JSON.stringify(errorBodyOf(answer, randomUUID()))
+  const response = brokenRequest(error.code)
+  const body = JSON.stringify(errorBodyOf(response, randomUUID()))
   socket.end(
-    `HTTP/1.1 ${answer.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
+    `HTTP/1.1 ${response.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
       `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

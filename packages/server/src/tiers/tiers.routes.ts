@@ -78,29 +78,29 @@ export function tierRoutes({ routes, services: { now } }: Registry): void {
 
   routes.withSession(listTierRules, async ({ params: { name }, storage }) => {
     const startedAt = now()
-    const answer: TierRules = { rules: [], unread: [], left: 0 }
+    const response: TierRules = { rules: [], unread: [], left: 0 }
     const buckets = await withStorageErrors({ action: 's3:ListAllMyBuckets' }, listBuckets(storage))
     await inParallel(buckets, PARALLEL, async (bucket) => {
-      if (now() - startedAt > BEGIN_WITHIN_MS) answer.left++
-      else await readRules(storage, bucket.name, name, answer)
+      if (now() - startedAt > BEGIN_WITHIN_MS) response.left++
+      else await readRules(storage, bucket.name, name, response)
     })
-    answer.rules.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
-    answer.unread.sort()
-    return answer
+    response.rules.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
+    response.unread.sort()
+    return response
   })
 }
 
-async function readRules(storage: StorageClient, bucket: string, tier: string, answer: TierRules): Promise<void> {
+async function readRules(storage: StorageClient, bucket: string, tier: string, response: TierRules): Promise<void> {
   try {
     const reading = getBucketLifecycle(storage, bucket)
     const { rules } = await withStorageErrors({ action: 's3:GetLifecycleConfiguration', bucket }, reading)
     for (const { id, status, transition, noncurrentVersionTransition } of rules) {
       const tiers = [transition?.storageClass, noncurrentVersionTransition?.storageClass]
-      if (tiers.includes(tier)) answer.rules.push({ bucket, id, enabled: status === 'Enabled' })
+      if (tiers.includes(tier)) response.rules.push({ bucket, id, enabled: status === 'Enabled' })
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'AccessDenied') answer.unread.push(bucket)
+    if (error.code === 'AccessDenied') response.unread.push(bucket)
     // Deleted since it was listed: it has no rules.
     else if (error.code !== 'NoSuchBucket') throw error
   }

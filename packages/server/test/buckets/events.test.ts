@@ -28,9 +28,9 @@ const remove = (user: Visitor, bucket: string, arn: string, json: object) =>
 async function stored(bucket: string, body?: string): Promise<string> {
   const { url, root } = given.storage
   const query = { notification: '' }
-  const answer = await send({ url, credentials: root, method: body ? 'PUT' : 'GET', bucket, query, body: body ?? '' })
-  expect(answer.status).toBe(200)
-  return answer.text
+  const response = await send({ url, credentials: root, method: body ? 'PUT' : 'GET', bucket, query, body: body ?? '' })
+  expect(response.status).toBe(200)
+  return response.text
 }
 
 test('GET /admin/arns lists the targets of the server', async () => {

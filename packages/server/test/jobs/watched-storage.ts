@@ -13,15 +13,15 @@ export interface WatchedStorage {
 export async function watchedStorage(storageUrl: string): Promise<WatchedStorage> {
   const { hostname, port } = new URL(storageUrl)
   const agent = new Agent({ keepAlive: true })
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, response) => {
     const { method, url: path, headers } = asked
     const passed = request({ hostname, port, method, path, headers, agent }, (answered) => {
       Promise.resolve(watched.onAnswer(asked)).then(() => {
-        answer.writeHead(answered.statusCode ?? 500, answered.headers)
-        answered.pipe(answer)
+        response.writeHead(answered.statusCode ?? 500, answered.headers)
+        answered.pipe(response)
       })
     })
-    passed.on('error', () => answer.destroy())
+    passed.on('error', () => response.destroy())
     asked.on('error', () => passed.destroy())
     asked.pipe(passed)
   })

@@ -11,9 +11,9 @@ interface Given {
 
 export function objectStorage(given: Given) {
   const ask = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
-    const answer = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
-    if (answer.status >= 300) throw new Error(`${options.method} ${options.key}: ${answer.status} ${answer.text}`)
-    return answer
+    const response = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
+    if (response.status >= 300) throw new Error(`${options.method} ${options.key}: ${response.status} ${response.text}`)
+    return response
   }
   return {
     ask,

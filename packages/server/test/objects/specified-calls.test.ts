@@ -60,7 +60,7 @@ test('one version is downloaded, and shared', async () => {
 test('retention is set with expires and mode, and deleted, legal hold with a status, tags as the full map', async () => {
   const { user, bucket, older } = await userWithVersions()
   const expires = inAnHour()
-  const answers = [
+  const responses = [
     await user.call('PUT', `/api/v1/buckets/${bucket}/objects/retention?prefix=docs/a.txt&version_id=${older}`, {
       json: { expires, mode: 'governance' },
     }),
@@ -71,7 +71,7 @@ test('retention is set with expires and mode, and deleted, legal hold with a sta
       json: { tags: { team: 'red' } },
     }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+  expect(responses.map(({ status }) => status)).toEqual([204, 204, 204])
   const listed = await user.get(`/api/v1/buckets/${bucket}/objects?prefix=docs/a.txt&with_versions=true`)
   const locked = {
     version_id: older,

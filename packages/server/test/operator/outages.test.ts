@@ -66,7 +66,7 @@ test.concurrent.for(FAULTS)(
     })
     const call = await operatorConsole.signIn(cluster.adminToken)
     await proxy.fail(fault)
-    const answers = Object.entries(CALLS).map(async ([name, ask]) => {
+    const responses = Object.entries(CALLS).map(async ([name, ask]) => {
       const began = performance.now()
       const reply = await ask(call)
       const { code } = reply.body as { code: string }
@@ -75,7 +75,7 @@ test.concurrent.for(FAULTS)(
       // The deadline is nine; the rest is for a busy machine.
       expect((performance.now() - began) / 1000, name).toBeLessThan(13)
     })
-    for (const outcome of await Promise.allSettled(answers)) {
+    for (const outcome of await Promise.allSettled(responses)) {
       if (outcome.status === 'rejected') throw outcome.reason
     }
     await proxy.fail('none')

@@ -128,14 +128,14 @@ describe('public access to a bucket', () => {
       await bucketWith(() => []),
       uniqueName('gone'),
     ]
-    const answer = await exposures([open, closed, gone])
-    expect(answer.buckets.map(({ name, openings }) => [name, openings.length]).toSorted()).toEqual(
+    const response = await exposures([open, closed, gone])
+    expect(response.buckets.map(({ name, openings }) => [name, openings.length]).toSorted()).toEqual(
       [
         [open, 1],
         [closed, 0],
       ].toSorted(),
     )
-    expect([answer.unread, answer.left]).toEqual([[], []])
+    expect([response.unread, response.left]).toEqual([[], []])
     const many = Array.from({ length: 51 }, (_, index) => `bucket-${index}`)
     expect((await root.call('POST', PATH, { json: { buckets: many } })).status).toBe(400)
   })
@@ -144,9 +144,9 @@ describe('public access to a bucket', () => {
     const [mine, other] = [await bucketWith((name) => [read(`${name}/*`)]), await bucketWith(() => [])]
     const user = given.stranger()
     await user.signIn(await accounts.allowed(allow(['s3:GetBucketPolicy'], mine)))
-    const answer = await exposures([mine, other], user)
-    expect(answer.buckets).toMatchObject([{ name: mine, openings: [{ resources: [{ resource: `${mine}/*` }] }] }])
-    expect(answer.unread).toEqual([{ name: other, reason: 'denied', permission: 's3:GetBucketPolicy' }])
+    const response = await exposures([mine, other], user)
+    expect(response.buckets).toMatchObject([{ name: mine, openings: [{ resources: [{ resource: `${mine}/*` }] }] }])
+    expect(response.unread).toEqual([{ name: other, reason: 'denied', permission: 's3:GetBucketPolicy' }])
   })
 })
 

@@ -38,8 +38,8 @@ describe('The call of the specification', () => {
     const { accessKey } = await accounts.user('diagnostics')
     const group = await accounts.group([], 'diagnostics')
     const body = { entityName: accessKey, entityType: 'user' }
-    const answer = await root.call('PUT', '/api/v1/set-policy/readonly,writeonly', { json: body })
-    expect([answer.status, answer.text]).toEqual([204, ''])
+    const response = await root.call('PUT', '/api/v1/set-policy/readonly,writeonly', { json: body })
+    expect([response.status, response.text]).toEqual([204, ''])
     expect(await ofUser(accessKey)).toEqual(['readonly', 'writeonly'])
     expect((await specified('readonly', 'group', group)).status).toBe(204)
     expect(await ofGroup(group)).toEqual(['readonly'])
@@ -190,10 +190,10 @@ describe('The preview', () => {
     ]
     const keys = await accounts.user(read)
     await accounts.group([keys], await accounts.policy(allow(['s3:GetObject'], 'videos/*')))
-    const answer = await preview('user', keys.accessKey, [write])
-    expect(answer.status).toBe(200)
+    const response = await preview('user', keys.accessKey, [write])
+    expect(response.status).toBe(200)
     const base = { resource: 'photos/*', except: [], conditionalKinds: [], isNarrowed: false }
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       gained: { ...nothing, resources: [{ ...base, kinds: ['write'] }] },
       lost: { ...nothing, resources: [{ ...base, kinds: ['read'] }] },
       kept: [],

@@ -118,13 +118,13 @@ test('a secret is stored and never returned', async () => {
     ['', false],
     ['one', false],
   ])
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     admin.get(`${CONFIGS}/audit_webhook:one`),
     admin.get(`${CONFIGS}/audit_webhook/details`),
     admin.get('/api/v1/config-history'),
   ])
-  for (const { status, text } of answers) expect([status, text.includes(secret)]).toEqual([200, false])
-  expect(answers[2]?.json).toMatchObject({
+  for (const { status, text } of responses) expect([status, text.includes(secret)]).toEqual([200, false])
+  expect(responses[2]?.json).toMatchObject({
     changes: expect.arrayContaining([
       expect.objectContaining({
         lines: [
@@ -145,15 +145,15 @@ test('a secret is stored and never returned', async () => {
 test('an earlier change is restored from the history, and in effect after a restart', async () => {
   await put('api', { stale_uploads_expiry: '7h' })
   await put('api', { stale_uploads_expiry: '8h' })
-  const answer = (await admin.get('/api/v1/config-history')).json as {
+  const response = (await admin.get('/api/v1/config-history')).json as {
     changes: { id: string; lines: { key_values: { value: string }[] }[] }[]
   }
-  const { changes } = answer
+  const { changes } = response
   const values = changes.slice(0, 2).map(({ lines }) => lines[0]?.key_values[0]?.value)
   expect(values, 'newest first').toEqual(['8h', '7h'])
   const restore = (id: string) => admin.call('POST', `/api/v1/config-history/${id}/restore`, { json: {} })
   expect((await restore(changes[1]?.id ?? '')).json).toEqual({ restart: true })
-  const after = (await admin.get('/api/v1/config-history')).json as typeof answer
+  const after = (await admin.get('/api/v1/config-history')).json as typeof response
   expect(after.changes[0]?.id).toBe(changes[0]?.id)
   expect(after.changes.some(({ id }) => id === changes[1]?.id)).toBe(false)
   expect((await restore('nope')).json).toMatchObject({ code: 'NoSuchConfigurationChange' })

@@ -80,8 +80,8 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
       ],
       ['attach a policy to a group', 'PUT', '/api/v1/set-policy/readonly', { entityType: 'group', entityName: 'devs' }],
     ])('%s', async (_, method, path, json) => {
-      const { status, json: answer } = await root.call(method, path, json && { json })
-      expect([status, answer]).toMatchObject([
+      const { status, json: response } = await root.call(method, path, json && { json })
+      expect([status, response]).toMatchObject([
         501,
         {
           code: 'NotInThisSetup',

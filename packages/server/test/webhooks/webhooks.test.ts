@@ -52,9 +52,11 @@ test('an audit webhook is listed, goes online, is tested, disabled, enabled and 
   expect(await list('audit')).toMatchObject([{ ...listed, enabled: false, state: 'unknown' }])
   await save('audit_webhook:one', { enable: 'on' })
   expect(await list('audit'), 'the token is kept').toMatchObject([listed])
-  const answer = await admin.get('/api/v1/webhooks/audit')
+  const response = await admin.get('/api/v1/webhooks/audit')
   for (const secret of ['hidden-token-2', 'typed-token']) {
-    expect([answer.text, tested.text, given.server.log.join('')].join(), 'a token is never shown').not.toContain(secret)
+    expect([response.text, tested.text, given.server.log.join('')].join(), 'a token is never shown').not.toContain(
+      secret,
+    )
   }
   expect((await remove('audit_webhook:one')).status).toBe(200)
   expect(await list('audit')).toEqual([])

@@ -60,7 +60,7 @@ export class Deletion {
     this.failures.add({ path, message: error.message })
   }
 
-  answer() {
+  response() {
     const { deleted, failures } = this
     return { deleted, failed: failures.failed, alsoFailed: failures.alsoFailed }
   }

@@ -1,6 +1,6 @@
 /** A worker thread that owns a database, as the rest of the console sees it: SQLite's calls block their thread. */
 import { Worker } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadCall } from './serve-calls.ts'
+import type { ThreadCall, ThreadResult } from './serve-calls.ts'
 
 interface Waiting {
   resolve: (value: unknown) => void
@@ -58,7 +58,7 @@ export class DatabaseThread<Served extends { [Name in keyof Served]: (...args: n
       // Its work is small and short-lived; the default would keep some ten MiB for it.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
-    worker.on('message', ({ id, value, error }: ThreadAnswer) => {
+    worker.on('message', ({ id, value, error }: ThreadResult) => {
       const waiting = this.#waiting.get(id)
       this.#waiting.delete(id)
       if (this.#waiting.size === 0) worker.unref()

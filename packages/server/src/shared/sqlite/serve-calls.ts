@@ -7,7 +7,7 @@ export interface ThreadCall {
   args: unknown[]
 }
 
-export interface ThreadAnswer {
+export interface ThreadResult {
   id: number
   value?: unknown
   error?: { message: string; code?: string; errcode?: number }
@@ -26,7 +26,7 @@ export function serveCalls(calls: object, close: () => void): void {
   })
 }
 
-function answer(calls: object, { id, name, args }: ThreadCall): ThreadAnswer {
+function answer(calls: object, { id, name, args }: ThreadCall): ThreadResult {
   try {
     const call = Reflect.get(calls, name) as (...args: unknown[]) => unknown
     return { id, value: call.apply(calls, args) }
