@@ -31,9 +31,9 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
     onClose()
   }
   const create = useApiMutation(createBucket, {
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await noteWrites('created', [wanted.name])
-      applyOutcomes(answer.steps)
+      applyOutcomes(response.steps)
     },
   })
   const retry = async (failed: CreationOutcome[]) => {

@@ -10,12 +10,12 @@ function stubConsole(): string[] {
   vi.stubGlobal('document', { baseURI: 'http://console.example/' })
   vi.stubGlobal('fetch', async (address: string | URL) => {
     const name = String(address).split('/').at(-1) ?? ''
-    const answer = name === 'renew' ? { renewed: true } : { expiresAt: `end ${renewals}` }
+    const response = name === 'renew' ? { renewed: true } : { expiresAt: `end ${renewals}` }
     calls.push(name)
     // As in a browser, another tab continues while this one waits.
     await Promise.resolve()
     if (name === 'renew') renewals++
-    return Response.json(answer)
+    return Response.json(response)
   })
   return calls
 }

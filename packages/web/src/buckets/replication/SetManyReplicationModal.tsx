@@ -35,8 +35,8 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
 
   const list = useApiMutation(listExternalBuckets, {
     gcTime: 0,
-    onSuccess: (answer) => {
-      const names = answer.buckets.map(({ name }) => name)
+    onSuccess: (response) => {
+      const names = response.buckets.map(({ name }) => name)
       setRemote(names)
       setRows((known) => (known ? keptAssignments(known, names) : firstAssignments(selected, names)))
       setStep('buckets')

@@ -25,8 +25,8 @@ export interface CopyRequest {
   existing: ExistingTarget
 }
 
-type CallCopy = (body: CopyUnit & { after: string; sourceState: string }, signal: AbortSignal) => Promise<CopyAnswer>
-interface CopyAnswer {
+type CallCopy = (body: CopyUnit & { after: string; sourceState: string }, signal: AbortSignal) => Promise<CopyResponse>
+interface CopyResponse {
   copied: number
   skipped: number
   failed: readonly CopyFailure[]
@@ -86,7 +86,7 @@ export class CopyWork {
   }
 
   private async folder(unit: Pending, signal: AbortSignal) {
-    let answer: CopyAnswer
+    let answer: CopyResponse
     try {
       answer = this.counted(await this.send(unit, signal))
     } catch (error) {
@@ -138,7 +138,7 @@ export class CopyWork {
     return { failed, alsoFailed: 0 }
   }
 
-  private counted(answer: CopyAnswer): CopyAnswer {
+  private counted(answer: CopyResponse): CopyResponse {
     this.copied += answer.copied
     this.skipped += answer.skipped
     this.untold += answer.copied

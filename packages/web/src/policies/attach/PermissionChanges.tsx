@@ -34,23 +34,23 @@ export function PermissionChanges({ principals, policies }: PermissionChangesPro
   const wanted = JSON.stringify(policies)
   const [settled] = useDebouncedValue(wanted, ASK_AFTER_MS)
   const compared = principals.slice(0, limit)
-  const answers = useQueries({
+  const responses = useQueries({
     queries: compared.map(({ kind, name }) => ({
       ...apiQuery(previewPolicies, {
         body: { entityType: kind, entityName: name, policies: JSON.parse(settled) as string[] },
       }),
     })),
   })
-  const isWaiting = settled !== wanted || answers.some(({ isPending }) => isPending)
+  const isWaiting = settled !== wanted || responses.some(({ isPending }) => isPending)
   const changes = alikeChanges(
     compared.flatMap((principal, index) => {
-      const change = answers[index]?.data
+      const change = responses[index]?.data
       return change === undefined ? [] : [{ principal, change }]
     }),
   )
   const failures = Map.groupBy(
     compared.flatMap(({ name }, index) => {
-      const error = answers[index]?.error
+      const error = responses[index]?.error
       return error ? [{ name: plainName(name), message: error.message }] : []
     }),
     ({ message }) => message,

@@ -1,6 +1,6 @@
 import '../../messages/en/effective.ts'
 import '../../messages/en/policies.ts'
-import { type EffectivePermissions as Answer, getEffectivePermissions, permissionError } from '@cooperage/contract'
+import { type EffectivePermissions as Effective, getEffectivePermissions, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
@@ -33,18 +33,18 @@ export function EffectivePermissions({ subject }: { subject: PermissionSubject }
   return (
     <div className={classes.page}>
       {error && <StaleNotice error={error} onRetry={retry} />}
-      <Notices answer={data} subject={subject} />
-      {data.disabled === '' && <Permissions answer={data} subject={subject} />}
-      {data.disabled === '' && <EffectivePolicies answer={data} isOfGroup={subject.kind === 'group'} />}
-      <Unread answer={data} />
+      <Notices response={data} subject={subject} />
+      {data.disabled === '' && <Permissions response={data} subject={subject} />}
+      {data.disabled === '' && <EffectivePolicies response={data} isOfGroup={subject.kind === 'group'} />}
+      <Unread response={data} />
     </div>
   )
 }
 
-function Notices({ answer, subject }: { answer: Answer; subject: PermissionSubject }) {
+function Notices({ response, subject }: { response: Effective; subject: PermissionSubject }) {
   const { t } = useTranslation('effective')
-  const { accountKind, isCombined } = answer
-  const disabled = disabledText(answer, subject, t)
+  const { accountKind, isCombined } = response
+  const disabled = disabledText(response, subject, t)
   return (
     <>
       {disabled !== '' && (
@@ -59,7 +59,7 @@ function Notices({ answer, subject }: { answer: Answer; subject: PermissionSubje
 }
 
 function disabledText(
-  { disabled, disabledGroup }: Answer,
+  { disabled, disabledGroup }: Effective,
   { kind }: PermissionSubject,
   t: TFunction<'effective'>,
 ): string {
@@ -69,7 +69,7 @@ function disabledText(
   return ''
 }
 
-function Permissions({ answer, subject }: { answer: Answer; subject: PermissionSubject }) {
+function Permissions({ response, subject }: { response: Effective; subject: PermissionSubject }) {
   const { t } = useTranslation('effective')
   const id = useId()
   const [isChecking, setChecking] = useState(false)
@@ -84,12 +84,12 @@ function Permissions({ answer, subject }: { answer: Answer; subject: PermissionS
       </div>
       {isChecking && <PolicySimulator subject={subject} />}
       <p className={classes.hint}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
-      <EffectiveSummary answer={answer} />
+      <EffectiveSummary response={response} />
     </section>
   )
 }
 
-function Unread({ answer: { unread, accountKind, isCombined } }: { answer: Answer }) {
+function Unread({ response: { unread, accountKind, isCombined } }: { response: Effective }) {
   const { t } = useTranslation('effective')
   const { t: ofPolicies } = useTranslation('policies')
   const id = useId()

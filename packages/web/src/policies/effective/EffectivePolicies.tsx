@@ -12,10 +12,10 @@ import { AreaLevel, Kind, ResourceName } from './EffectiveSummary.tsx'
 import { useStatementNames } from './use-statement-names.ts'
 
 /** The policies behind the permissions of an account, each with its statements in words. */
-export function EffectivePolicies({ answer, isOfGroup }: { answer: EffectivePermissions; isOfGroup: boolean }) {
+export function EffectivePolicies({ response, isOfGroup }: { response: EffectivePermissions; isOfGroup: boolean }) {
   const { t } = useTranslation('effective')
   const id = useId()
-  const { policies, unread } = answer
+  const { policies, unread } = response
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id}>{t('policies.title')}</h2>
@@ -25,7 +25,7 @@ export function EffectivePolicies({ answer, isOfGroup }: { answer: EffectivePerm
           <PolicyRow
             key={`${policy.source.policy} ${policy.source.attachedTo}`}
             policy={policy}
-            answer={answer}
+            response={response}
             isOfGroup={isOfGroup}
           />
         ))}
@@ -36,11 +36,11 @@ export function EffectivePolicies({ answer, isOfGroup }: { answer: EffectivePerm
 
 interface PolicyRowProps {
   policy: EffectivePolicy
-  answer: EffectivePermissions
+  response: EffectivePermissions
   isOfGroup: boolean
 }
 
-function PolicyRow({ policy: { source, statements, unreadable }, answer, isOfGroup }: PolicyRowProps) {
+function PolicyRow({ policy: { source, statements, unreadable }, response, isOfGroup }: PolicyRowProps) {
   const { t } = useTranslation('effective')
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
   const { policy, attachedTo, kind } = source
@@ -67,7 +67,7 @@ function PolicyRow({ policy: { source, statements, unreadable }, answer, isOfGro
       {statements.length + unreadable.length === 0 && <p>{t('policies.empty')}</p>}
       <ul className={classes.statements}>
         {statements.map((statement) => (
-          <StatementRow key={statement.number} statement={statement} answer={answer} />
+          <StatementRow key={statement.number} statement={statement} response={response} />
         ))}
       </ul>
       {unreadable.length > 0 && <p>{t('policies.unreadable', { numbers: unreadable.join(', ') })}</p>}
@@ -75,9 +75,9 @@ function PolicyRow({ policy: { source, statements, unreadable }, answer, isOfGro
   )
 }
 
-function StatementRow({ statement, answer }: { statement: EffectiveStatement; answer: EffectivePermissions }) {
+function StatementRow({ statement, response }: { statement: EffectiveStatement; response: EffectivePermissions }) {
   const { t } = useTranslation('effective')
-  const nameOf = useStatementNames(answer)
+  const nameOf = useStatementNames(response)
   const { number, sid, effect, applies, conditions, except, narrowedBy, text } = statement
   const label = t(sid === '' ? 'statement.label' : 'statement.labelSid', { number, sid: plainName(sid) })
   const isRevoked = narrowedBy.length > 0 && isEmpty(statement)

@@ -18,9 +18,9 @@ import { type StatementAt, useStatementNames } from './use-statement-names.ts'
 const STEP = 50
 
 /** What all policies of an account together open. */
-export function EffectiveSummary({ answer }: { answer: EffectivePermissions }) {
+export function EffectiveSummary({ response }: { response: EffectivePermissions }) {
   const { t } = useTranslation('effective')
-  const { fullAccess, resources, administration, denials } = answer.summary
+  const { fullAccess, resources, administration, denials } = response.summary
   const [limit, setLimit] = useState(STEP)
   const has = (wanted: PermissionSummary['fullAccess'][number]['scope']) =>
     fullAccess.find(({ scope }) => scope === wanted)
@@ -65,7 +65,7 @@ export function EffectiveSummary({ answer }: { answer: EffectivePermissions }) {
           <ul className={classes.rows}>
             {denials.map((one) => (
               <li key={`${one.policy} ${one.number}`}>
-                <DenialRow answer={answer} at={one} />
+                <DenialRow response={response} at={one} />
               </li>
             ))}
           </ul>
@@ -149,10 +149,10 @@ export function AreaLevel({
 }
 
 /** A Deny in one line, as its policy below has it in full. */
-function DenialRow({ answer, at }: { answer: EffectivePermissions; at: StatementAt }) {
+function DenialRow({ response, at }: { response: EffectivePermissions; at: StatementAt }) {
   const { t } = useTranslation('effective')
-  const name = useStatementNames(answer)(at)
-  const statement = answer.policies[at.policy]?.statements.find(({ number }) => number === at.number)
+  const name = useStatementNames(response)(at)
+  const statement = response.policies[at.policy]?.statements.find(({ number }) => number === at.number)
   const kinds = new Set(statement?.access.flatMap((one) => one.kinds))
   const resources = statement?.resources.map((one) => (one === '*' ? t('everywhere') : plainName(one))).join(', ')
   return (

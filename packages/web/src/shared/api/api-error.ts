@@ -16,7 +16,7 @@ export class ApiError extends Error {
   /** The raw response, for calls whose errors have more fields; an empty object if it wasn't a JSON object. */
   readonly body: object
 
-  constructor(answer: {
+  constructor(response: {
     status: number | undefined
     message: string
     code?: string
@@ -25,12 +25,12 @@ export class ApiError extends Error {
     body?: object
     cause?: unknown
   }) {
-    super(answer.message, { cause: answer.cause })
-    this.status = answer.status
-    this.code = answer.code ?? ''
-    this.detailedMessage = answer.detailedMessage ?? ''
-    this.requestId = answer.requestId ?? ''
-    this.body = answer.body ?? {}
+    super(response.message, { cause: response.cause })
+    this.status = response.status
+    this.code = response.code ?? ''
+    this.detailedMessage = response.detailedMessage ?? ''
+    this.requestId = response.requestId ?? ''
+    this.body = response.body ?? {}
   }
 }
 

@@ -16,12 +16,12 @@ test('batches names requested within a short time, up to a limit per call', asyn
       return names.map((name) => name.toUpperCase())
     },
   })
-  const answers = Promise.all(['a', 'b', 'c'].map((name) => loader.load(name, OPEN)))
+  const responses = Promise.all(['a', 'b', 'c'].map((name) => loader.load(name, OPEN)))
   await vi.advanceTimersByTimeAsync(99)
   expect(calls).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual([['a', 'b'], ['c']])
-  expect(await answers).toEqual(['A', 'B', 'C'])
+  expect(await responses).toEqual(['A', 'B', 'C'])
 })
 
 test('skips a row that is scrolled past', async () => {

@@ -1,32 +1,32 @@
 /** Combines requests for single names within a short time into one call. */
-export interface BatchLoader<Answer> {
+export interface BatchLoader<Result> {
   /** Rejects with the signal's reason; the call continues for the others, and is aborted when nobody waits for it. */
-  load(name: string, signal: AbortSignal): Promise<Answer>
+  load(name: string, signal: AbortSignal): Promise<Result>
 }
 
-interface Waiting<Answer> {
+interface Waiting<Result> {
   name: string
   signal: AbortSignal
-  resolve: (answer: Answer) => void
+  resolve: (answer: Result) => void
   reject: (reason: unknown) => void
 }
 
-interface BatchLoaderOptions<Answer> {
+interface BatchLoaderOptions<Result> {
   /** Rows that are only scrolled past are unmounted before this is over. */
   waitMs: number
   atMost: number
   /** Returns a result for each name, in this order. */
-  call: (names: string[], signal: AbortSignal) => Promise<Answer[]>
+  call: (names: string[], signal: AbortSignal) => Promise<Result[]>
 }
 
-export function createBatchLoader<Answer>({ waitMs, atMost, call }: BatchLoaderOptions<Answer>): BatchLoader<Answer> {
-  let waiting: Waiting<Answer>[] = []
+export function createBatchLoader<Result>({ waitMs, atMost, call }: BatchLoaderOptions<Result>): BatchLoader<Result> {
+  let waiting: Waiting<Result>[] = []
   const sendAll = () => {
     const wanted = waiting.filter(({ signal }) => !signal.aborted)
     waiting = []
     for (let at = 0; at < wanted.length; at += atMost) sendSome(wanted.slice(at, at + atMost))
   }
-  const sendSome = (some: Waiting<Answer>[]) => {
+  const sendSome = (some: Waiting<Result>[]) => {
     const ended = new AbortController()
     const endWithLast = () => {
       if (some.every(({ signal }) => signal.aborted)) ended.abort()

@@ -9,7 +9,7 @@ import {
   setReplication,
 } from '@cooperage/contract'
 import { ROUTES } from '@cooperage/testkit/contract-routes'
-import { bareAnswer, emptyAnswer } from '@cooperage/testkit/smallest-answers'
+import { bareResponse, emptyResponse } from '@cooperage/testkit/smallest-answers'
 import { describe, expect, test } from 'vitest'
 import { completeResponse } from './complete-response.ts'
 
@@ -20,9 +20,9 @@ const ANSWERED = ROUTES.flatMap(({ id, response, ...route }) =>
 const SMALLEST: [name: string, answer: (schema: Schema) => unknown][] = [
   ['nothing at all', () => undefined],
   ['null', () => null],
-  ['nothing in it', emptyAnswer],
-  ['rows without fields', (schema) => bareAnswer(schema, undefined)],
-  ['rows whose fields are null', (schema) => bareAnswer(schema, null)],
+  ['nothing in it', emptyResponse],
+  ['rows without fields', (schema) => bareResponse(schema, undefined)],
+  ['rows whose fields are null', (schema) => bareResponse(schema, null)],
 ]
 
 describe.each(SMALLEST)('%s', (_, answer) => {

@@ -43,7 +43,7 @@ export function useApiQuery<R extends Route>(
 }
 
 export interface MutationSettings<R extends Route> {
-  onSuccess?: (answer: RouteResponse<R>, input: CallInput<R>) => void | Promise<void>
+  onSuccess?: (response: RouteResponse<R>, input: CallInput<R>) => void | Promise<void>
   onError?: (error: ApiError, input: CallInput<R>) => void
   /** How long response and input are cached after unmounting, in milliseconds; 0 for an input with a secret in it. */
   gcTime?: number
