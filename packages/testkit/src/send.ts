@@ -136,7 +136,7 @@ function exchange(
           answered = true
           const received: Record<string, string> = {}
           for (const [name, value] of Object.entries(response.headers)) received[name] = [value].flat().join(', ')
-          resolve(readAnswer(response.statusCode ?? 0, received, Buffer.concat(chunks)))
+          resolve(readResponse(response.statusCode ?? 0, received, Buffer.concat(chunks)))
         })
       },
     )
@@ -150,7 +150,7 @@ function exchange(
   })
 }
 
-function readAnswer(status: number, headers: Record<string, string>, bytes: Buffer): TestResponse {
+function readResponse(status: number, headers: Record<string, string>, bytes: Buffer): TestResponse {
   const text = bytes.toString('utf8')
   const failed = status >= 300
   return {

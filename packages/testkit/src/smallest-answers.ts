@@ -17,22 +17,22 @@ interface Shape {
 }
 
 /** The contract call that a request matches, with its smallest response, undefined if it has none. */
-export function smallestAnswer(method: string, path: string, how: Smallness): { id: string; answer: unknown } {
+export function smallestResponse(method: string, path: string, how: Smallness): { id: string; answer: unknown } {
   const route = ROUTES.find((one) => one.method === method && patternOf(one.path).test(path))
   if (route === undefined) throw new Error(`The contract has no ${method} ${path}`)
   const { id, response } = route
   if (response === undefined) return { id, answer: undefined }
-  return { id, answer: how === 'nothing' ? emptyAnswer(response) : bareAnswer(response, null) }
+  return { id, answer: how === 'nothing' ? emptyResponse(response) : bareResponse(response, null) }
 }
 
 /** An object without fields, a list without rows; else null. */
-export function emptyAnswer(schema: Schema): object | null {
+export function emptyResponse(schema: Schema): object | null {
   const { type } = defOf(schema)
   return type === 'object' ? {} : type === 'array' ? [] : null
 }
 
 /** A row in each list, and `leaf` in each other field: null, or undefined as if it were absent. */
-export function bareAnswer(schema: Schema, leaf: null | undefined): unknown {
+export function bareResponse(schema: Schema, leaf: null | undefined): unknown {
   return bare(defOf(schema), leaf)
 }
 

@@ -27,13 +27,13 @@ export interface AccessKey {
  */
 export async function listAllAccessKeys(client: StorageClient): Promise<AccessKey[]> {
   const query = { listType: 'svcacc-only', all: 'true' }
-  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-access-keys-bulk`, query })
-  return keysInBulk(answer, 'serviceAccounts')
+  const response = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-access-keys-bulk`, query })
+  return keysInBulk(response, 'serviceAccounts')
 }
 
 /** The keys of several accounts, by account. */
-export function keysInBulk(answer: JsonObject, field: string): AccessKey[] {
-  return Object.entries(answer).flatMap(([parent, keys]) => keysIn(objectField(keys), field, parent))
+export function keysInBulk(response: JsonObject, field: string): AccessKey[] {
+  return Object.entries(response).flatMap(([parent, keys]) => keysIn(objectField(keys), field, parent))
 }
 
 /**
@@ -46,14 +46,14 @@ export async function listAccessKeys(
   parent: string,
   query: { user?: string } = {},
 ): Promise<AccessKey[]> {
-  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-service-accounts`, query })
-  return keysIn(answer, 'accounts', parent)
+  const response = await sendForSealed(client, { method: 'GET', path: `${PATH}/list-service-accounts`, query })
+  return keysIn(response, 'accounts', parent)
 }
 
 const BARE_KEY = { name: '', description: '', isEnabled: true, isRestricted: false, expiresAt: undefined }
 
-export function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] {
-  return listField(answer, field).map((one) => {
+export function keysIn(response: JsonObject, field: string, parent: string): AccessKey[] {
+  return listField(response, field).map((one) => {
     // Servers from 2021 list only the access keys, which never expire.
     if (typeof one === 'string') return { ...BARE_KEY, accessKey: one, parent }
     const key = objectField(one)

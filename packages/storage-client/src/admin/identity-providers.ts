@@ -29,8 +29,8 @@ export async function getIdentityProvider(
   type: IdentityProviderType,
   name: string,
 ): Promise<{ key: string; value: string; isEnvironment: boolean }[]> {
-  const answer = await sendForSealed(client, { method: 'GET', path: `${PATH}/${type}/${name}` })
-  return listField(answer, 'info')
+  const response = await sendForSealed(client, { method: 'GET', path: `${PATH}/${type}/${name}` })
+  return listField(response, 'info')
     .map((entry) => objectField(entry))
     .filter((field) => field.isCfg === true)
     .map((field) => ({

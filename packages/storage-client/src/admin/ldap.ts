@@ -29,8 +29,8 @@ const POLICIES = '/minio/admin/v3/idp/ldap/policy'
 export async function listLdapPolicies(
   client: StorageClient,
 ): Promise<{ policy: string; users: string[]; groups: string[] }[]> {
-  const answer = await sendForSealed(client, { method: 'GET', path: `${POLICIES}-entities` })
-  return listField(answer, 'policyMappings').map((entry) => {
+  const response = await sendForSealed(client, { method: 'GET', path: `${POLICIES}-entities` })
+  return listField(response, 'policyMappings').map((entry) => {
     const mapping = objectField(entry)
     return {
       policy: textField(mapping, 'policy'),
@@ -52,6 +52,6 @@ export async function changeLdapPolicies(
   policies: readonly string[],
 ): Promise<string[]> {
   const body = await sealedBody(client, JSON.stringify({ policies, [kind]: name }))
-  const answer = await sendForSealed(client, { method: 'POST', path: `${POLICIES}/${operation}`, ...body })
-  return listField(answer, operation === 'attach' ? 'policiesAttached' : 'policiesDetached').map(String)
+  const response = await sendForSealed(client, { method: 'POST', path: `${POLICIES}/${operation}`, ...body })
+  return listField(response, operation === 'attach' ? 'policiesAttached' : 'policiesDetached').map(String)
 }

@@ -20,8 +20,8 @@ const PATH = '/minio/admin/v3/idp/builtin/policy-entities'
  */
 export async function policyEntities(client: StorageClient, policy: string): Promise<PolicyEntities> {
   try {
-    const answer = await sendForSealed(client, { method: 'GET', path: PATH, query: { policy } })
-    const mapping = listField(answer, 'policyMappings').map((one) => objectField(one))
+    const response = await sendForSealed(client, { method: 'GET', path: PATH, query: { policy } })
+    const mapping = listField(response, 'policyMappings').map((one) => objectField(one))
     const own = mapping.find((one) => textField(one, 'policy') === policy) ?? {}
     return { users: listField(own, 'users').map(String).sort(), groups: listField(own, 'groups').map(String).sort() }
   } catch (error) {
@@ -36,8 +36,8 @@ export async function policyEntities(client: StorageClient, policy: string): Pro
  * @throws StorageError `XMinioAdminVersionMismatch` on servers before December 2022
  */
 export async function attachedToGroup(client: StorageClient, group: string): Promise<string[]> {
-  const answer = await sendForSealed(client, { method: 'GET', path: PATH, query: { group } })
-  const mapping = listField(answer, 'groupMappings').map((one) => objectField(one))
+  const response = await sendForSealed(client, { method: 'GET', path: PATH, query: { group } })
+  const mapping = listField(response, 'groupMappings').map((one) => objectField(one))
   const own = mapping.find((one) => textField(one, 'group') === group) ?? {}
   return listField(own, 'policies').map(String)
 }

@@ -65,12 +65,12 @@ export async function addServiceAccount(client: StorageClient, wanted: NewServic
     ...(description !== '' && { description }),
     ...(expiresAt !== undefined && { expiration: new Date(expiresAt).toISOString() }),
   }
-  const answer = await sendForSealed(client, {
+  const response = await sendForSealed(client, {
     method: 'PUT',
     path: '/minio/admin/v3/add-service-account',
     ...(await sealedBody(client, JSON.stringify(fields))),
   })
-  const credentials = objectField(answer.credentials)
+  const credentials = objectField(response.credentials)
   return { accessKey: textField(credentials, 'accessKey'), secretKey: textField(credentials, 'secretKey') }
 }
 

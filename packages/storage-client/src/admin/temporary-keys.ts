@@ -57,8 +57,8 @@ async function ldapKeys(client: StorageClient, query: Query): Promise<TemporaryK
 
 /** Listed by provider. */
 async function openIdKeys(client: StorageClient, query: Query): Promise<TemporaryKey[]> {
-  const answer = await listed(client, 'idp/openid/list-access-keys-bulk', { ...query, allConfigs: 'true' })
-  return listField({ answer }, 'answer')
+  const response = await listed(client, 'idp/openid/list-access-keys-bulk', { ...query, allConfigs: 'true' })
+  return listField({ response }, 'response')
     .flatMap((provider) => listField(objectField(provider), 'users'))
     .flatMap((entry) => {
       const user = objectField(entry)
@@ -74,6 +74,6 @@ async function listed(client: StorageClient, call: string, query: Query): Promis
   return parsed(() => JSON.parse(text))
 }
 
-function ownedKeys(answer: unknown, source: AccountSource): TemporaryKey[] {
-  return keysInBulk(objectField(answer), STS_KEYS).map((key) => ({ ...key, source, owner: key.parent }))
+function ownedKeys(response: unknown, source: AccountSource): TemporaryKey[] {
+  return keysInBulk(objectField(response), STS_KEYS).map((key) => ({ ...key, source, owner: key.parent }))
 }

@@ -5,7 +5,7 @@ import type { StorageClient } from '../client.ts'
 import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { requestUrl, type StorageRequest, send } from '../send.ts'
 import { exchangeFailure } from '../storage-error.ts'
-import { type RawAnswer, rawDownload } from './raw-download.ts'
+import { type RawResponse, rawDownload } from './raw-download.ts'
 
 /** Request headers that select a range or make the request conditional. */
 export interface GetObjectConditions {
@@ -20,7 +20,7 @@ export interface GetObjectConditions {
 const MAX_RAW_DOWNLOADS = 32
 
 /** 200, 206 for a range, 304 if the caller's copy is still current. Exactly one of `sendTo` and `discard` must be called. */
-export type GetObjectResponse = RawAnswer
+export type GetObjectResponse = RawResponse
 
 /**
  * The bytes of an object.
@@ -38,10 +38,10 @@ export async function getObject(
     ...(options.versionId !== undefined && { query: { versionId: options.versionId } }),
     ...(options.conditions && { headers: { ...options.conditions } }),
   }
-  return (await rawAnswer(client, request)) ?? (await pooledAnswer(client, request))
+  return (await rawResponse(client, request)) ?? (await pooledResponse(client, request))
 }
 
-async function rawAnswer(client: StorageClient, request: StorageRequest): Promise<RawAnswer | undefined> {
+async function rawResponse(client: StorageClient, request: StorageRequest): Promise<RawResponse | undefined> {
   const { endpoint, credentials, signal } = client
   if (endpoint.url.protocol !== 'http:' || endpoint.rawDownloads >= MAX_RAW_DOWNLOADS) return undefined
   const url = requestUrl(endpoint, request)
@@ -60,7 +60,7 @@ async function rawAnswer(client: StorageClient, request: StorageRequest): Promis
   return await rawDownload({ url, headers, signal, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
 }
 
-async function pooledAnswer(client: StorageClient, request: StorageRequest): Promise<GetObjectResponse> {
+async function pooledResponse(client: StorageClient, request: StorageRequest): Promise<GetObjectResponse> {
   const response = await send(client, request)
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { type RawAnswer, rawDownload } from './raw-download.ts'
+import { type RawResponse, rawDownload } from './raw-download.ts'
 
 interface Options {
   signal?: AbortSignal
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Sends a request to a server whose responses the test controls. */
-async function ask(answer: (socket: Socket) => void, options: Options = {}): Promise<RawAnswer | undefined> {
+async function ask(answer: (socket: Socket) => void, options: Options = {}): Promise<RawResponse | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     socket.once('data', () => answer(socket))
@@ -27,7 +27,7 @@ async function ask(answer: (socket: Socket) => void, options: Options = {}): Pro
   })
 }
 
-async function bodyOf(answer: RawAnswer | undefined): Promise<Buffer> {
+async function bodyOf(answer: RawResponse | undefined): Promise<Buffer> {
   const passing = new PassThrough()
   const [body] = await Promise.all([buffer(passing), answer?.sendTo(passing)])
   return body

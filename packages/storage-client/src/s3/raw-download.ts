@@ -31,7 +31,7 @@ export interface RawRequest {
   onClosed?: () => void
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string>
   /** Writes the whole body and ends `destination`; on failure both connections are destroyed. @throws StorageError */
@@ -41,7 +41,7 @@ export interface RawAnswer {
 }
 
 /** Connects, sends the request and reads the head. Returns `undefined` if the caller has to retry through the pool. @throws StorageError */
-export async function rawDownload(request: RawRequest): Promise<RawAnswer | undefined> {
+export async function rawDownload(request: RawRequest): Promise<RawResponse | undefined> {
   const reader = new RawReader(request)
   const head = await reader.head()
   if (head === undefined) {

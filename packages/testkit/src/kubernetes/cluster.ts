@@ -11,7 +11,7 @@ export interface Cluster {
   /** The client of a token; warnings are added to the list. */
   clientOf(token: string, warnings?: string[]): KubeClient
   /** Sends a request exactly as given, for requests that the client never sends. */
-  send(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
+  send(method: string, path: string, options?: RawOptions): Promise<RawResponse>
   /** Creates a service account with the given permissions, and returns its token. */
   account(namespace: string, name: string, rights: readonly Rights[]): Promise<string>
   /** Forgets past changes, where that doesn't happen by itself. */
@@ -27,7 +27,7 @@ export interface RawOptions {
   contentType?: string
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: unknown
@@ -52,7 +52,7 @@ export function clusterOf(
   const endpoint = new KubeEndpoint(server)
   const agent = new Agent({ connect: server.ca === undefined ? {} : { ca: server.ca } })
 
-  async function send(method: string, path: string, options: RawOptions = {}): Promise<RawAnswer> {
+  async function send(method: string, path: string, options: RawOptions = {}): Promise<RawResponse> {
     const { token, body, contentType = 'application/json' } = options
     const text = options.text ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await request(new URL(path, server.url), {

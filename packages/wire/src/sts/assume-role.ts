@@ -76,7 +76,7 @@ export function writeAssumeRole(
   requestId: string,
   action: `AssumeRole${string}` = 'AssumeRole',
 ): string {
-  return writeAnswer(action, credentials, '', requestId)
+  return writeResponse(action, credentials, '', requestId)
 }
 
 /** The response of an action that accepts a token; `element` is the action's name for its subject. */
@@ -86,10 +86,10 @@ export function writeAssumeRoleWithToken(
   subject: { element: string; subject: string },
   requestId: string,
 ): string {
-  return writeAnswer(action, credentials, element(subject.element, subject.subject), requestId)
+  return writeResponse(action, credentials, element(subject.element, subject.subject), requestId)
 }
 
-function writeAnswer(action: string, credentials: TemporaryCredentials, more: string, requestId: string): string {
+function writeResponse(action: string, credentials: TemporaryCredentials, more: string, requestId: string): string {
   const inner =
     `<${action}Result><AssumedRoleUser><Arn></Arn><AssumeRoleId></AssumeRoleId></AssumedRoleUser><Credentials>` +
     element('AccessKeyId', credentials.accessKey) +
