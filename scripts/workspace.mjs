@@ -37,8 +37,8 @@ function isRecentEnough(version) {
 export function findRuntime() {
   if (isRecentEnough(process.versions.node)) return process.execPath
   const bundled = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')
-  const answer = spawnSync(bundled, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
-  if (answer.status === 0 && isRecentEnough(answer.stdout.trim())) return bundled
+  const response = spawnSync(bundled, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  if (response.status === 0 && isRecentEnough(response.stdout.trim())) return bundled
   throw new SetupError(
     `Cooperage runs on Node 24.7 or newer; this is ${process.version}, and there is no packaged Node for ` +
       `${process.platform} ${process.arch}. Install Node 24 LTS from https://nodejs.org and try again.`,

@@ -1,4 +1,4 @@
-import { SMALLNESS, type Smallness, smallestAnswer } from '@cooperage/testkit'
+import { SMALLNESS, type Smallness, smallestResponse } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
@@ -61,7 +61,7 @@ async function answerLittle(page: Page, how: Smallness): Promise<void> {
   await page.addInitScript(SETTLED)
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request()
-    const { id, answer } = smallestAnswer(request.method(), new URL(request.url()).pathname, how)
+    const { id, answer } = smallestResponse(request.method(), new URL(request.url()).pathname, how)
     if (id === ANSWERED) return await route.fallback()
     if (id !== 'session.get') return await route.fulfill({ json: answer ?? null })
     const session = (await (await route.fetch()).json()) as object

@@ -87,9 +87,9 @@ test('a new group and a service account that are disabled in the archive', async
 test('a user with the access key of root', async () => {
   const name = target.root.accessKey
   const { status, code } = await importOf({ users: { [name]: { secretKey: SECRET, status: 'enabled' } } })
-  const answers = {
+  const responses = {
     engine: { status: 200, code: undefined },
     minio: { status: 403, code: 'XMinioInvalidIAMCredentials' },
   }
-  expect({ status, code }).toEqual(differs(answers, 'the engine reports the entry and imports the others'))
+  expect({ status, code }).toEqual(differs(responses, 'the engine reports the entry and imports the others'))
 })

@@ -19,8 +19,8 @@ const CALLS: [method: string, call: string, action: string][] = [
 test.each(CALLS)('%s %s needs a permission, or is unsupported', async (method, call) => {
   const other = await accountsOf(target).allowed(allow(['s3:GetObject'], '*'))
   const denied = { status: 403, code: 'AccessDenied' }
-  const answer = outcome(await admin(method, call, { as: other }))
-  expect(answer).toEqual(differs({ engine: UNSUPPORTED, minio: denied }, NO_TIERS))
+  const response = outcome(await admin(method, call, { as: other }))
+  expect(response).toEqual(differs({ engine: UNSUPPORTED, minio: denied }, NO_TIERS))
 })
 
 test.each(CALLS)('%s %s as root', async (method, call) => {
@@ -32,8 +32,8 @@ test.each(CALLS)('%s %s as root', async (method, call) => {
     'DELETE tier/NAME': { status: 204, code: undefined },
     'GET tier-stats': { status: 200, code: undefined },
   }
-  const answer = outcome(await admin(method, call))
-  expect(answer).toEqual(differs({ engine: UNSUPPORTED, minio: expected[`${method} ${call}`] }, NO_TIERS))
+  const response = outcome(await admin(method, call))
+  expect(response).toEqual(differs({ engine: UNSUPPORTED, minio: expected[`${method} ${call}`] }, NO_TIERS))
 })
 
 if (target.kind === 'minio') {
@@ -110,8 +110,8 @@ if (target.kind === 'minio') {
 
     test('a GCS tier needs a key file', async () => {
       const GCS = { Creds: Buffer.from('{}').toString('base64'), Bucket: 'cold', Prefix: 'gcs' }
-      const answer = await admin('PUT', 'tier', { encrypted: { Version: 'v1', Type: 'gcs', Name: 'OF-GCS', GCS } })
-      expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioAdminTierInvalidConfig' })
+      const response = await admin('PUT', 'tier', { encrypted: { Version: 'v1', Type: 'gcs', Name: 'OF-GCS', GCS } })
+      expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminTierInvalidConfig' })
     })
 
     test('a name and a place in use are rejected, the place unless it is forced or empty', async () => {

@@ -45,15 +45,15 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(user.username).toBe(`system:serviceaccount:${namespace}:jane`)
       expect(user.groups).toEqual(expect.arrayContaining(['system:serviceaccounts', 'system:authenticated']))
       for (const path of ['/api', '/version', TENANTS_PATH(namespace)]) {
-        const answer = await cluster.send('GET', path, { token: `${token.slice(0, -8)}AAAAAAAA` })
-        expect(answer).toMatchObject({ status: 401, body: { reason: 'Unauthorized', message: 'Unauthorized' } })
+        const response = await cluster.send('GET', path, { token: `${token.slice(0, -8)}AAAAAAAA` })
+        expect(response).toMatchObject({ status: 401, body: { reason: 'Unauthorized', message: 'Unauthorized' } })
       }
     })
 
     test('a request without a token is anonymous', async () => {
-      const answer = await cluster.send('GET', '/api', { token: '' })
-      expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({
+      const response = await cluster.send('GET', '/api', { token: '' })
+      expect(response.status).toBe(403)
+      expect(response.body).toMatchObject({
         message: 'forbidden: User "system:anonymous" cannot get path "/api"',
         reason: 'Forbidden',
       })
@@ -214,8 +214,8 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       expect(changed.spec.pools).toHaveLength(1)
       expect(changed.metadata.labels).toEqual({ team: 'a' })
       const path = `${TENANTS_PATH(namespace)}/t`
-      const answer = await cluster.send('PATCH', path, { body: {}, contentType: 'application/json' })
-      expect(answer).toMatchObject({ status: 415, body: { reason: 'UnsupportedMediaType' } })
+      const response = await cluster.send('PATCH', path, { body: {}, contentType: 'application/json' })
+      expect(response).toMatchObject({ status: 415, body: { reason: 'UnsupportedMediaType' } })
     })
 
     if (generation === 'current') {
@@ -273,8 +273,8 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       for await (const { metadata } of cluster.admin.listAll(SECRETS, { namespace, limit: 3 }))
         names.push(metadata.name)
       expect(names).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6'])
-      const answer = await cluster.send('GET', `/api/v1/namespaces/${namespace}/secrets?limit=3&continue=nonsense`)
-      expect(answer.status).toBe(400)
+      const response = await cluster.send('GET', `/api/v1/namespaces/${namespace}/secrets?limit=3&continue=nonsense`)
+      expect(response.status).toBe(400)
     })
 
     test('lists are filtered by labels and fields', async () => {

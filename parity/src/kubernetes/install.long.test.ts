@@ -55,9 +55,9 @@ describe.skipIf(missing.length > 0)('the installation in a cluster', () => {
     for (const body of manifests) {
       const { kind, metadata } = body
       const path = PATHS[kind]?.replace('NAMESPACE', metadata.namespace ?? 'cooperage')
-      const answer = await cluster.send('POST', `${path}?fieldValidation=Strict`, { body })
-      expect([kind, answer.status, answer.body]).toEqual([kind, 201, answer.body])
-      expect([kind, answer.headers.warning]).toEqual([kind, undefined])
+      const response = await cluster.send('POST', `${path}?fieldValidation=Strict`, { body })
+      expect([kind, response.status, response.body]).toEqual([kind, 201, response.body])
+      expect([kind, response.headers.warning]).toEqual([kind, undefined])
     }
   }
 
