@@ -52,7 +52,13 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
       {remains.data && volumes.length === 0 && <p className={classes.note}>{t('delete.noVolumes')}</p>}
       {volumes.length > 0 && (
         <>
-          <p>{t('delete.volumes', { count: volumes.length, number: formatCount(volumes.length), namespace })}</p>
+          <p>
+            {t(withVolumes ? 'delete.volumesDeleted' : 'delete.volumes', {
+              count: volumes.length,
+              number: formatCount(volumes.length),
+              namespace,
+            })}
+          </p>
           <ul className={classes.list}>
             {volumes.map((volume) => (
               <li key={volume}>{volume}</li>

@@ -19,6 +19,8 @@ export const tenants = {
     note: 'The servers of {{tenant}} stop, and its credentials are deleted.',
     volumes_one: 'Its volume is kept in namespace {{namespace}} with all data:',
     volumes_other: 'Its {{number}} volumes are kept in namespace {{namespace}} with all data:',
+    volumesDeleted_one: 'Its volume in namespace {{namespace}} is deleted with all data:',
+    volumesDeleted_other: 'Its {{number}} volumes in namespace {{namespace}} are deleted with all data:',
     alsoVolumes: 'Also delete the volumes and all data in them',
     noVolumes: 'It has no volumes.',
     unknown: 'Couldn’t list the volumes that will be kept: {{reason}}',

@@ -2,12 +2,13 @@ import '../../messages/en/tenant-wizard.ts'
 import { type ConsoleKey, createTenant, listTenants } from '@cooperage/contract'
 import { Button, Switch } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { tenantsPath } from '../../navigation/paths/tenants.ts'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { useApiMutation } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { setLoadingProgress } from '../../shared/system-state.ts'
@@ -41,7 +42,7 @@ export function CreateTenantPage() {
   const change = useCallback((part: Partial<WizardForm>) => setForm((known) => ({ ...known, ...part })), [])
   const answers = useFacts(form, change)
   const { facts, parts } = answers
-  const invalidate = useInvalidate()
+  const client = useQueryClient()
   const create = useApiMutation(createTenant, {
     gcTime: 0,
     onSuccess: ({ console }) => setCreated(console),
@@ -68,7 +69,8 @@ export function CreateTenantPage() {
   }
   const props = { form, change, facts, problems }
   const close = () => {
-    void invalidate(listTenants)
+    // Else the list would appear without the new tenant first.
+    client.removeQueries({ queryKey: [listTenants.id] })
     push(tenantsPath())
   }
   return (
