@@ -67,6 +67,7 @@ export { freeMemory } from './free-memory.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
 export { type JsonObject, listField, numberField, objectField, textField } from './json-fields.ts'
 export {
+  type AnnouncedSize,
   type FormFault,
   type FormPart,
   formBoundary,

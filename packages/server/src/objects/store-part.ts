@@ -24,7 +24,7 @@ export interface Incoming {
   key: string
   contentType: string
   /** The length that the client announced and that fits into the request; undefined when nothing reliable is known. */
-  announcedSize: number | undefined
+  size: number | undefined
   content: AsyncIterable<Buffer>
 }
 
@@ -45,7 +45,7 @@ export async function storePart(
   budget: ByteBudget,
   signal: AbortSignal,
 ): Promise<StoredObject> {
-  if (incoming.announcedSize !== undefined) return await storeStream(storage, incoming, incoming.announcedSize)
+  if (incoming.size !== undefined) return await storeStream(storage, incoming, incoming.size)
   const release = await budget.take(HELD_BYTES, signal)
   try {
     return await storeBuffered(storage, incoming)

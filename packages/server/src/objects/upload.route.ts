@@ -22,12 +22,11 @@ export function uploadRoute({ routes, services: { uploads } }: Registry): void {
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       const stored: StoredObject[] = []
       await whileReceiving({ reply, storage, signal }, uploads, async (client) => {
-        for await (const part of formParts(request.raw, boundary)) {
+        for await (const part of formParts(request.raw, boundary, (head) => announcedSize(head, length))) {
           const name = objectName(part)
           if (name === undefined) continue
           const key = usableKey(query.prefix + name)
-          const incoming = { ...part, bucket, key, announcedSize: announcedSize(part, name, length) }
-          const storing = storePart(client, incoming, budget, client.signal)
+          const storing = storePart(client, { ...part, bucket, key }, budget, client.signal)
           stored.push(await withStorageErrors({ action: 's3:PutObject', bucket, key }, storing))
         }
       })
@@ -41,7 +40,7 @@ export function uploadRoute({ routes, services: { uploads } }: Registry): void {
  * The object's name below the prefix. The field name is the decimal size of the file (then the file name is the name), or the
  * name itself, including folders that a browser's file name has lost. Fields that aren't files are ignored.
  */
-function objectName({ name, fileName }: FormPart): string | undefined {
+function objectName({ name, fileName }: Pick<FormPart, 'name' | 'fileName'>): string | undefined {
   if (fileName === undefined || fileName === '') return undefined
   return name.endsWith(`/${fileName}`) ? name : fileName
 }
@@ -50,8 +49,9 @@ function objectName({ name, fileName }: FormPart): string | undefined {
  * The size that the field name announces, unless the file's own name is a number.
  * @throws AppError UploadIncomplete for a size that doesn't fit into the rest of the request
  */
-function announcedSize(part: FormPart, name: string, length: number): number | undefined {
-  if (!/^\d{1,15}$/.test(part.name) || part.name === name) return undefined
+function announcedSize(part: Pick<FormPart, 'name' | 'fileName' | 'offset'>, length: number): number | undefined {
+  const name = objectName(part)
+  if (name === undefined || part.name === name || !/^\d{1,15}$/.test(part.name)) return undefined
   const size = Number(part.name)
   if (part.offset + size > length) throw new AppError('UploadIncomplete')
   return size

@@ -10,7 +10,7 @@ const BODY =
 async function read(chunks: Iterable<Buffer>) {
   const parts: { name: string; fileName: string | undefined; contentType: string; offset: number; text: string }[] = []
   for await (const part of formParts(Readable.from(chunks), 'XX')) {
-    const { content: _, ...described } = part
+    const { content: _, size: _size, ...described } = part
     parts.push({ ...described, text: (await readPart(part, 100, () => new RangeError())).toString() })
   }
   return parts
@@ -33,6 +33,19 @@ test('reads the same parts however the body is cut into chunks', async () => {
   ])
   for (const part of whole) expect(body.subarray(part.offset).toString().startsWith(part.text)).toBe(true)
   for (let length = 1; length < body.length; length++) expect(await read(cut(body, length))).toEqual(whole)
+})
+
+test('takes as many bytes as are announced, without looking for a delimiter in them', async () => {
+  const part = (text: string) => `--XX\r\nContent-Disposition: form-data; name="f"\r\n\r\n${text}\r\n`
+  const body = Buffer.from(`${part('a\r\n--XX\r\nb')}${part('second')}--XX--`)
+  for (let length = 1; length <= body.length; length++) {
+    const texts: string[] = []
+    const sizes = [10, 3]
+    for await (const one of formParts(Readable.from(cut(body, length)), 'XX', () => sizes.shift())) {
+      texts.push((await readPart(one, 100, () => new RangeError())).toString())
+    }
+    expect(texts).toEqual(['a\r\n--XX\r\nb', 'second'])
+  }
 })
 
 test('skips a part that the caller does not read', async () => {

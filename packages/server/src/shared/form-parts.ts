@@ -1,6 +1,12 @@
 /** Forms as the console's server reads them: the parser from wire, with the console's errors. */
 import { AppError } from '@cooperage/contract'
-import { type FormFault, type FormPart, readBoundary, formParts as wireFormParts } from '@cooperage/wire'
+import {
+  type AnnouncedSize,
+  type FormFault,
+  type FormPart,
+  readBoundary,
+  formParts as wireFormParts,
+} from '@cooperage/wire'
 import { stayingOpen } from './incoming-body.ts'
 
 export type { FormPart }
@@ -13,8 +19,12 @@ export function formBoundary(contentType = ''): string {
 }
 
 /** @throws AppError UploadIncomplete if the body ends before the form does, InvalidInput if it isn't a valid form */
-export function formParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
-  return wireFormParts(stayingOpen(body), boundary, failure)
+export function formParts(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  announcedSize?: AnnouncedSize,
+): AsyncGenerator<FormPart> {
+  return wireFormParts(stayingOpen(body), boundary, failure, announcedSize)
 }
 
 /** The whole content of a small part. @throws the error from `tooLong` when it has more than `maxBytes` */

@@ -13,6 +13,8 @@ export interface FormPart {
   contentType: string
   /** Bytes of the whole body before the first byte of this part's content. */
   offset: number
+  /** Of the content, if it is known before the content is read. */
+  size: number | undefined
   /**
    * To be read to its end, or not at all (then it is skipped), before the next part is requested. A piece is valid until the
    * next one is requested.
@@ -22,6 +24,9 @@ export interface FormPart {
 
 /** `incomplete`: the body ends before the form does. */
 export type FormFault = 'malformed' | 'incomplete' | 'encoding'
+
+/** The size that a client announces for a part's content: the next delimiter is searched for only after it. */
+export type AnnouncedSize = (part: Omit<FormPart, 'size' | 'content'>) => number | undefined
 
 /** Creates the error for an invalid form; by default MalformedPOSTRequest. */
 export type FormFailure = (fault: FormFault, reason: string, options?: ErrorOptions) => Error
@@ -52,16 +57,21 @@ export async function* formParts(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   failure: FormFailure = (_, reason, options) => malformedForm(reason, options),
+  announcedSize: AnnouncedSize = () => undefined,
 ): AsyncGenerator<FormPart> {
   const source = new Source(body, failure)
   try {
-    yield* partsOf(source, boundary, failure)
+    yield* partsOf(source, boundary, { failure, announcedSize })
   } finally {
     await source.close()
   }
 }
 
-async function* partsOf(source: Source, boundary: string, failure: FormFailure): AsyncGenerator<FormPart> {
+async function* partsOf(
+  source: Source,
+  boundary: string,
+  { failure, announcedSize }: { failure: FormFailure; announcedSize: AnnouncedSize },
+): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first delimiter may open the body without a preceding line break.
   source.unread(CRLF)
@@ -73,16 +83,18 @@ async function* partsOf(source: Source, boundary: string, failure: FormFailure):
     if (mark.startsWith('--')) return
     if (mark.trim() !== '') throw failure('malformed', 'text behind a delimiter')
     const header = await source.header()
-    const content = source.until(delimiter)
     // The CRLF that was prepended isn't part of the body.
-    yield { ...describePart(header, failure), offset: source.consumed - CRLF.length, content }
+    const part = { ...describePart(header, failure), offset: source.consumed - CRLF.length }
+    const size = announcedSize(part)
+    const content = source.until(delimiter, size)
+    yield { ...part, size, content }
     for await (const _rest of content) {
       // A part that the caller skipped.
     }
   }
 }
 
-function describePart(header: string, failure: FormFailure): Omit<FormPart, 'offset' | 'content'> {
+function describePart(header: string, failure: FormFailure): Omit<FormPart, 'offset' | 'size' | 'content'> {
   const fields = new Map<string, string>()
   // Lines end with CRLF only: a bare CR or LF must not start another header.
   for (const line of header.split('\r\n')) {
@@ -133,8 +145,17 @@ class Source {
     this.#buffer = Buffer.concat([bytes, this.#buffer])
   }
 
-  /** Everything before `mark`, piece by piece; the mark itself is consumed. Ends at once when called again. */
-  async *until(mark: Buffer): AsyncGenerator<Buffer> {
+  /**
+   * Everything before `mark`, piece by piece; the mark itself is consumed. It isn't searched for in the first `known` bytes:
+   * that would cost as much as passing them on.
+   */
+  async *until(mark: Buffer, known = 0): AsyncGenerator<Buffer> {
+    for (let left = known; left > 0; ) {
+      if (this.#buffer.length === 0) await this.#more()
+      const piece = this.#take(Math.min(left, this.#buffer.length))
+      left -= piece.length
+      yield piece
+    }
     for (;;) {
       const at = this.#buffer.indexOf(mark)
       if (at >= 0) {
@@ -185,11 +206,11 @@ class Source {
 
   async #more(): Promise<void> {
     // A body may free a chunk when the next one is requested.
-    this.#buffer = Buffer.from(this.#buffer)
+    const rest = this.#buffer.length === 0 ? undefined : Buffer.from(this.#buffer)
     const { value, done } = await this.#chunks.next()
     if (done) throw this.#failure('incomplete', 'unexpected EOF')
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)
-    this.#buffer = this.#buffer.length === 0 ? bytes : Buffer.concat([this.#buffer, bytes])
+    this.#buffer = rest === undefined ? bytes : Buffer.concat([rest, bytes])
   }
 
   /** Rejects names that aren't UTF-8: replacing invalid bytes would change them. */
@@ -204,8 +225,10 @@ class Source {
 
 /** How many bytes at the end of `buffer` could be the start of `mark`. */
 function beginningOf(mark: Buffer, buffer: Buffer): number {
-  for (let length = Math.min(mark.length - 1, buffer.length); length > 0; length--) {
-    if (buffer.subarray(buffer.length - length).equals(mark.subarray(0, length))) return length
+  const [first = 0] = mark
+  const end = buffer.subarray(Math.max(buffer.length - mark.length + 1, 0))
+  for (let at = end.indexOf(first); at >= 0; at = end.indexOf(first, at + 1)) {
+    if (end.subarray(at).equals(mark.subarray(0, end.length - at))) return end.length - at
   }
   return 0
 }
