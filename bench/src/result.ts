@@ -29,6 +29,11 @@ export const atLeastOfDirect = (share: number): Target => ({
   isMet: (ours, direct) => ours >= share * direct,
 })
 
+export const atMostOfDirect = (times: number): Target => ({
+  text: `≤ ${times} × direct`,
+  isMet: (ours, direct) => ours <= times * direct,
+})
+
 export const atMostAboveDirect = (limit: number, unit: Unit): Target => ({
   text: `≤ ${limit} ${unit} above direct`,
   isMet: (ours, direct) => ours - direct <= limit,

@@ -12,6 +12,7 @@ export const SCALE = {
   archived: 1_000,
   calls: 500,
   logins: 50,
+  loginsAtOnce: 640,
 } as const
 
 /** Rows that the page of a folder requests at first, and afterwards. */

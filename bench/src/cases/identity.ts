@@ -1,6 +1,5 @@
 /** 10,000 users: the list as the storage server, the console and the page give it. */
 
-import { writeArchive } from '@cooperage/wire'
 import { chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../../../scripts/chromium.mjs'
 import type { Options } from '../options.ts'
@@ -10,6 +9,7 @@ import { atMost, atMostAboveDirect, type Row } from '../result.ts'
 import { SCALE, scaled } from '../scale.ts'
 import { onStage, type Stage } from '../stage.ts'
 import { median } from '../statistics.ts'
+import { archiveOfUsers, GROUPS, keysOfUser } from '../users.ts'
 import { NOTE_LONG_TASKS, openedMs, scrolled } from './objects/in-page.ts'
 
 /** Decrypting, reading and checking the list, and writing it anew. */
@@ -19,17 +19,14 @@ const LONG_TASK_MS = 50
 const BLANK_MS = 100
 const SCROLL_MS = 5_000
 const MEMORY_MIB = 250
-const GROUPS = 100
 const CALLS = 10
-
-const nameOf = (index: number) => `user-${String(index).padStart(5, '0')}`
 
 export function measureIdentity(options: Options): Promise<Row[]> {
   return onStage(options, async (stage) => {
     const { direct, visitor } = stage
     const pids = { console: stage.console.pid, storage: stage.storage.pid ?? 0 }
     const users = scaled(SCALE.users, options)
-    await direct.importIam(await archiveOf(users))
+    await direct.importIam(await archiveOfUsers(users))
     const { users: listed } = JSON.parse((await visitor.plain('/api/v1/users')).toString()) as { users: object[] }
     if (listed.length !== users) throw new Error(`the console lists ${listed.length} of ${users} users`)
 
@@ -78,24 +75,6 @@ export function measureIdentity(options: Options): Promise<Row[]> {
   })
 }
 
-/** An export of MinIO with these users, each of them in a group and with a policy. */
-function archiveOf(count: number): Promise<Buffer> {
-  const names = Array.from({ length: count }, (_, index) => nameOf(index))
-  const each = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
-  const groups = Array.from({ length: GROUPS }, (_, group) => {
-    const members = names.filter((_, index) => index % GROUPS === group)
-    return [`group-${group}`, { version: 1, status: 'enabled', members }]
-  })
-  const files = {
-    users: each({ secretKey: 'secret-of-the-user', status: 'enabled' }),
-    groups: Object.fromEntries(groups),
-    user_mappings: each({ version: 1, policy: 'readwrite' }),
-  }
-  return writeArchive(
-    new Map(Object.entries(files).map(([name, content]) => [`iam-assets/${name}.json`, JSON.stringify(content)])),
-  )
-}
-
 async function series(call: () => Promise<{ lastByteMs: number }>, pid: number) {
   const latencies: number[] = []
   const cpu = await cpuDuring(pid, async () => {
@@ -125,12 +104,12 @@ async function openPage({ console, storage }: Stage, users: number): Promise<Vis
     // The code of the next page is preloaded when idle.
     await page.waitForLoadState('networkidle')
     await longestTaskMs(page)
-    const firstRowsMs = Number(await page.evaluate(openedMs('Users', nameOf(0))))
+    const firstRowsMs = Number(await page.evaluate(openedMs('Users', keysOfUser(0).accessKey)))
     await page.waitForLoadState('networkidle')
     const opening = await longestTaskMs(page)
     const { blankMs }: { blankMs: number } = await page.evaluate(scrolled(SCROLL_MS, true))
     const scrolling = await longestTaskMs(page)
-    await page.getByPlaceholder('Search Users').pressSequentially(nameOf(users - 1))
+    await page.getByPlaceholder('Search Users').pressSequentially(keysOfUser(users - 1).accessKey)
     await page.getByText('1 user', { exact: true }).waitFor()
     await page.getByPlaceholder('Search Users').fill('')
     await page.getByLabel('Filter by group').selectOption('group-7')

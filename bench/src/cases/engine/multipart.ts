@@ -1,4 +1,4 @@
-/** One object of 1 GiB in parts of 16 MiB, four at a time, as clients upload it. */
+/** One large object in parts, as clients upload it: 1 GiB in parts of 16 MiB, and 512 MiB in the large parts of s5cmd. */
 import { randomBytes } from 'node:crypto'
 import type { Options } from '../../options.ts'
 import { peakMib, resetPeak } from '../../process-cost.ts'
@@ -8,23 +8,40 @@ import { SCALE, scaled } from '../../scale.ts'
 import { BUCKET, rateOf, type Side, type Sides } from './sides.ts'
 
 const MIB = 1 << 20
-const PART_MIB = 16
-const PARTS_AT_A_TIME = 4
+
+interface Shape {
+  mib: number
+  partMib: number
+  partsAtATime: number
+  /** Of MinIO's rate. */
+  share: number
+}
+
+const SHAPES: readonly Shape[] = [
+  { mib: SCALE.largeMib, partMib: 16, partsAtATime: 4, share: 0.7 },
+  { mib: SCALE.largeMib / 2, partMib: 50, partsAtATime: 5, share: 0.95 },
+]
 const KEY = 'multipart.bin'
 
-export async function measureMultipart(options: Options, { engine, minio }: Sides): Promise<Row[]> {
-  const parts = Math.ceil(scaled(SCALE.largeMib, options) / PART_MIB)
+export async function measureMultipart(options: Options, sides: Sides): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const shape of SHAPES) rows.push(...(await measureShape(options, sides, shape)))
+  return rows
+}
+
+async function measureShape(options: Options, { engine, minio }: Sides, shape: Shape): Promise<Row[]> {
+  const mib = scaled(shape.mib, options)
   const { ours, theirs } = await inTurn(options.repetitions, {
-    ours: () => upload(engine, parts),
-    theirs: () => upload(minio, parts),
+    ours: () => upload(engine, mib, shape),
+    theirs: () => upload(minio, mib, shape),
   })
   return [
     {
-      what: `multipart of ${parts * PART_MIB} MiB`,
+      what: `${mib} MiB in parts of ${shape.partMib} MiB, ${shape.partsAtATime} at a time`,
       unit: 'MiB/s',
       ours: ours.map(({ perSecond }) => perSecond),
       direct: theirs.map(({ perSecond }) => perSecond),
-      target: atLeastOfDirect(0.7),
+      target: atLeastOfDirect(shape.share),
     },
     {
       what: '… CPU for one MiB',
@@ -41,19 +58,26 @@ export async function measureMultipart(options: Options, { engine, minio }: Side
   ]
 }
 
-async function upload(side: Side, parts: number): Promise<{ perSecond: number; cpuMs: number; peak: number }> {
-  const content = [{ bytes: randomBytes(MIB), length: PART_MIB * MIB }]
-  const clients = side.clients.slice(0, PARTS_AT_A_TIME)
+async function upload(
+  side: Side,
+  mib: number,
+  { partMib, partsAtATime }: Shape,
+): Promise<{ perSecond: number; cpuMs: number; peak: number }> {
+  const bytes = randomBytes(MIB)
+  const parts = Math.ceil(mib / partMib)
+  const clients = side.clients.slice(0, partsAtATime)
   resetPeak(side.pid)
-  const rate = await rateOf(side, parts * PART_MIB, async () => {
+  const rate = await rateOf(side, mib, async () => {
     const uploadId = await side.first.createUpload(BUCKET, KEY)
     const etags: string[] = []
     await shared(clients, parts, async (client, index) => {
-      etags[index] = await client.uploadPart(BUCKET, KEY, { uploadId, partNumber: index + 1 }, content)
+      // The last part has the rest.
+      const length = Math.min(partMib, mib - index * partMib) * MIB
+      etags[index] = await client.uploadPart(BUCKET, KEY, { uploadId, partNumber: index + 1 }, [{ bytes, length }])
     })
     await side.first.completeUpload(BUCKET, KEY, uploadId, etags)
   })
   const stored = await side.first.head(BUCKET, KEY)
-  if (stored !== parts * PART_MIB * MIB) throw new Error(`the upload stored ${stored} bytes`)
+  if (stored !== mib * MIB) throw new Error(`the upload stored ${stored} bytes`)
   return { ...rate, peak: peakMib(side.pid) }
 }
