@@ -43,7 +43,9 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
 function errorFromHeaders(headers: Dispatcher.ResponseData['headers'], status: number): ErrorDocument {
   return {
     code: header(headers, 'x-minio-error-code') ?? codeOfStatus(status),
-    message: header(headers, 'x-minio-error-desc')?.replace(/^"|"$/g, '') ?? `The storage server answered ${status}`,
+    message:
+      header(headers, 'x-minio-error-desc')?.replace(/^"|"$/g, '') ??
+      `The storage server responded with status ${status}`,
   }
 }
 

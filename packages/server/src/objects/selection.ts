@@ -29,7 +29,7 @@ export async function* walkSelection<Row extends Selected>(
   work: SelectionWork<Row>,
 ): AsyncGenerator<string | undefined> {
   const [, done = '', key = ''] = /^(\d{1,5}):(.*)$/s.exec(after || '0:') ?? []
-  if (done === '') throw new AppError('InvalidInput', { reason: 'after is not from an answer of this call' })
+  if (done === '') throw new AppError('InvalidInput', { reason: "after isn't from a response of this call" })
   const objects = selection.filter(({ recursive }) => !recursive)
   const folders = selection.filter(({ recursive }) => recursive)
   const next = (at: number) => (at < selection.length ? `${at}:` : undefined)

@@ -84,7 +84,7 @@ test('distinguishes an unreachable address from one without a storage server', a
   const moved = await list(user, { targetURL: `${page.url}`, accessKey: 'redirect' })
   expect([moved.status, moved.json]).toMatchObject([
     400,
-    { code: 'RemoteUnreadable', detailedMessage: 'It answered with a redirect, which is not followed.' },
+    { code: 'RemoteUnreadable', detailedMessage: "It responded with a redirect, which isn't followed." },
   ])
   for (const { text } of [other, moved]) expect(text).not.toContain(body)
   page.server.close()
@@ -114,7 +114,7 @@ test('times out on a server that trickles', async () => {
   const reply = await list(await given.user(), { targetURL })
   expect([reply.status, reply.json]).toMatchObject([
     400,
-    { code: 'RemoteUnreachable', detailedMessage: 'It did not answer in time.' },
+    { code: 'RemoteUnreachable', detailedMessage: "It didn't respond in time." },
   ])
   server.closeAllConnections()
   server.close()

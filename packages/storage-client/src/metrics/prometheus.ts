@@ -1,10 +1,10 @@
 /** Queries of a Prometheus server. */
 import { objectField } from '@cooperage/wire'
 
-/** How long Prometheus may take to answer. */
+/** How long Prometheus may take to respond. */
 const DEADLINE_MS = 8000
-/** The answer for 1,000 series of 60 values is 3 MB. */
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+/** The response for 1,000 series of 60 values is 3 MB. */
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 
 export interface PrometheusServer {
   /** With the prefix of its paths, if it has one. */
@@ -20,7 +20,7 @@ export interface QueryRange {
   step: number
 }
 
-/** A series of the answer; values are text, as Prometheus sends them. */
+/** A series of the response; values are text, as Prometheus sends them. */
 export interface RangeSeries {
   metric: Record<string, string>
   values: [time: number, value: string][]
@@ -28,9 +28,9 @@ export interface RangeSeries {
 
 /**
  * - `unreachable`: no connection, or it broke
- * - `timeout`: Prometheus didn't answer in time
+ * - `timeout`: Prometheus didn't respond in time
  * - `denied`: it refuses the token, or wants one
- * - `failed`: it can't answer the query, or isn't a Prometheus
+ * - `failed`: it can't run the query, or isn't a Prometheus
  */
 export type PrometheusErrorKind = 'unreachable' | 'timeout' | 'denied' | 'failed'
 
@@ -75,19 +75,19 @@ export async function queryRange(
   } catch (error) {
     if (error instanceof PrometheusError) throw error
     if (signal.aborted) throw signal.reason
-    if (deadline.aborted) throw new PrometheusError('timeout', 'Prometheus did not answer in time', { cause: error })
-    throw new PrometheusError('unreachable', 'Prometheus can not be reached', { cause: error })
+    if (deadline.aborted) throw new PrometheusError('timeout', "Prometheus didn't respond in time", { cause: error })
+    throw new PrometheusError('unreachable', "Prometheus can't be reached", { cause: error })
   }
 }
 
 function seriesIn(text: string, status: number): RangeSeries[] {
-  let answer: unknown
+  let body: unknown
   try {
-    answer = JSON.parse(text)
+    body = JSON.parse(text)
   } catch (error) {
-    throw new PrometheusError('failed', `The answer with status ${status} is not JSON`, { cause: error })
+    throw new PrometheusError('failed', `The response with status ${status} isn't JSON`, { cause: error })
   }
-  const { result } = objectField(objectField(answer), 'data')
+  const { result } = objectField(objectField(body), 'data')
   if (status !== 200 || !Array.isArray(result)) {
     throw new PrometheusError('failed', `Prometheus responded with ${status}: ${text.slice(0, 500)}`)
   }
@@ -109,7 +109,7 @@ async function limitedText(response: Response): Promise<string> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > MAX_ANSWER_BYTES) throw new PrometheusError('failed', 'The answer of Prometheus is too large')
+    if (length > MAX_RESPONSE_BYTES) throw new PrometheusError('failed', 'The response of Prometheus is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -112,7 +112,7 @@ export function createSocketRegistry<S extends AnySession, Client extends object
 }
 
 const SOCKET_DESCRIPTION =
-  'A WebSocket. The console sends each message as a text frame of JSON, as described for status 101. It needs no answer; ' +
+  'A WebSocket. The console sends each message as a text frame of JSON, as described for status 101. It needs no response; ' +
   `a frame of text every 10 seconds keeps proxies from closing it. ${SOCKET_FRAME_LIMIT} bytes a frame at most. ` +
   `It is closed with ${SOCKET_CLOSE.sessionOver} when the session is over, with ${SOCKET_CLOSE.failed} when the view failed, ` +
   `both with an error code as the reason, and with ${SOCKET_CLOSE.goingAway} when the console is being stopped. ` +
