@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type ConsoleProcess, startConsoleProcess, tempFolder } from '@cooperage/testkit'
 import { parseListVersions } from '@cooperage/wire'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { inParallel } from '../../src/shared/in-parallel.ts'
 import { LISTED, objectStorage } from '../objects/object-storage.ts'
 import { withConsole } from '../running-console.ts'
@@ -22,7 +22,7 @@ const given = withConsole()
 const { ask, bucketWith, put, remove, versions } = objectStorage(given)
 
 /** A bucket with objects of 8 bytes below `from/`, and a console that can be killed, which keeps its data. */
-async function killable() {
+async function killable({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const { bucket } = await bucketWith({ versioning: true })
   const keys = Array.from({ length: COUNT }, (_, at) => `${at % FOLDERS}/${String(at).padStart(4, '0')}`)
   await inParallel(keys, 24, async (key) => {
@@ -30,14 +30,19 @@ async function killable() {
   })
   const storage = await watchedStorage(given.storage.url)
   const folder = tempFolder('killed-jobs')
-  let running: ConsoleProcess
+  let running: ConsoleProcess | undefined
+  onTestFinished(async () => {
+    await running?.stop()
+    storage.close()
+    folder.remove()
+  })
   const start = async (): Promise<Visitor> => {
     running = await startConsoleProcess(storage.url, { dataDir: join(folder.path, 'data') })
     const user = visitor(running.url)
     await user.signIn(given.storage.root)
     return user
   }
-  const kill = () => running.child.process.kill('SIGKILL')
+  const kill = () => running?.child.process.kill('SIGKILL')
   return {
     bucket,
     keys,
@@ -45,7 +50,7 @@ async function killable() {
     start,
     async killed(): Promise<Visitor> {
       kill()
-      await running.child.ended
+      await running?.child.ended
       return await start()
     },
     /** Kills the console at each of these answers that satisfy `counts`. */
@@ -68,17 +73,12 @@ async function killable() {
       const job = await begin(user)
       for (const { promise } of kills) {
         await promise
-        await running.child.ended
+        await running?.child.ended
         user = await start()
       }
       const done = await ended(user, job)
       await withoutJobKeys(user)
       return { ...done, answered }
-    },
-    async stop(): Promise<void> {
-      await running.stop()
-      storage.close()
-      folder.remove()
     },
   }
 }
@@ -112,19 +112,18 @@ const isCopy = ({ method, headers }: IncomingMessage) => method === 'PUT' && hea
 const isDeletion = ({ method, url = '' }: IncomingMessage) => method === 'POST' && url.includes('?delete')
 
 describe.concurrent('a job whose console is killed', PATIENT, () => {
-  test('copies every object once', async () => {
-    const { bucket, killedAt, stop } = await killable()
+  test('copies every object once', async (context) => {
+    const { bucket, killedAt } = await killable(context)
     const units = folders.map((folder) => ({ source: `from/${folder}`, target: `to/${folder}` }))
     const begin = (user: Visitor) => startJob(user, { kind: 'copy', bucket, units })
     const job = await killedAt([COUNT / 5, COUNT / 2], isCopy, begin)
     expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 8, failed: 0, answered: COUNT })
     expect(job.events.map(({ event }) => event)).toEqual(['created', 'started', 'restarted', 'restarted', 'done'])
     expect(countsOf(await historyOf(bucket, 'to/'))).toEqual({ 8: COUNT })
-    await stop()
   })
 
-  test('moves every object once, and deletes each source once', async () => {
-    const { bucket, killedAt, stop } = await killable()
+  test('moves every object once, and deletes each source once', async (context) => {
+    const { bucket, killedAt } = await killable(context)
     const units = folders.map((folder) => ({ source: `from/${folder}`, target: `moved/${folder}` }))
     const isRemoval = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && !url.startsWith('/minio/')
     const begin = (user: Visitor) => startJob(user, { kind: 'move', bucket, units })
@@ -133,21 +132,19 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
     expect(job).toMatchObject({ status: 'done', done: COUNT, failed: 0, answered: COUNT * 2 })
     expect(countsOf(await historyOf(bucket, 'moved/'))).toEqual({ 8: COUNT })
     expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({ 'deleted,8': COUNT })
-    await stop()
   })
 
-  test('deletes every object once', async () => {
-    const { bucket, killedAt, stop } = await killable()
+  test('deletes every object once', async (context) => {
+    const { bucket, killedAt } = await killable(context)
     const paths = folders.map((folder) => ({ path: `from/${folder}`, recursive: true }))
     const begin = (user: Visitor) => startJob(user, { kind: 'delete', bucket, paths })
     const job = await killedAt([1, 3], isDeletion, begin)
     expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 8, failed: 0 })
     expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({ 'deleted,8': COUNT })
-    await stop()
   })
 
-  test('restores every object once', async () => {
-    const { bucket, keys, killedAt, stop } = await killable()
+  test('restores every object once', async (context) => {
+    const { bucket, keys, killedAt } = await killable(context)
     const then = await momentAfter(bucket)
     // Of each four, one changed, one was deleted, one is as it was, and one is new.
     await inParallel(keys.entries(), 24, async ([at, key]) => {
@@ -168,11 +165,10 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
       '8': COUNT / 2,
       'deleted,3': COUNT / 4,
     })
-    await stop()
   })
 
-  test('stays paused across a restart, resumes and is canceled', async () => {
-    const { bucket, killed, start, stop, storage } = await killable()
+  test('stays paused across a restart, resumes and is canceled', async (context) => {
+    const { bucket, killed, start, storage } = await killable(context)
     const held: (() => void)[] = []
     storage.onAnswer = (asked) => (isCopy(asked) ? new Promise((resolve) => held.push(resolve)) : undefined)
     /** Lets one copy after the other finish until something has happened. */
@@ -212,7 +208,6 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
     expect(countsOf(await historyOf(bucket, 'to/'))).toEqual({ 8: canceled.done })
     const again = await user.call('POST', `/api/v1/jobs/${job.id}`, { json: { action: 'resume' } })
     expect([again.status, again.json]).toMatchObject([409, { code: 'JobEnded' }])
-    await stop()
   })
 })
 
