@@ -20,6 +20,7 @@ import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { JobLog } from './JobLog.tsx'
 import { useCan } from './permissions.ts'
@@ -198,12 +199,16 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         header: t('columns.job'),
         width: 'minmax(220px, 2fr)',
         compare: (a, b) => titleOf(a).localeCompare(titleOf(b)),
-        cell: (job) => <ObjectName name={titleOf(job)} />,
+        cell: (job) => (
+          <span title={plainName(titleOf(job))}>
+            <ObjectName name={titleOf(job)} />
+          </span>
+        ),
       },
       {
         id: 'status',
         header: t('columns.status'),
-        width: 'minmax(150px, 1fr)',
+        width: 'minmax(210px, 1fr)',
         compare: (a, b) => (a.status < b.status ? -1 : 1),
         cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
       },
