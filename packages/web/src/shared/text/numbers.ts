@@ -45,5 +45,6 @@ const AGE_UNITS = [
 /** How long ago something was, in its largest unit: `3 min ago`, `20 sec ago`. */
 export function formatAge(ageMs: number): string {
   const [unit, unitMs] = AGE_UNITS.find(([, length]) => ageMs >= length) ?? (['second', 1000] as const)
-  return ages.format(-Math.floor(ageMs / unitMs), unit)
+  // At least 1: "calculated now" would be said of what happened before.
+  return ages.format(-Math.max(1, Math.floor(ageMs / unitMs)), unit)
 }
