@@ -117,6 +117,7 @@ function SubjectName(props: { kind: keyof typeof LISTS; name: string; onChange: 
       <TextInput
         label={t(`simulator.names.${kind}`)}
         description={unread && t('simulator.listUnread', { permission: unread.permission })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         list={id}
         autoComplete="off"
         autoCapitalize="none"
@@ -140,6 +141,7 @@ function ActionName({ action, onChange }: { action: string; onChange: (action: s
   return (
     <>
       <TextInput
+        className={classes.action}
         label={t('simulator.action')}
         description={t('simulator.actionHint')}
         list={id}
