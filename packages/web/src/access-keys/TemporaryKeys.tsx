@@ -64,7 +64,8 @@ export function TemporaryKeys() {
         id: 'source',
         header: t('columns.source'),
         width: '150px',
-        isNamedOnPhone: true,
+        // The account and the end of the credentials need the line.
+        onPhone: 'hidden',
         compare: (a, b) => (a.source < b.source ? -1 : 1),
         cell: ({ source }) => t(`sources.${source}`),
       },
