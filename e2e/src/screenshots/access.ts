@@ -59,6 +59,8 @@ export const ACCESS_SCENES: readonly Scene[] = [
     signedIn: true,
     path: '/access-keys?tab=temporary',
     act: async (page, isPhone) => {
+      // The sessions of the other screenshots fill the list.
+      await page.getByRole('searchbox').fill('jonas.weber')
       const row = page.getByRole('row').filter({ hasText: 'jonas.weber' }).first()
       if (isPhone) await row.getByRole('button', { name: 'Actions for' }).click()
       await (isPhone ? page.getByRole('menuitem') : row.getByRole('button')).last().click()

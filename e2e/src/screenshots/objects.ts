@@ -1,7 +1,7 @@
 /** Folders and objects of a bucket, and the jobs on them. */
 import type { Page } from '@playwright/test'
 import { errorText, text } from '../text.ts'
-import { button, FOLDER, LOCKED_FOLDER, type Scene } from './scene.ts'
+import { button, FOLDER, LOCKED_FOLDER, rowAction, type Scene } from './scene.ts'
 
 async function createFolder(page: Page): Promise<void> {
   await button(page, 'Create Folder').click()
@@ -253,15 +253,10 @@ export const OBJECT_SCENES: readonly Scene[] = [
     name: 'job-log',
     signedIn: true,
     path: '/account',
-    act: async (page) => {
+    act: async (page, isPhone) => {
       await showJobs(page)
-      const row = page.getByRole('row').filter({ hasText: 'website' })
-      await row
-        .getByRole('button', { name: /^Actions for|Show log/ })
-        .first()
-        .click()
-      const entry = page.getByRole('menuitem', { name: text('serverJobs:actions.log') })
-      if ((await entry.count()) > 0) await entry.click()
+      const title = 'Copy 12 items such as photos/selects/ to website/photos/'
+      await rowAction(page, text('serverJobs:actions.log'), title, isPhone)
       await button(page, text('serverJobs:actions.retry')).last().waitFor()
     },
   },
