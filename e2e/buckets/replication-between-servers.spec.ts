@@ -160,7 +160,7 @@ if (targetKind() === 'minio') {
 
       await makeVersioned(two.here, bad)
       await dialog.getByRole('button', { name: 'Create' }).click()
-      await expect(page.getByText('Replication of 1 bucket was set.')).toBeVisible()
+      await expect(page.getByText('Replication of 1 bucket was set up.')).toBeVisible()
       await expect(dialog).toBeHidden()
       await expect(
         page.getByRole('checkbox', { name: `Select ${bad}` }),

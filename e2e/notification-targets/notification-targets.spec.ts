@@ -76,7 +76,7 @@ test('a webhook is added, tested through a subscribed bucket and deleted', async
   )
   await dialog.getByRole('button', { name: 'Create a test object' }).click()
   await expect(dialog).toContainText('The target is online after the event.')
-  await expect(dialog).toContainText('2 events wait in the target’s queue.')
+  await expect(dialog).toContainText('2 events are waiting in the target’s queue.')
   await expectAccessible(page)
   await waitUntil('the event arrives', async () => hook.deliveries.length > 0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

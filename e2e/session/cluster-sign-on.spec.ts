@@ -50,7 +50,7 @@ test('users of a provider have their permissions in the cluster, and a user with
   await signInAtProvider(page, 'bob')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(`${console.url}/license`)
-  const banner = page.getByText(`${provider.issuer}#bob may not list tenants in this cluster.`)
+  const banner = page.getByText(`${provider.issuer}#bob doesn’t have permission to list tenants in this cluster.`)
   await expect(banner).toContainText('Ask its administrator for a role such as cooperage-tenant-viewer.')
   await expectAccessible(page)
 

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** The visitor's own account. */
+/** The account of the signed-in user. */
 export const account = {
   title: 'Account',
   purpose: 'Access keys, permissions and sessions of {{account}}',

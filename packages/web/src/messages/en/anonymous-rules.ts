@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Anonymous access, by prefix. */
+/** Anonymous access rules by prefix. */
 export const anonymousRules = {
   label: 'Anonymous access rules',
   columns: { prefix: 'Prefix', access: 'Access' },

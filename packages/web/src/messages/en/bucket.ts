@@ -164,7 +164,7 @@ export const bucket = {
       count_other: '{{count}} rules',
       notOffered: 'Not supported',
       notOfferedNote:
-        'This storage server has no CORS rules for single buckets. MinIO has one setting for all buckets: mc admin config set ALIAS api cors_allow_origin=…',
+        'This storage server doesn’t support CORS rules for individual buckets. MinIO has one setting for all buckets: mc admin config set ALIAS api cors_allow_origin=…',
       title: 'Edit CORS rules: {{bucket}}',
       intro:
         'CORS rules let web pages from other origins use this bucket. The first rule that matches applies. Rules don’t grant permissions: requests still need credentials or a public policy.',

@@ -18,7 +18,7 @@ export const copying = {
     title: 'Move {{name}}',
     manyTitle: 'Move {{number}} items from {{place}}',
     submit: 'Move',
-    note: 'Moves the latest version with its metadata, tags and storage class. Each object is deleted here after it was copied, and only if it hasn’t changed since.',
+    note: 'Moves the latest version with its metadata, tags and storage class. Each object is deleted here after it’s copied, and only if it hasn’t changed in the meantime.',
     markers: 'This bucket is versioned: moved objects get a delete marker, and their versions are kept.',
     job: 'Moving {{name}}',
     jobMany: 'Moving {{number}} items from {{place}}',
@@ -49,7 +49,7 @@ export const copying = {
   existing: {
     label: 'If a name is taken',
     skip: 'Skip the object',
-    skipHint: 'Both objects stay as they are.',
+    skipHint: 'Neither object is changed.',
     overwrite: 'Overwrite the existing object',
     overwriteHint: 'It’s lost, unless its bucket is versioned.',
     keep_both: 'Keep both',

@@ -3,8 +3,8 @@ import { addMessages } from '../i18n.ts'
 /** The dashboard without metrics. */
 export const dashboard = {
   title: 'Dashboard',
-  purpose: 'State and usage of the storage server',
-  initializing: 'The servers are still connecting to each other. Some of the figures below can be incomplete.',
+  purpose: 'Status and usage of the storage server',
+  initializing: 'The servers are still connecting to each other. Some of the figures below may be incomplete.',
   // Spec core-console 2.
   buckets: 'All buckets',
   usage: 'Usage',

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** Effective permissions: what policies allow together. */
+/** Effective permissions: what several policies allow in combination. */
 export const effective = {
   title: {
     me: 'Your effective permissions',

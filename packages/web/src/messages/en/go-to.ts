@@ -9,8 +9,8 @@ export const goTo = {
   missing: 'Enter a path first',
   go: 'Open path',
   suggestions: 'Suggestions',
-  nothing: 'Nothing starts with this.',
-  more: 'There are more. Keep typing to narrow the suggestions.',
+  nothing: 'No matches.',
+  more: 'There are more matches. Keep typing to narrow the suggestions.',
   unavailable: 'No suggestions: {{reason}} You can still enter the full path.',
   notThere: 'No object or folder has this path. Check the spelling, including upper and lower case.',
 } as const

@@ -24,10 +24,10 @@ export const groups = {
   },
   permissions: 'Permissions of group {{name}}',
   ldap: {
-    note: 'This storage server gets its users and groups from LDAP. Only groups with policies are listed. Set their policies, and those of others, there.',
+    note: 'This storage server gets its users and groups from LDAP. Only groups with policies are listed. Set the policies of all LDAP users and groups there.',
     link: 'Policies of LDAP users and groups',
     reason: 'The storage server gets its groups from LDAP. Change them there.',
-    emptyHint: 'Groups of LDAP are listed once they have a policy.',
+    emptyHint: 'LDAP groups are listed once they have a policy.',
   },
   emptyHint: 'Every member of a group has the policies of the group. Create one, then set its policies.',
   noGroups: 'There are no Groups yet.',
@@ -57,7 +57,7 @@ export const groups = {
     saved: 'Group {{name}} was saved.',
   },
   deletion: {
-    // The specification has it so for a group, too (identity-and-settings 2).
+    // The specification fixes this title for groups too (identity-and-settings 2).
     title: 'Delete User',
     question: 'Delete the group {{name}}? This can’t be undone. No user is deleted.',
     members_one: 'The group has {{number}} member, who is removed first and loses the policies of the group.',
@@ -72,7 +72,7 @@ export const groups = {
     titleMembers: 'Set Groups for the members of {{name}}',
     titleMany_one: 'Add {{number}} user to groups',
     titleMany_other: 'Add {{number}} users to groups',
-    // The specification spells it so (identity-and-settings 5).
+    // The spelling of the specification (identity-and-settings 5).
     noneSelected: 'You need to select at least one group to assign',
     noMembers: 'The group has no members',
     add: 'Add to Groups',

@@ -85,13 +85,13 @@ export const iamBackup = {
     warnOwn: 'The import changes your own account ({{account}}): {{names}}. You may lose access to this console.',
     warnOwnMore: '{{names}} and {{count}} more',
     warnSecrets_one:
-      'The secret key of {{number}} existing account is replaced. Programs and people that use the current one lose access.',
+      'The secret key of {{number}} existing account is replaced. Programs and users that use the current one lose access.',
     warnSecrets_other:
-      'The secret keys of {{number}} existing accounts are replaced. Programs and people that use the current ones lose access.',
+      'The secret keys of {{number}} existing accounts are replaced. Programs and users that use the current ones lose access.',
     warnSkipped_one:
-      '{{number}} entry is left out because the server would reject it or it couldn’t work. The details say why.',
+      '{{number}} entry is left out because the server would reject it or it would have no effect. The details say why.',
     warnSkipped_other:
-      '{{number}} entries are left out because the server would reject them or they couldn’t work. The details say why.',
+      '{{number}} entries are left out because the server would reject them or they would have no effect. The details say why.',
   },
   fields: {
     policy: 'Policy document',
@@ -121,7 +121,7 @@ export const iamBackup = {
     changes: 'changes',
   },
   reasons: {
-    root: 'This is the access key of root, which no import changes.',
+    root: 'This is the access key of root, which an import can’t change.',
     name: 'The server doesn’t allow this name.',
     secretKey: 'The server doesn’t allow a secret key of this length.',
     accessKeyTaken: 'Another account uses this access key.',
@@ -137,7 +137,7 @@ export const iamBackup = {
     before: 'On this server',
     after: 'After the import',
     close: 'Close',
-    changes: 'Changes of the document',
+    changes: 'Changes to the document',
   },
   confirm: {
     title: 'Import {{name}}',
@@ -146,7 +146,7 @@ export const iamBackup = {
     adds_other: 'Adds {{number}} entries.',
     changes_one: 'Replaces {{number}} existing entry with that of the archive.',
     changes_other: 'Replaces {{number}} existing entries with those of the archive.',
-    final: 'The current state isn’t saved. To be able to return to it, export it first.',
+    final: 'The current state isn’t saved. Export it first if you may need to restore it.',
     own: 'You may lose access to this console. Make sure that another administrator can sign in.',
   },
   result: {

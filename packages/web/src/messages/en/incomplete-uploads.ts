@@ -4,7 +4,7 @@ import { addMessages } from '../i18n.ts'
 export const incompleteUploads = {
   title: 'Incomplete uploads',
   purpose:
-    'Multipart uploads that were started but never completed or aborted. Their parts use storage, and no list of objects shows them.',
+    'Multipart uploads that were started but never completed or aborted. Their parts use storage, but aren’t shown in any list of objects.',
   minioNote:
     'MinIO lists only uploads that were started since the server started. To find all uploads of one object, search for its exact name.',
   columns: { name: 'Object', id: 'Upload ID', started: 'Started' },

@@ -1,6 +1,6 @@
 import { addMessages } from '../i18n.ts'
 
-/** What all live views share: trace, logs. */
+/** Texts that all live views share, for example trace and logs. */
 export const live = {
   pause: 'Pause',
   resume: 'Resume',

@@ -74,7 +74,7 @@ export const logSearch = {
   setUp: {
     open: 'Audit log setup',
     title: 'Audit log setup',
-    note: 'Adds the audit webhook “cooperage” to the configuration of the storage server, with a token of this console. From then on, the server sends an entry for each request. The embedded engine needs no setup.',
+    note: 'Adds the audit webhook “cooperage” to the configuration of the storage server, with a token of this console. The server then sends an entry for each request. The embedded engine needs no setup.',
     url: 'Address of this console',
     urlHint: 'The address that the storage server sends entries to. For example: http://10.0.0.5:9090',
     urlWrong: 'Enter an address such as http://10.0.0.5:9090',

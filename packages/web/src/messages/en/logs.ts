@@ -15,7 +15,7 @@ export const logs = {
   count_other: '{{number}} entries',
   empty: 'The servers haven’t logged anything yet',
   emptyHint:
-    'Servers log errors and little else, and a repeated error only once. New entries appear here automatically.',
+    'Servers log little apart from errors, and log a repeated error only once. New entries appear here automatically.',
   noMatch: 'No entry contains this text.',
   columns: { time: 'Time', level: 'Level', source: 'Source', message: 'Message', node: 'Node' },
   details: {

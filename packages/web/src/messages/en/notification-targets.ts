@@ -20,7 +20,7 @@ export const notificationTargets = {
   disable: 'Disable',
   delete: 'Delete',
   saving: 'Wait until the change is saved',
-  switched: 'The change of {{name}} was saved. It takes effect after a restart.',
+  switched: 'The change to {{name}} was saved. It takes effect after a restart.',
   fromEnvironment: 'Environment variables of the server configure this target. Change them there.',
   isDeleted: 'This target was deleted. The server removes it at the next restart.',
   notRunning: 'The running server doesn’t use this target.',
@@ -33,7 +33,7 @@ export const notificationTargets = {
   pick: 'Pick a supported service',
   unsupported: 'This storage server doesn’t support this service. The embedded engine delivers to webhooks only.',
   formTitle: '{{service}} - Add Lambda Notification Target',
-  formNote: 'The storage server connects to the target before it stores it, unless the target is disabled.',
+  formNote: 'Unless the target is disabled, the storage server connects to it before saving it.',
   services: {
     postgres: 'PostgreSQL',
     mysql: 'MySQL',
@@ -99,10 +99,10 @@ export const notificationTargets = {
     unknown: 'The running server doesn’t use the target.',
   },
   queue: {
-    counting: 'Waiting until the storage server counts the events in the target’s queue, which takes up to 10 seconds.',
+    counting: 'Waiting for the storage server to count the events in the target’s queue. This takes up to 10 seconds.',
     empty: 'The target’s queue is empty.',
-    waiting_one: '{{count}} event waits in the target’s queue.',
-    waiting_other: '{{count}} events wait in the target’s queue.',
+    waiting_one: '{{count}} event is waiting in the target’s queue.',
+    waiting_other: '{{count}} events are waiting in the target’s queue.',
     unknown: 'The length of the target’s queue is unknown. {{reason}}',
   },
 } as const

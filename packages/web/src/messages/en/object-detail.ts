@@ -47,7 +47,7 @@ export const objectDetail = {
     tooMuch: 'User metadata can have up to 2,048 bytes, keys and values together. Make it shorter.',
     newVersion: 'Saving creates a new version with the same content and tags. Earlier versions aren’t changed.',
     inPlace: 'Saving rewrites the object with the same content and tags.',
-    kept: 'The new version has the same legal hold and retention as this one, which stays protected too.',
+    kept: 'The new version has the same legal hold and retention as this one. This one stays protected too.',
     changedMeanwhile: 'The object changed while you were editing. Close this dialog and open it again.',
     saved: 'Metadata of {{name}} was saved.',
     olderVersion: 'You can edit metadata only on the latest version',

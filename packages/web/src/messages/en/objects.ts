@@ -67,9 +67,9 @@ export const objects = {
     list: 'Commands',
     copy: 'Copy commands',
     copied: 'The commands were copied to the clipboard.',
-    copyByHand: 'The browser doesn’t allow copying. The commands are selected: copy them yourself.',
+    copyByHand: 'The browser doesn’t let this page copy. The commands are selected: copy them manually.',
     setUp: {
-      mc: 'Replace {{alias}} with the name that you gave the storage server with mc alias set.',
+      mc: 'Replace {{alias}} with the alias that you created for the storage server with mc alias set.',
       aws: 'First set AWS_ENDPOINT_URL to the address of the storage server, and your access key as usual.',
       rclone: 'Replace {{alias}} with the name of the remote that you created with rclone config.',
     },

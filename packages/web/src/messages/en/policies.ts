@@ -197,7 +197,7 @@ export const policies = {
       denied: '{{place}}: you don’t have permission to read it ({{permission}})',
       missing: '{{place}}: it no longer exists',
       unreadable:
-        '{{place}}: the storage server stores it but can’t return it. MinIO fails over NotAction in this way.',
+        '{{place}}: the storage server stores it but can’t return it. MinIO does this with policies that use NotAction.',
       unknownAccount:
         '{{attachedTo}} isn’t a user of this server. The check treats it as root, but it could also be an account of an identity provider.',
     },

@@ -90,7 +90,7 @@ export const replication = {
     metadataHint: 'Also replicate metadata changes of the copies back to this bucket',
     existing: 'Existing Objects',
     existingHint: 'Also copy objects that already exist',
-    // The specification fixes these words (core-console 5).
+    // The specification fixes this text (core-console 5).
     nothingApplied: 'No changes applied',
     saved: '{{bucket}} is now replicated to {{target}}.',
   },
@@ -112,8 +112,8 @@ export const replication = {
     failed: '{{bucket}} was not set up',
     failedCount_one: 'Couldn’t set up {{count}} bucket. It’s still listed, with an icon that shows the reason.',
     failedCount_other: 'Couldn’t set up {{count}} buckets. They’re still listed, with icons that show the reasons.',
-    saved_one: 'Replication of {{count}} bucket was set.',
-    saved_other: 'Replication of {{count}} buckets was set.',
+    saved_one: 'Replication of {{count}} bucket was set up.',
+    saved_other: 'Replication of {{count}} buckets was set up.',
   },
   rule: {
     title: 'Replication rule: {{bucket}}',

@@ -20,7 +20,7 @@ export const setPolicies = {
   clearsUser: 'The user keeps only the policies of its groups. Without any, the user can’t sign in to this console.',
   clearsGroup: 'The group will have no policies. Its members keep their own.',
   preview: {
-    title: 'Change of permissions',
+    title: 'Changes to permissions',
     gained: 'Gained',
     lost: 'Lost',
     kept: 'Still allowed',

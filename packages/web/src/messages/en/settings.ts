@@ -21,7 +21,7 @@ export const settings = {
     count_other: '{{count}} sections',
     columns: { name: 'Configuration', description: 'Description' },
     edit: 'Edit',
-    region: 'Region of the server. Newer servers keep it in the section site.',
+    region: 'Region of the server. Newer servers have it in the section site.',
     absent: 'This storage server doesn’t have this section.',
     names: {
       region: 'Region',
@@ -111,8 +111,8 @@ export const settings = {
     fileLabel: 'Configuration file',
     tooLarge: 'The file is larger than {{limit}}. Choose a configuration file that this page or mc exported.',
     unreadable: 'The browser can’t read the file. Check that it still exists and choose it again.',
-    preview: 'Changes of the import',
-    same: 'The file changes nothing.',
+    preview: 'Changes by the import',
+    same: 'The file doesn’t change anything.',
     count_one: '{{count}} target changes.',
     count_other: '{{count}} targets change.',
     unchanged_one: '{{count}} is unchanged.',
@@ -159,7 +159,7 @@ export const settings = {
     restore: 'Restore',
     restoreTitle: 'Restore this change',
     restoreNote:
-      'These values are set again. Other settings keep their values. The change takes effect after a restart.',
+      'These values are restored. Other settings keep their values. The change takes effect after a restart.',
     restored: 'The change was restored. It takes effect after a restart.',
     empty: 'No changes yet',
     emptyHint: 'Changes to the configuration appear here. You can restore earlier ones.',
@@ -177,7 +177,7 @@ export const settings = {
     allUploads_other: '{{count}} uploads through this console are in progress, by any user.',
     pending: 'These changes take effect:',
     done: 'The storage server has restarted.',
-    late: 'The storage server didn’t respond again within {{seconds}} seconds. Check its log on the machine that it runs on.',
+    late: 'The storage server didn’t respond again within {{seconds}} seconds. Check the log on its machine.',
   },
 } as const
 

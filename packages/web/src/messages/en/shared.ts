@@ -1,8 +1,8 @@
-/** Texts of every page. */
+/** Texts that every page uses. */
 export const shared = {
   product: 'Cooperage',
   operatorProduct: 'Cooperage Operator',
-  // The specification spells it so (core-console 2).
+  // The spelling of the specification (core-console 2).
   unreachable: 'An error has ocurred, the backend cannot be reached.',
   brokenOff: 'The content ended early or is damaged.',
   close: 'Close',

@@ -10,7 +10,7 @@ export const shell = {
   widenMenu: 'Expand menu',
   groups: { user: 'User', admin: 'Admin', tools: 'Tools', operator: 'Operator' },
   noTenantRights:
-    '{{account}} may not list tenants in this cluster. Ask its administrator for a role such as cooperage-tenant-viewer. A role in single namespaces works if COOPERAGE_KUBERNETES_NAMESPACES of this console lists them.',
+    '{{account}} doesn’t have permission to list tenants in this cluster. Ask its administrator for a role such as cooperage-tenant-viewer. A role in single namespaces works if COOPERAGE_KUBERNETES_NAMESPACES of this console lists them.',
   newTab: 'Opens in a new tab',
   profile: 'Signed in as {{account}}',
   ways: {

@@ -48,7 +48,7 @@ export const tenantWizard = {
   },
   configure: {
     customImage: 'Use custom image',
-    customImageHint: 'Empty fields keep the images that the operator uses by default.',
+    customImageHint: 'If a field is empty, the operator uses its default image.',
     imageName: 'MinIO’s Image',
     consoleImage: 'Console’s Image',
     kesImage: 'KES Image',
@@ -206,7 +206,7 @@ export const tenantWizard = {
   },
   created: {
     title: 'Tenant created',
-    // The sentence of the specification for service accounts, which is true here as well.
+    // The sentence of the specification for service accounts, which applies here as well.
     once: 'Write these down, as this is the only time the secret will be displayed.',
     external: 'The users of the identity provider can sign in to the tenant once it has started.',
     accessKey: 'Access Key',

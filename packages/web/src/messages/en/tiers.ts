@@ -21,7 +21,8 @@ export const tiers = {
     azure: 'A container of Azure Blob Storage',
   },
   empty: 'No tiers',
-  emptyHint: 'Lifecycle rules move objects to tiers: buckets of another storage. Add one to use it in a rule.',
+  emptyHint:
+    'A tier is a bucket in another storage system that lifecycle rules move objects to. Add one to use it in a rule.',
   count_one: '{{count}} tier',
   count_other: '{{count}} tiers',
   unsupported: 'This storage server doesn’t support tiers',
@@ -40,8 +41,8 @@ export const tiers = {
     endpoint: 'Endpoint',
     endpointHint: 'For example: {{example}}',
     endpointHintAzure:
-      'For example: {{example}}. Other clouds need the address of the account, like https://account.blob.core.usgovcloudapi.net',
-    endpointWrong: 'Enter an address like {{example}}, without a path.',
+      'For example: {{example}}. Other clouds need the address of the account, such as https://account.blob.core.usgovcloudapi.net',
+    endpointWrong: 'Enter an address such as {{example}}, without a path.',
     bucket: 'Bucket',
     bucketHint: 'It must already exist.',
     prefix: 'Prefix',
@@ -49,7 +50,7 @@ export const tiers = {
     region: 'Region',
     regionHint: 'For example: {{example}}',
     storageclass: 'Storage Class',
-    storageclassHint: 'Of the remote storage. Leave empty for its default.',
+    storageclassHint: 'Storage class at the remote storage. Leave empty for its default.',
     accesskey: 'Access Key',
     secretkey: 'Secret Key',
     accountname: 'Account Name',
@@ -101,9 +102,9 @@ export const tiers = {
   remove: {
     action: 'Remove',
     title: 'Remove tier {{name}}',
-    note: 'The tier is removed from the storage server. The remote bucket and its contents stay.',
+    note: 'The tier is removed from the storage server. The remote bucket and its contents are kept.',
     inUse:
-      'Delete the lifecycle rules that use it first. They would stop working, and MinIO would reject every change of the rules of their buckets.',
+      'Delete the lifecycle rules that use it first. They would stop working, and MinIO would reject every change to the rules of their buckets.',
     checking: 'Wait until the lifecycle rules are checked',
     removed: 'Tier {{name}} was removed.',
   },

@@ -3,7 +3,7 @@ import { addMessages } from '../i18n.ts'
 /** The trace page. */
 export const trace = {
   title: 'Trace',
-  purpose: 'Calls that the storage server answers, as they happen',
+  purpose: 'Calls to the storage server, as they happen',
   filters: 'What to trace',
   calls: 'Kinds of calls',
   kinds: { s3: 'S3', internal: 'Internal', storage: 'Storage', os: 'OS', all: 'All' },

@@ -34,11 +34,11 @@ export const users = {
     noGroup: 'Without a group',
   },
   ldap: {
-    note: 'This storage server gets its users from LDAP. Only those with policies are listed. Create, disable and delete users in LDAP; here you set their policies.',
+    note: 'This storage server gets its users from LDAP. Only those with policies are listed. Create, disable and delete users in LDAP, and set their policies here.',
     link: 'Policies of LDAP users and groups',
-    userNote: 'This user comes from LDAP. Change it there; here you set its policies.',
+    userNote: 'This user comes from LDAP. Change it there, and set its policies here.',
     reason: 'The storage server gets its users from LDAP. Change them there.',
-    emptyHint: 'Users of LDAP are listed once they have a policy.',
+    emptyHint: 'LDAP users are listed once they have a policy.',
   },
   noMatch: 'No user matches the filters.',
   empty: 'There are no Users yet.',
@@ -66,7 +66,7 @@ export const users = {
   bulk: {
     stop: 'Stop',
     progress: '{{done}} of {{number}} done',
-    skipped: '{{name}} is left out, because you are signed in as that user.',
+    skipped: '{{name}} is skipped because you’re signed in as that user.',
     delete: {
       title_one: 'Delete {{number}} user',
       title_other: 'Delete {{number}} users',
@@ -136,7 +136,7 @@ export const users = {
     step: { user: 'User', groups: 'Groups', policies: 'Policies' },
     pending: 'Saving',
     stepDone: 'Done',
-    partlyHint: 'Retry repeats only what failed. You can also set up the user on its page.',
+    partlyHint: 'Retry repeats only the steps that failed. You can also set up the user on its page.',
     done: 'Done',
   },
 } as const

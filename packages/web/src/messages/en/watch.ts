@@ -3,7 +3,7 @@ import { addMessages } from '../i18n.ts'
 /** The watch page. */
 export const watch = {
   title: 'Watch',
-  purpose: 'Changes of a bucket, as they happen',
+  purpose: 'Changes to a bucket, as they happen',
   filters: 'What to watch',
   bucket: 'Bucket',
   // Spec object-browser-and-tools 2.

@@ -37,11 +37,11 @@ export const webhooks = {
     title: 'Test webhook {{name}}',
     submit: 'Send test entry',
     close: 'Close',
-    note: 'The console sends this entry, with the current time, to the webhook. The storage server isn’t involved, and may reach other networks than the console.',
+    note: 'The console sends this entry, with the current time, to the webhook. The storage server isn’t involved, and may be able to reach other networks than the console.',
     token: 'Token for this test',
-    tokenHint: 'Sent as Authorization header, and not stored.',
+    tokenHint: 'Sent in the Authorization header, and not stored.',
     tokenStored:
-      'Sent as Authorization header, and not stored. The storage server doesn’t reveal the stored token, so enter it again.',
+      'Sent in the Authorization header, and not stored. The storage server doesn’t reveal the stored token, so enter it again.',
     tokenWrong: 'Use printable ASCII characters only.',
     showToken: 'Show token',
     console: {
@@ -58,7 +58,7 @@ export const webhooks = {
       logger:
         'The storage server hasn’t delivered to it yet, or its last delivery failed. It delivers when it logs an error.',
       audit:
-        'The storage server can’t deliver to it. Check that the server reaches the endpoint, and the stored token.',
+        'The storage server can’t deliver to it. Check that the server can reach the endpoint, and that the stored token is correct.',
     },
   },
 } as const
