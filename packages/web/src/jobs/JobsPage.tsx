@@ -208,7 +208,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: 'minmax(210px, 1fr)',
+        width: 'minmax(160px, 1fr)',
         compare: (a, b) => (a.status < b.status ? -1 : 1),
         cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
       },

@@ -27,7 +27,7 @@ export const serverJobs = {
   status: {
     queued: 'Queued',
     running: 'Running',
-    waiting: 'Waiting for the storage server',
+    waiting: 'Waiting for storage',
     paused: 'Paused',
     done: 'Done',
     incomplete: 'Done with errors',
