@@ -21,6 +21,7 @@ import { BUCKET_SCENES } from './screenshots/buckets.ts'
 import { MONITORING_SCENES } from './screenshots/monitoring.ts'
 import { OBJECT_SCENES } from './screenshots/objects.ts'
 import { OPERATOR_SCENES, storeSampleTenant } from './screenshots/operator.ts'
+import { PREVIEW_SCENES, storePreviewedFiles } from './screenshots/previews.ts'
 import type { Consoles, Scene } from './screenshots/scene.ts'
 import { SETTINGS_SCENES } from './screenshots/settings.ts'
 import { SHELL_SCENES } from './screenshots/shell.ts'
@@ -37,6 +38,7 @@ const SCENES: readonly Scene[] = [
   ...SHELL_SCENES,
   ...BUCKET_SCENES,
   ...OBJECT_SCENES,
+  ...PREVIEW_SCENES,
   ...TRANSFER_SCENES,
   ...ACCOUNT_SCENES,
   ...USER_SCENES,
@@ -136,7 +138,10 @@ const emptyStorage = await startStorage()
 const lostStorage = await startStorage()
 await storeSampleData(storage)
 await storeSampleUsers(storage)
-if (!values.readme) await storeSeldomData(storage)
+if (!values.readme) {
+  await storeSeldomData(storage)
+  await storePreviewedFiles(storage)
+}
 const provider = await startOpenIdProvider({ accounts: {} })
 const cluster = await startOperatorPreview()
 const consoles: Consoles = {
