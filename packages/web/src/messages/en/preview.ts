@@ -20,9 +20,9 @@ export const preview = {
   unreadable: 'The content can’t be read: {{reason}}',
   encoded: {
     tooLarge:
-      'This object is stored compressed, with the Content-Encoding {{encoding}}. It has more than {{limit}} uncompressed. Download it to open it.',
+      'This object is stored compressed (Content-Encoding: {{encoding}}). Uncompressed, it’s more than {{limit}}, which is too large to preview. Download it to open it.',
     damaged:
-      'The content of this object doesn’t match its Content-Encoding, {{encoding}}. Correct the header under Metadata on the page of the object.',
+      'The content of this object doesn’t match its Content-Encoding, {{encoding}}. Correct the header under Metadata on the object’s page.',
   },
   stopped: 'This preview stopped responding. Download the object to open it.',
   previous: 'Previous object',

@@ -88,7 +88,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
       <Modal.Content aria-label={t('title', { name: plainName(name) })} radius={0}>
         <div ref={content} className={classes.modal}>
           <div className={classes.header}>
-            <div className={classes.title}>
+            <div className={classes.title} title={plainName(name)}>
               <ObjectName name={name} />
             </div>
             {keys.length > 1 && index >= 0 && (

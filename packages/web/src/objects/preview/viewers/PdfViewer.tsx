@@ -56,14 +56,13 @@ export function PdfViewer({ object, readRange }: ViewerProps) {
         </div>
         {isBroken && <p className={classes.broken}>{t('pdf.brokenPage')}</p>}
       </section>
-      <div className={image.footer}>
+      <div className={`${image.footer} ${classes.footer}`}>
         <button type="button" className={image.button} disabled={page === 1} onClick={() => turn(page - 1)}>
           {t('pdf.previous')}
         </button>
-        <span role="status">{t('pdf.page', { page, all: document.numPages })}</span>
-        <button type="button" className={image.button} aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
-          {t('pdf.zoom')}
-        </button>
+        <span role="status" className={classes.place}>
+          {t('pdf.page', { page, all: document.numPages })}
+        </span>
         <button
           type="button"
           className={image.button}
@@ -71,6 +70,14 @@ export function PdfViewer({ object, readRange }: ViewerProps) {
           onClick={() => turn(page + 1)}
         >
           {t('pdf.next')}
+        </button>
+        <button
+          type="button"
+          className={`${image.button} ${classes.zoom}`}
+          aria-pressed={isZoomed}
+          onClick={() => setZoomed(!isZoomed)}
+        >
+          {t('pdf.zoom')}
         </button>
       </div>
     </div>
