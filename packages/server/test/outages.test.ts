@@ -133,8 +133,8 @@ test.concurrent.for(FAULTS)(
         const reply = await ask(one)
         const seconds = (performance.now() - began) / 1000
         expect([name, reply.status, reply.json]).toEqual([name, status, expect.objectContaining({ code })])
-        // The deadline is nine; the rest is for a busy machine.
-        expect(seconds, name).toBeLessThan(13)
+        // The deadline is nine, and two in a row would be eighteen; the rest is for a busy machine.
+        expect(seconds, name).toBeLessThan(17)
         expect((reply.json as { message: string }).message, name).toContain(nextStep)
         expect(reply.text, name).not.toMatch(inner)
         expect(one.cookies, name).toEqual(cookies)
