@@ -9,7 +9,7 @@ export const dashboard = {
   buckets: 'All buckets',
   usage: 'Usage',
   objects: 'Total Objects',
-  versions: '{{versions}} versions, {{deleteMarkers}} delete markers',
+  versions: 'Versions: {{versions}}, delete markers: {{deleteMarkers}}',
   free: 'Free space',
   ofTotal: 'of {{total}}',
   usedShare: '{{percent}} used',

@@ -3,7 +3,7 @@ import { addMessages } from '../i18n.ts'
 /** Jobs that run on the server. */
 export const serverJobs = {
   title: 'Jobs',
-  purpose: 'Changes of many objects that run on the server, even after you close the page',
+  purpose: 'Changes to many objects that run on the server, even after you close the page',
   scope: 'Whose jobs',
   scopes: { own: 'My jobs', all: 'All jobs' },
   search: 'Search jobs',
