@@ -117,7 +117,7 @@ test('shows the banner for changes by others, and reports a server that doesn’
   await expect(async () => {
     await page.clock.runFor(10_000)
     await expect(
-      page.getByText(/The storage server didn’t respond again within 60 seconds\. Check its log/),
+      page.getByText(/The storage server didn’t respond again within 60 seconds\. Check the log on its machine/),
     ).toBeVisible({
       timeout: 500,
     })
