@@ -35,7 +35,7 @@ test(
   'a file in parts is stored whole or not at all, whatever fails on its way',
   SCALED,
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
-    test.setTimeout(isLong ? 15 * 60_000 : 120_000)
+    test.setTimeout(isLong ? 15 * 60_000 : 240_000)
     provokes(500, 502, 503, 'unreachable')
     const storage = await ownStorage()
     const bucket = await givenAt(storage).bucket()
