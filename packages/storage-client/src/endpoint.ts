@@ -49,6 +49,8 @@ export class StorageEndpoint {
   isRegionKnown = false
   /** Raw downloads in progress; each holds large buffers. */
   rawDownloads = 0
+  /** Open connections of `SmallObjects`, which limits them. */
+  smallObjectConnections = 0
   /** Whether the server accepts aws-chunked bodies with a checksum trailer; undefined until known. */
   acceptsTrailers: boolean | undefined
 

@@ -1,11 +1,12 @@
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { EMPTY_SHA256, objectPath, signRequest } from '@cooperage/wire'
+import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
-import { requestUrl, type StorageRequest, send } from '../send.ts'
+import { type StorageRequest, send } from '../send.ts'
 import { exchangeFailure } from '../storage-error.ts'
 import { type RawResponse, rawDownload } from './raw-download.ts'
+import { signedGet } from './raw-head.ts'
 
 /** Request headers that select a range or make the request conditional. */
 export interface GetObjectConditions {
@@ -42,17 +43,9 @@ export async function getObject(
 }
 
 async function rawResponse(client: StorageClient, request: StorageRequest): Promise<RawResponse | undefined> {
-  const { endpoint, credentials, signal } = client
+  const { endpoint, signal } = client
   if (endpoint.url.protocol !== 'http:' || endpoint.rawDownloads >= MAX_RAW_DOWNLOADS) return undefined
-  const url = requestUrl(endpoint, request)
-  const headers = signRequest({
-    method: 'GET',
-    url,
-    credentials,
-    region: endpoint.region,
-    payloadHash: EMPTY_SHA256,
-    ...(request.headers && { headers: request.headers }),
-  })
+  const { url, headers } = signedGet(client, request)
   endpoint.rawDownloads++
   const onClosed = () => {
     endpoint.rawDownloads--

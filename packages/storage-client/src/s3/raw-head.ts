@@ -1,4 +1,7 @@
 /** Heads of requests and responses of the raw fast paths: strict, because everything unusual is left to the connection pool. */
+import { EMPTY_SHA256, signRequest } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { requestUrl, type StorageRequest } from '../send.ts'
 
 /** Heads are below 2 kB; MinIO's user metadata is limited to 2 kB more. */
 export const MAX_HEAD_BYTES = 32 * 1024
@@ -7,6 +10,23 @@ export interface RawHead {
   status: number
   headers: Record<string, string>
   length: number
+}
+
+/** The address of a GET, and its signed headers. */
+export function signedGet(
+  { endpoint, credentials }: StorageClient,
+  request: StorageRequest,
+): { url: URL; headers: Record<string, string> } {
+  const url = requestUrl(endpoint, request)
+  const headers = signRequest({
+    method: 'GET',
+    url,
+    credentials,
+    region: endpoint.region,
+    payloadHash: EMPTY_SHA256,
+    ...(request.headers && { headers: request.headers }),
+  })
+  return { url, headers }
 }
 
 /** @throws TypeError for a value with a line break */

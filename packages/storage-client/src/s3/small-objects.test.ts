@@ -42,6 +42,23 @@ test('reads one object after another over one connection, and others at the same
   expect(connections()).toBe(2)
 })
 
+test('leaves an object to the pool when 64 are being read from one server, until a connection is free', async () => {
+  const waiting: Socket[] = []
+  const { objects } = await reader((socket) => void waiting.push(socket))
+  const reads = Array.from({ length: 64 }, (_, index) => objects.read(String(index)))
+
+  expect(await objects.read('one more')).toBeUndefined()
+  await expect.poll(() => waiting.length).toBe(64)
+  for (const socket of waiting.splice(0)) socket.end(answerWith('x', 'Connection: close\r\n'))
+  for (const object of await Promise.all(reads)) expect(object?.content.toString()).toBe('x')
+  await expect
+    .poll(() => {
+      objects.read('again').catch(() => undefined)
+      return waiting.length
+    })
+    .toBeGreaterThan(0)
+})
+
 test('reads a head and a body that arrive in pieces, and keeps the bytes when the next object arrives', async () => {
   const { objects } = await reader(async (socket, path) => {
     const whole = answerWith((path === '/bucket/a' ? 'x' : 'y').repeat(90_000))

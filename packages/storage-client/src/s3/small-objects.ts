@@ -7,14 +7,15 @@
  * reads the object with `readObject`, which handles errors, chunked bodies and TLS.
  */
 import { connect, type Socket } from 'node:net'
-import { EMPTY_SHA256, objectPath, signRequest } from '@cooperage/wire'
+import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
-import { requestUrl } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
-import { MAX_HEAD_BYTES, parseRawHead, rawRequestHead } from './raw-head.ts'
+import { MAX_HEAD_BYTES, parseRawHead, rawRequestHead, signedGet } from './raw-head.ts'
 
 const BUFFER_BYTES = 64 * 1024
+/** To one storage server: four archives at full speed; beyond this number, objects are read through the pool. */
+const MAX_CONNECTIONS = 64
 
 export interface SmallObject {
   content: Buffer
@@ -48,19 +49,13 @@ export class SmallObjects {
 
   /** @throws StorageError when the server doesn't respond, or the client's signal aborts */
   async read(key: string): Promise<SmallObject | undefined> {
-    const { endpoint, credentials, signal } = this.#client
+    const { endpoint, signal } = this.#client
     if (endpoint.url.protocol !== 'http:') return undefined
-    const url = requestUrl(endpoint, { path: objectPath(this.#bucket, key) })
-    const headers = signRequest({
-      method: 'GET',
-      url,
-      credentials,
-      region: endpoint.region,
-      payloadHash: EMPTY_SHA256,
-    })
+    const { url, headers } = signedGet(this.#client, { method: 'GET', path: objectPath(this.#bucket, key) })
     try {
       signal.throwIfAborted()
       const connection = this.#idle.pop() ?? this.#connect(url)
+      if (connection === undefined) return undefined
       const object = await connection.get(rawRequestHead(url, headers), this.#options)
       if (connection.isUsable) this.#idle.push(connection)
       return object
@@ -69,8 +64,12 @@ export class SmallObjects {
     }
   }
 
-  #connect(url: URL): RawConnection {
+  #connect(url: URL): RawConnection | undefined {
+    const { endpoint } = this.#client
+    if (endpoint.smallObjectConnections >= MAX_CONNECTIONS) return undefined
+    endpoint.smallObjectConnections++
     const connection = new RawConnection(url, () => {
+      endpoint.smallObjectConnections--
       this.#open.delete(connection)
       const at = this.#idle.indexOf(connection)
       if (at >= 0) this.#idle.splice(at, 1)
