@@ -8,5 +8,5 @@ export function programBeside({ dirname, filename }: ImportMeta, name: string): 
   return join(dirname, `${name}${extname(filename)}`)
 }
 
-/** The engine as a process of its own. */
+/** The engine as a separate process. */
 export const ENGINE_PROGRAM = programBeside(import.meta, 'engine-process')

@@ -3,7 +3,7 @@ import type { Iam } from './iam/iam.ts'
 import type { Log } from './log.ts'
 
 /**
- * Keeps the keys of a directory's users up to date, as MinIO does: whoever was deleted there loses them, and groups follow the
+ * Keeps the keys of a directory's users up to date, as MinIO does: users deleted there lose them, and groups follow the
  * directory. While it can't be reached, keys stay as they are. Returns a function that stops it and resolves when running work
  * has ended.
  */

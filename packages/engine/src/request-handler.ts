@@ -38,41 +38,41 @@ export function createHandler(engine: Engine): Handler {
     ...(engine.region === '' ? {} : { 'x-amz-bucket-region': engine.region }),
   }
 
-  return async function handle(incoming, response, isSurplus) {
+  return async function handle(incoming, outgoing, isSurplus) {
     const startedAt = performance.now()
-    const exchange = openExchange(incoming, response)
+    const exchange = openExchange(incoming, outgoing)
     const { protocol, handler } = HANDLERS.find((one) => one.handler.accepts(exchange)) ?? OTHERWISE
     exchange.facts.protocol = protocol
     const progress: Progress = { headAt: 0, bytes: 0 }
-    let answer: HttpResponse = { status: CLIENT_CLOSED_REQUEST }
+    let response: HttpResponse = { status: CLIENT_CLOSED_REQUEST }
     // Readers and writers see socket errors as an early close.
     incoming.on('error', () => {})
-    response.on('error', () => {})
+    outgoing.on('error', () => {})
     let hasEntered = false
     try {
-      answer = await responseOf(handler, engine, exchange, async () => {
+      response = await responseOf(handler, engine, exchange, async () => {
         // A busy engine still has to prove that it is alive, and which engine it is.
         if (isSurplus && handler !== healthHandler) throw tooManyConnections()
         if (handler.isLimited?.(exchange) !== true) return
-        hasEntered = await engine.admission.enter(() => goneSignal(response, engine.closing))
+        hasEntered = await engine.admission.enter(() => goneSignal(outgoing, engine.closing))
         if (!hasEntered) throw s3Error('TooManyRequests')
       })
-      answer.headers = {
+      response.headers = {
         ...common,
         ...(handler.isLimited === undefined ? {} : rateLimitHeaders(engine)),
         'x-amz-request-id': exchange.requestId,
-        ...answer.headers,
+        ...response.headers,
       }
-      await send(incoming, response, answer, engine.closing, progress)
+      await send(incoming, outgoing, response, engine.closing, progress)
     } catch (error) {
-      abandon(engine, exchange, response, error)
+      abandon(engine, exchange, outgoing, error)
     } finally {
       if (hasEntered) engine.admission.leave()
     }
     engine.observer.completed({
       exchange,
-      status: progress.headAt === 0 ? CLIENT_CLOSED_REQUEST : answer.status,
-      responseHeaders: answer.headers ?? {},
+      status: progress.headAt === 0 ? CLIENT_CLOSED_REQUEST : response.status,
+      responseHeaders: response.headers ?? {},
       startedAt: performance.timeOrigin + startedAt,
       durationMs: performance.now() - startedAt,
       firstByteMs: progress.headAt === 0 ? undefined : progress.headAt - startedAt,

@@ -22,7 +22,7 @@ export interface Reply {
   headers: IncomingHttpHeaders
   body: Buffer
   text: string
-  /** The code of an error document, in XML, JSON or the header of a HEAD answer. */
+  /** The code of an error document, in XML, JSON or the header of a HEAD response. */
   code: string
 }
 
@@ -76,7 +76,7 @@ export async function startTestEngine(
         service: 'sts',
         as,
       })
-      if (reply.status !== 200) throw new Error(`AssumeRole answered ${reply.status} ${reply.text}`)
+      if (reply.status !== 200) throw new Error(`AssumeRole returned ${reply.status} ${reply.text}`)
       const { accessKey, secretKey, sessionToken } = parseAssumeRole(reply.text)
       return { accessKey, secretKey, sessionToken }
     },

@@ -189,10 +189,10 @@ test('the check reports it by name from another process, and known damage surviv
   expect(findings).toEqual(['damaged casks/oak\\u{a}1'])
 
   const damaged = await openStore({ dataDir })
-  const told: string[] = []
-  damaged.damage.onFound(({ key }) => told.push(key))
+  const reported: string[] = []
+  damaged.damage.onFound(({ key }) => reported.push(key))
   for (let readers = 0; readers < 2; readers++) expect(await unreadable(damaged)).toEqual(['casks/oak\n1 null'])
-  expect(told).toEqual(['oak\n1'])
+  expect(reported).toEqual(['oak\n1'])
   await damaged.close()
 
   const again = await openStore({ dataDir })

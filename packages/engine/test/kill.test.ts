@@ -101,7 +101,7 @@ class KilledFolder {
       if (reports === killAfterReports) child.kill('SIGKILL')
     })
     const end = await ended
-    if (end !== 'SIGKILL') reader.wrong.push(`the process ended by itself: ${end}`)
+    if (end !== 'SIGKILL') reader.wrong.push(`the process ended unexpectedly: ${end}`)
     return reader.wrong
   }
 

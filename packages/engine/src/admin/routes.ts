@@ -1,4 +1,4 @@
-/** The calls of the admin API under `/minio/admin/v3/`. Others are answered with 426, from which clients learn what is supported. */
+/** The calls of the admin API under `/minio/admin/v3/`. All others return 426, which tells clients that a call isn't supported. */
 import type { AdminRoute } from './route.ts'
 import { BUCKET_ROUTES } from './routes/buckets.ts'
 import { CONFIG_ROUTES } from './routes/config.ts'

@@ -31,7 +31,7 @@ test('a setting that was never set has its default value', () => {
   expect(config.targets('audit_webhook')).toEqual([])
 })
 
-test('a change of a dynamic section takes effect at once and notifies subscribers', async () => {
+test('a change of a dynamic section takes effect immediately and notifies subscribers', async () => {
   let notifications = 0
   config.onChange('api', () => notifications++)
   expect(await config.set('api stale_uploads_expiry=48h')).toBe(true)

@@ -1,5 +1,5 @@
 /**
- * The settings of one engine, stored and effective. A change of a dynamic section takes effect at once, a change of any
+ * The settings of one engine, stored and effective. A change of a dynamic section takes effect immediately, a change of any
  * other section after a restart. Responses show the effective settings, as in MinIO.
  */
 import { WireError } from '@cooperage/wire'

@@ -33,7 +33,7 @@ export interface ConfigSection {
   help: string
   /** Can have several named targets. */
   multiple: boolean
-  /** Changes take effect at once; otherwise after a restart. */
+  /** Changes take effect immediately; otherwise after a restart. */
   dynamic: boolean
   /** In output order. */
   keys: readonly ConfigKey[]

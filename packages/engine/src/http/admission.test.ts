@@ -21,7 +21,7 @@ describe('admission of requests', () => {
     expect(admission.room).toEqual({ limit: 2, remaining: 0 })
     admission.leave()
     expect(await admission.enter(never)).toBe(true)
-    // Those that run go on when the limit becomes lower.
+    // Running requests continue when the limit becomes lower.
     admission.setLimit(1)
     expect([admission.room, await admission.enter(never)]).toEqual([{ limit: 1, remaining: 0 }, false])
     admission.setLimit(0)

@@ -23,10 +23,10 @@ test('a frozen request that arrives while the engine stops gets a response', asy
   const socket = connect(port, '127.0.0.1')
   // Half a request keeps the connection open when the listener closes.
   await new Promise<void>((resolve) => socket.write('GET / HTTP/1.1\r\n', () => resolve()))
-  const answered = once(socket, 'data')
+  const received = once(socket, 'data')
   await engine.send('GET', '/minio/health/live', { as: null })
   const stopped = engine.stop()
   socket.write(`${lines.join('')}\r\n`)
-  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 503 /)
+  expect(String((await received)[0])).toMatch(/^HTTP\/1.1 503 /)
   await stopped
 })

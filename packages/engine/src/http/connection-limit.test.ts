@@ -9,16 +9,16 @@ afterEach(async () => {
   await engine.stop()
 })
 
-/** Opens a connection; resolves when the engine has answered a request over it. */
+/** Opens a connection; resolves when the engine has responded to a request over it. */
 async function open(): Promise<Socket> {
   const { port } = new URL(engine.engine.url)
   const socket = connect(Number(port), '127.0.0.1')
   sockets.push(socket)
-  expect(await ask(socket)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await healthCheck(socket)).toMatch(/^HTTP\/1.1 200 /)
   return socket
 }
 
-function ask(socket: Socket): Promise<string> {
+function healthCheck(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.once('data', (bytes) => resolve(String(bytes)))
     socket.once('error', reject)
@@ -40,7 +40,7 @@ test('a request over an excess connection gets SlowDown in the format of its pro
   expect([admin.status, JSON.parse(admin.text).Code]).toEqual([503, 'SlowDown'])
   await expect(engine.assumeRole()).rejects.toThrow(/503 .*<Code>SlowDown</s)
 
-  expect(await ask(first)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await healthCheck(first)).toMatch(/^HTTP\/1.1 200 /)
   first.end()
   await vi.waitFor(async () => expect((await engine.send('GET', '/')).status).toBe(200))
 })

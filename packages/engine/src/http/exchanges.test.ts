@@ -44,14 +44,16 @@ test('a health check proves the identity of the engine without revealing its sec
   expect(record).toMatchObject({ pid: process.pid, port: engine.engine.port, host: '127.0.0.1' })
   expect((await stat(join(engine.dataDir, 'engine.json'))).mode & 0o777).toBe(0o600)
   const { secret = '' } = record ?? {}
-  const answerTo = async (headers: Record<string, string>) =>
+  const responseHeaders = async (headers: Record<string, string>) =>
     (await engine.send('GET', '/minio/health/live', { as: null, headers })).headers
 
   const challenge = newChallenge()
-  expect((await answerTo({ 'x-cooperage-challenge': challenge }))['x-cooperage-proof']).toBe(proofOf(secret, challenge))
+  expect((await responseHeaders({ 'x-cooperage-challenge': challenge }))['x-cooperage-proof']).toBe(
+    proofOf(secret, challenge),
+  )
   for (const headers of [{}, { 'x-cooperage-challenge': 'a' }, { 'x-cooperage-challenge': `${challenge}0` }]) {
-    expect(Object.keys(await answerTo(headers)).filter((name) => name.startsWith('x-cooperage'))).toEqual([])
-    expect(JSON.stringify(await answerTo(headers))).not.toContain(secret)
+    expect(Object.keys(await responseHeaders(headers)).filter((name) => name.startsWith('x-cooperage'))).toEqual([])
+    expect(JSON.stringify(await responseHeaders(headers))).not.toContain(secret)
   }
 })
 

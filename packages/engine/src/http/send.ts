@@ -21,52 +21,52 @@ export interface Progress {
 /** `closing` ends live streams. */
 export async function send(
   incoming: IncomingMessage,
-  response: ServerResponse,
-  answer: HttpResponse,
+  outgoing: ServerResponse,
+  response: HttpResponse,
   closing: AbortSignal,
   progress: Progress,
 ): Promise<void> {
-  if (response.destroyed) {
-    if (isStream(answer.body)) await answer.body.close()
+  if (outgoing.destroyed) {
+    if (isStream(response.body)) await response.body.close()
     return
   }
   const isBodyUnread = !incoming.complete || incoming.readableLength > 0
   const mustClose = isBodyUnread && !isWorthDraining(incoming)
-  const headers = { ...answer.headers }
+  const headers = { ...response.headers }
   if (mustClose) headers.connection = 'close'
 
-  if (isStream(answer.body)) {
-    headers['content-length'] = String(answer.body.length)
-    response.writeHead(answer.status, headers)
+  if (isStream(response.body)) {
+    headers['content-length'] = String(response.body.length)
+    outgoing.writeHead(response.status, headers)
     progress.headAt = performance.now()
-    await stream(response, answer.body, incoming.method === 'HEAD', progress)
+    await stream(outgoing, response.body, incoming.method === 'HEAD', progress)
     return
   }
 
-  if (isLive(answer.body)) {
-    response.writeHead(answer.status, headers)
+  if (isLive(response.body)) {
+    outgoing.writeHead(response.status, headers)
     // Clients see that the stream is open, even if nothing happens for a long time.
-    response.flushHeaders()
+    outgoing.flushHeaders()
     progress.headAt = performance.now()
-    await sendLive(response, answer.body, closing, progress)
+    await sendLive(outgoing, response.body, closing, progress)
     return
   }
 
-  const body = Buffer.from(answer.body ?? '')
-  if (answer.status !== 204 && answer.status !== 304) {
+  const body = Buffer.from(response.body ?? '')
+  if (response.status !== 204 && response.status !== 304) {
     // The response to HEAD has the length that GET would have, which operations set in `headers`.
     headers['content-length'] ??= String(body.length)
   }
-  response.writeHead(answer.status, headers)
+  outgoing.writeHead(response.status, headers)
   progress.headAt = performance.now()
   progress.bytes = incoming.method === 'HEAD' ? 0 : body.length
   if (mustClose) {
-    if (body.length > 0) response.write(body)
-    else response.flushHeaders()
+    if (body.length > 0) outgoing.write(body)
+    else outgoing.flushHeaders()
     await readOver(incoming, LINGER_MS)
-    response.end()
+    outgoing.end()
   } else {
-    response.end(body)
+    outgoing.end(body)
     if (isBodyUnread) void readOver(incoming, LINGER_MS).then((hasEnded) => hasEnded || incoming.destroy())
   }
 }

@@ -69,7 +69,7 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
     if (incoming.headers.expect === '') run(incoming, response)
     else response.writeHead(417).end()
   })
-  server.on('clientError', answerMalformed)
+  server.on('clientError', respondToMalformed)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -102,7 +102,7 @@ async function close(server: Server, running: Set<Promise<void>>, graceMs: numbe
 }
 
 /** Malformed HTTP gets a bare status line, because there is no request whose protocol could render an error. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+function respondToMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

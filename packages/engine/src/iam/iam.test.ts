@@ -48,7 +48,7 @@ describe('records', () => {
     expect(again.temporaryCredentials.find(accessKey)).toMatchObject({ parent: 'alice' })
   })
 
-  test('of a transaction are written at once, and read only afterwards', async () => {
+  test('of a transaction are written together, and read only afterwards', async () => {
     let commits = 0
     const { change } = documents
     documents.change = async (...given: Parameters<DocumentStore['change']>) => {

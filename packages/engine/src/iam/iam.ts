@@ -20,7 +20,7 @@ export interface Iam {
   temporaryCredentials: TemporaryCredentialsTable
   directoryAccounts: DirectoryAccounts
   /**
-   * Commits all changes that `run` makes through its parameter at once: after a crash all of them are kept or none. `run` must
+   * Commits all changes that `run` makes through its parameter together: after a crash all of them are kept or none. `run` must
    * not change anything else of IAM, which would wait for the transaction.
    */
   transaction<Result>(run: (iam: Accounts) => Promise<Result>): Promise<Result>

@@ -62,7 +62,7 @@ export class IamTables {
   }
 
   /**
-   * Commits all changes that `run` makes to a copy of the tables at once: thousands take one commit, and after a crash all of
+   * Commits all changes that `run` makes to a copy of the tables together: thousands take one commit, and after a crash all of
    * them are kept or none. Rejects without any change if `run` rejects. Other changes wait.
    */
   transaction<Result>(run: (copy: IamTables) => Promise<Result>): Promise<Result> {

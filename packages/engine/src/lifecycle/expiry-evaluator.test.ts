@@ -85,12 +85,12 @@ describe('The rules keep what MinIO keeps', () => {
       },
     ],
     [
-      'two rules, each by itself',
+      'two independent rules',
       [rule(noncurrent(0, 3)), rule(noncurrent(6))],
       { deleted: ['8'], many: [3, 4, 5, 6], mid: [4, 7], old: [12], markers: ['6', '10'] },
     ],
     [
-      'two limits, each by itself',
+      'two independent limits',
       [rule(noncurrent(6, 2)), rule(noncurrent(4, 4))],
       { many: [3, 4, 5, 6, 7], mid: [4, 7, 9] },
     ],

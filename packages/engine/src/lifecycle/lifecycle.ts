@@ -1,4 +1,4 @@
-/** Object lifecycle: the headers that announce an expiration, and the scanner that carries it out. */
+/** Object lifecycle: the headers that announce an expiration, and the scanner that applies it. */
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Log } from '../log.ts'
 import { type ObjectRecord, type Store, StoreError, type UploadRecord } from '../store/store.ts'

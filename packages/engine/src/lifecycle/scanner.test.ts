@@ -202,7 +202,7 @@ test('keeps an object that is overwritten between scan and deletion', async () =
       over: {
         async deleteObject(bucket, key, options) {
           if (holder.store === undefined) throw new Error('no store')
-          // By the same clock the new one is as old: what tells it from the other is its version, and its time.
+          // The clock makes the new one just as old: only its version and its time distinguish it from the old one.
           await putText(holder.store, key, 'new')
           clock.days = 1
           return holder.store.deleteObject(bucket, key, options)

@@ -37,7 +37,7 @@ export class ConsoleAudit {
     void this.#look()
   }
 
-  /** Whether anybody wants the entries. */
+  /** Whether the entries have a receiver. */
   get hasReceiver(): boolean {
     return this.#receiver !== undefined
   }

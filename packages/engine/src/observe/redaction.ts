@@ -46,7 +46,7 @@ export function redactedQueryText(query: URLSearchParams): string {
 
 function redactedValue(name: string, value: string): string {
   if (SECRET_HEADERS.has(name)) return REDACTED
-  // Requests from a page opened by a presigned URL carry that URL as referrer.
+  // Requests from a page opened by a presigned URL have that URL as their referrer.
   if (name === 'referer') return redactedUrl(value)
   if (name !== 'authorization') return value
   // The credential and the signed headers aren't secret, the signature is.

@@ -55,7 +55,7 @@ async function openStream(target: string) {
   return stream
 }
 
-test('a listener receives an event at once', async () => {
+test('a listener receives an event immediately', async () => {
   const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
   await engine.send('PUT', '/bkt/notified', { body: 'x' })
   const line = await until(() => stream.text.includes('\n') && stream.text.trim())

@@ -110,7 +110,7 @@ export class DurableQueue {
     await Promise.all(this.#writes.values())
   }
 
-  /** Removes the oldest entry. Callers need not wait: after a crash the entry is delivered once more at worst. */
+  /** Removes the oldest entry. Callers don't have to wait: at worst the entry is delivered again after a crash. */
   dropHead(): Promise<void> {
     const number = this.#first++
     return this.#documents.delete(this.#space, idOf(this.#target, number))

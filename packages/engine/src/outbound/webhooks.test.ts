@@ -180,7 +180,7 @@ async function startWithQueuedEntry(): Promise<{ config: Config; webhooks: Webho
   return { config, webhooks }
 }
 
-test('a target that is removed and added again at once starts with an empty queue', async () => {
+test('a target that is removed and immediately added again starts with an empty queue', async () => {
   const { config, webhooks } = await startWithQueuedEntry()
 
   // Holds the removal of the queued entries until the target has been added again.

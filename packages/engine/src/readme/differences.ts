@@ -184,7 +184,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ],
   ['Bucket rules for a deleted webhook', 'deleted with its queued events', '–'],
   ['Traces and audit entries', 'without signatures, tokens, customer keys and bodies', 'with signatures'],
-  ['Live streams', 'flushed at once', '–'],
+  ['Live streams', 'flushed immediately', '–'],
   ['Requests during a restart', 'wait', 'fail'],
   [
     'Requests held by a freeze during a restart; dry run of a freeze',

@@ -55,7 +55,7 @@ version 4 only.
 ## Connections
 
 The engine serves at most 2000 connections at a time (\`COOPERAGE_STORAGE_CONNECTIONS\`, \`maxConnections\` of \`startEngine\`), which
-limits the memory that unauthenticated clients can use. A request over a further connection is answered with 503 \`SlowDown\`, and
+limits the memory that unauthenticated clients can use. A request over a further connection returns 503 \`SlowDown\`, and
 its connection is closed.
 
 ## Full disks
@@ -109,9 +109,9 @@ ${table(['operation', 'request'], routeRows(UNSET_FEATURE_ROUTES))}
 
 ## Unsupported S3 operations
 
-Each is answered with 501 \`NotImplemented\` and the operation name in the message. Request headers for unsupported features, such as
+Each returns 501 \`NotImplemented\` and the operation name in the message. Request headers for unsupported features, such as
 keys of a key management service, are rejected in the same way: nothing is accepted and ignored. An unsupported method for a
-sub-resource is answered with 405 \`MethodNotAllowed\`.
+sub-resource returns 405 \`MethodNotAllowed\`.
 
 ${table(['operation', 'request'], routeRows(UNSUPPORTED_ROUTES))}
 
@@ -121,8 +121,8 @@ ${table(['action'], stsRows())}
 
 ## Admin calls
 
-Under \`/minio/admin/v3/\`. All other calls are answered with 426, from which clients learn what a server supports. Calls for a key
-management service (\`KMS…\`, also under \`/minio/kms/v1/\`) are answered with 501, as on a server without one.
+Under \`/minio/admin/v3/\`. All other calls return 426, which tells clients that a server doesn't support them. Calls for a key
+management service (\`KMS…\`, also under \`/minio/kms/v1/\`) return 501, as on a server without one.
 
 ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 

@@ -5,7 +5,7 @@ import { lockHeaders } from './locking/lock-headers.ts'
 import { USER_PREFIX } from './metadata.ts'
 import { existingTags } from './tag-conditions.ts'
 
-/** Metadata of a listing entry for `metadata=true`, as far as the caller may read the object and its tags. */
+/** Metadata of a listing entry for `metadata=true`: what the caller may read of the object and its tags. */
 export function listedMetadata(call: S3Call, record: ObjectRecord): ListedMetadata {
   const { bucket, allows } = call
   const { key, tags } = record

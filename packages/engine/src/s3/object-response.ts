@@ -45,7 +45,7 @@ export function objectResponse(call: S3Call, record: ObjectRecord): ObjectRespon
 }
 
 /**
- * As in MinIO, an expired object counts as missing at once, before the scan that removes it. Schedules that scan.
+ * As in MinIO, an expired object counts as missing immediately, before the scan that removes it. Schedules that scan.
  * @throws WireError NoSuchKey
  */
 function expiryOf({ engine: { lifecycle } }: S3Call, record: ObjectRecord): End | undefined {

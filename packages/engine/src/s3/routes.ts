@@ -187,7 +187,7 @@ export const UNSET_FEATURE_ROUTES: readonly RouteDefinition[] = [
   ['GetBucketWebsite', 'GET /bucket?website', 's3:GetBucketPolicy', bucketHasNone('NoSuchWebsiteConfiguration')],
 ]
 
-/** Unsupported operations, answered with 501 NotImplemented and the operation name in the message. */
+/** Unsupported operations, which return 501 NotImplemented with the operation name in the message. */
 export const UNSUPPORTED_ROUTES: readonly RouteDefinition[] = (
   [
     ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],

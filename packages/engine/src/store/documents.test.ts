@@ -21,7 +21,7 @@ test('stores documents by namespace and id', async () => {
   expect(documents.list('revoked')).toEqual([{ id: 'a', value: 'new' }])
 })
 
-test('changes several documents at once', async () => {
+test('changes several documents atomically', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const { documents } = store
   await documents.put('user', 'a', 1)

@@ -3,8 +3,8 @@ import { StoreError } from './store.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * Converts an error of the system (errno as a name) or of LMDB (errno as a number) to a `StoreError`, which tells a full
- * disk from a defective one. Programming errors (Node's `ERR_` codes) and all other errors pass unchanged.
+ * Converts an error of the system (errno as a name) or of LMDB (errno as a number) to a `StoreError`, which distinguishes
+ * a full disk from a defective one. Programming errors (Node's `ERR_` codes) and all other errors pass unchanged.
  */
 export function ioError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || !('code' in error)) return error

@@ -158,7 +158,7 @@ describe('an inline policy', () => {
 describe('revocation', () => {
   const revoked = { status: 403, code: 'InvalidAccessKeyId' }
 
-  test('invalidates the credentials of one sign-in at once and permanently', async () => {
+  test('invalidates the credentials of one sign-in immediately and permanently', async () => {
     const [mine, same, other] = await Promise.all([
       engine.assumeRole({ tokenRevokeType: 'session-1' }),
       engine.assumeRole({ tokenRevokeType: 'session-1' }),
@@ -198,7 +198,7 @@ describe('revocation', () => {
     ['user=test-root', 400, 'InvalidRequest'],
     ['user=test-root&tokenRevokeType=a&fullRevoke=true', 400, 'InvalidRequest'],
     ['user=ghost&tokenRevokeType=a', 204, ''],
-  ])('a request of root with "%s" is answered with %i %s', async (query, status, code) => {
+  ])('a request of root with "%s" returns %i %s', async (query, status, code) => {
     expect(await engine.send('POST', REVOKE, { query })).toMatchObject({ status, code })
   })
 

@@ -71,8 +71,8 @@ export class Ledger {
   }
 
   /**
-   * Whether no client was told the content of a name. For a delete marker that another client began to remove before its creation
-   * was acknowledged, only the removal is recorded.
+   * Whether no change of the name was acknowledged to a client. For a delete marker that another client began to remove before
+   * its creation was acknowledged, only the removal is recorded.
    */
   isUnacknowledged(name: string): boolean {
     return this.#of(name).every(

@@ -35,7 +35,7 @@ export function reportingFiles(files: Files, machine: Machine): Files {
   }
 }
 
-/** LMDB commits and flushes at once, so the commit step ends when the writes are in the open transaction. */
+/** LMDB commits and flushes in one step, so the commit step ends when the writes are in the open transaction. */
 export function reportingIndex(index: IndexBackend, machine: Machine): IndexBackend {
   return {
     ...index,

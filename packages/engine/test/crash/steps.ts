@@ -1,4 +1,4 @@
-/** The steps of a write, in order (see the top of open-store.ts). */
+/** The steps of a write, in order (see the top of `open-store.ts`). */
 export const STEPS = [
   'write',
   'fsync',

@@ -6,7 +6,7 @@ import { decodeJwt, jwtVerify } from 'jose'
 
 const OPTIONS = { algorithms: ['HS256', 'HS384', 'HS512'], issuer: 'prometheus', requiredClaims: ['exp'] }
 
-/** The access key that signed the token; undefined for a token that is malformed, expired or signed by nobody known. */
+/** The access key that signed the token; undefined for a token that is malformed, expired or signed by an unknown account. */
 export async function accessKeyOf(
   token: string,
   secretOf: (accessKey: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** Metrics of `/minio/prometheus/metrics`, under MinIO's oldest names, as far as they apply to the engine. */
+/** Metrics of `/minio/prometheus/metrics`, under MinIO's oldest names, those that apply to the engine. */
 import { type Family, family, sample } from './exposition.ts'
 import type { MetricsSnapshot } from './metrics-snapshot.ts'
 

@@ -1,4 +1,4 @@
-/** Metrics of `/minio/v2/metrics/*`, under MinIO's names, as far as they apply to the engine. */
+/** Metrics of `/minio/v2/metrics/*`, under MinIO's names, those that apply to the engine. */
 import { type ApiCounts, type TrafficCounts, TTFB_BOUNDS } from '../request-counters.ts'
 import { type Family, family, type Labels, rangeSamples, type Sample, sample } from './exposition.ts'
 import type { MetricsSnapshot } from './metrics-snapshot.ts'

@@ -1,4 +1,4 @@
-/** Metrics of `/minio/metrics/v3/*`, under MinIO's names, as far as they apply to the engine. */
+/** Metrics of `/minio/metrics/v3/*`, under MinIO's names, those that apply to the engine. */
 import type { TrafficCounts } from '../request-counters.ts'
 import { type Family, family, type Labels, rangeSamples, type Sample, sample } from './exposition.ts'
 import type { MetricsSnapshot, NamedWebhook } from './metrics-snapshot.ts'

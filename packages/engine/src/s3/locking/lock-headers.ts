@@ -2,7 +2,7 @@ import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call } from '../call.ts'
 import { LOCK_HEADERS } from './requested-lock.ts'
 
-/** Response headers with the lock of a version, as far as the caller may read it. Includes expired retention. */
+/** Response headers with the lock of a version: the parts that the caller may read. Includes expired retention. */
 export function lockHeaders(
   { allows }: Pick<S3Call, 'allows'>,
   { bucket, key, lock }: ObjectRecord,

@@ -257,7 +257,7 @@ test("bytes encrypted for another object aren't returned", async () => {
   const [file = ''] = await files()
   await put(store, 'other', other)
   const otherFile = (await files()).find((name) => name !== file) ?? ''
-  // The sums of the blocks are right: only the key tells.
+  // The checksums of the blocks are right: only the key reveals it.
   await writeFile(join(dataDir, 'objects', file), await readFile(join(dataDir, 'objects', otherFile)))
   const object = await store.openObject('casks', 'one')
   await expect(collect(object.read())).rejects.toMatchObject({ code: 'ObjectDamaged' })

@@ -1,7 +1,7 @@
 /**
  * The master keys of a data folder. The first key is created by the first encryption, in this order: the key file is made
- * durable, the index records the key id, and only then is anything encrypted. So a missing or wrong file can be told from
- * one that wasn't needed yet, and no key is ever created in place of a lost one.
+ * durable, the index records the key id, and only then is anything encrypted. So a missing or wrong file can be distinguished
+ * from one that wasn't needed yet, and no key is ever created in place of a lost one.
  */
 import { randomBytes } from 'node:crypto'
 import { ChunkEncrypter, KEY_BYTES } from '../files/sealed-chunks.ts'

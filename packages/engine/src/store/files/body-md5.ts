@@ -10,8 +10,8 @@ import { type Md5Thread, md5Thread } from './md5-threads.ts'
 export class BodyMd5 {
   #thread: Md5Thread | undefined
   #id = 0
-  /** The answer to the block last sent. Only one is in progress at a time, which bounds memory per body. */
-  #answer: Promise<string | undefined> = Promise.resolve(undefined)
+  /** The result for the last block. Only one is in progress at a time, which bounds memory per body. */
+  #result: Promise<string | undefined> = Promise.resolve(undefined)
 
   /** Adds a block, which must not change until it is released. @throws Error of the previous block */
   async update(block: Block): Promise<void> {
@@ -22,7 +22,7 @@ export class BodyMd5 {
   async end(block?: Block): Promise<string> {
     if (!this.#thread) return md5Of(block ? [block.bytes] : [])
     await this.#send('end', block)
-    const digest = await this.#answer
+    const digest = await this.#result
     if (digest === undefined) throw new Error('The digest thread returned no digest.')
     return digest
   }
@@ -35,15 +35,15 @@ export class BodyMd5 {
   }
 
   async #send(next: Md5Request['next'], block?: Block): Promise<void> {
-    await this.#answer
+    await this.#result
     if (!this.#thread) [this.#thread, this.#id] = md5Thread()
     block?.retain()
-    this.#answer = this.#thread
-      .ask({ id: this.#id, next, ...(block && { bytes: block.bytes }) })
+    this.#result = this.#thread
+      .request({ id: this.#id, next, ...(block && { bytes: block.bytes }) })
       .then(({ digest }) => digest)
       .finally(() => block?.release())
     // The next call reports the failure.
-    this.#answer.catch(() => undefined)
+    this.#result.catch(() => undefined)
   }
 }
 

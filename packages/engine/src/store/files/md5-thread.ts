@@ -23,6 +23,6 @@ parentPort?.on('message', ({ id, bytes, next }: Md5Request) => {
   if (bytes) hash.update(bytes)
   if (next === 'more') hashes.set(id, hash)
   else hashes.delete(id)
-  const answer: Md5Result = { id, ...(next === 'end' && { digest: hash.digest('hex') }) }
-  parentPort?.postMessage(answer)
+  const result: Md5Result = { id, ...(next === 'end' && { digest: hash.digest('hex') }) }
+  parentPort?.postMessage(result)
 })

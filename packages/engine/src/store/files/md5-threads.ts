@@ -27,12 +27,12 @@ export class Md5Thread {
   isGone = false
   readonly #worker = new Worker(PROGRAM, { name: 'md5', execArgv: [] })
   /** The pending request of each body; at most one per body. */
-  readonly #waiting = new Map<number, { resolve: (answer: Md5Result) => void; reject: (error: Error) => void }>()
+  readonly #waiting = new Map<number, { resolve: (result: Md5Result) => void; reject: (error: Error) => void }>()
 
   constructor() {
-    this.#worker.on('message', (answer: Md5Result) => {
-      this.#waiting.get(answer.id)?.resolve(answer)
-      this.#waiting.delete(answer.id)
+    this.#worker.on('message', (result: Md5Result) => {
+      this.#waiting.get(result.id)?.resolve(result)
+      this.#waiting.delete(result.id)
       if (this.#waiting.size === 0) this.#worker.unref()
     })
     this.#worker.on('error', (error) => this.#fail(error))
@@ -40,12 +40,12 @@ export class Md5Thread {
   }
 
   /** @throws Error when the thread has ended */
-  ask(request: Md5Request): Promise<Md5Result> {
+  request(message: Md5Request): Promise<Md5Result> {
     return new Promise((resolve, reject) => {
       if (this.isGone) throw new Error('The digest thread has ended.')
-      this.#waiting.set(request.id, { resolve, reject })
+      this.#waiting.set(message.id, { resolve, reject })
       this.#worker.ref()
-      this.#worker.postMessage(request)
+      this.#worker.postMessage(message)
     })
   }
 

@@ -65,7 +65,7 @@ export class GroupCommitIndex implements OrderedIndex {
       await this.#backend.transact((writer) => {
         for (const job of group) verdicts.push(job.run(writer))
       })
-      for (const tell of verdicts) tell()
+      for (const notify of verdicts) notify()
     } catch (error) {
       if (group.length > 1 && error instanceof StoreError && error.code === 'StorageFull') {
         // There is no space for the whole group, but there may be for a single deletion.

@@ -8,7 +8,7 @@ export type NewOrder = (after?: string) => string
 
 const COUNTERS = 4096
 
-/** Every order is greater than the previous one and than `after`, even if the clock stands still or goes back. */
+/** Every order is greater than the previous one and than `after`, even if the clock stops or goes backward. */
 export function orders(now: () => number): NewOrder {
   let time = 0
   let counter = 0

@@ -49,7 +49,7 @@ test.each([
   ['the first byte of the second block', BLOCK_BYTES + CHECKSUM_BYTES, BLOCK_BYTES],
   ['the last byte of all', -1 - CHECKSUM_BYTES, 2 * BLOCK_BYTES],
   ['the last sum', -1, 2 * BLOCK_BYTES],
-])('a flipped bit in %s is detected, and nothing of its block is returned', async (_, position, given) => {
+])('a flipped bit in %s is detected, and none of its block is returned', async (_, position, given) => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await store.putObject('casks', 'k', bodyOf(BYTES), { metadata: METADATA })
   await flip(dataDir, position)

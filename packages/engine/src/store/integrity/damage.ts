@@ -77,7 +77,7 @@ export class Damage {
     const document = { ...object, content }
     this.#known.set(id, document)
     this.#keep(this.#documents.put(SPACE, id, document, 'reserve'))
-    for (const tell of this.#listeners) tell(object)
+    for (const notify of this.#listeners) notify(object)
   }
 
   /** Wraps an object so that damage found while reading is recorded. */

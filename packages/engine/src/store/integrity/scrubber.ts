@@ -13,7 +13,7 @@ import { verifyContent } from './verify-content.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Minimum read rate. A small store is done early and then waits for the rest of the pass. */
 const LEAST_BYTES_PER_MS = 256
-/** Cost of a version in addition to its bytes, so that many tiny objects don't arrive at once. */
+/** Cost of a version in addition to its bytes, so that many tiny objects aren't verified at the same time. */
 const VERSION_BYTES = 4 * 1024
 /** Maximum delay of a block while there is traffic. */
 const MOST_YIELD_MS = 1_000

@@ -36,8 +36,8 @@ export class FreeSpace {
   readonly #options: FreeSpaceOptions
   readonly #clock: () => number
   #allowance = 0
-  #askedAt = Number.NEGATIVE_INFINITY
-  #asking: Promise<void> | undefined
+  #queriedAt = Number.NEGATIVE_INFINITY
+  #querying: Promise<void> | undefined
 
   constructor(options: FreeSpaceOptions) {
     this.#options = options
@@ -46,7 +46,7 @@ export class FreeSpace {
 
   /** @throws StoreError StorageFull if writing that many bytes would use the reserve */
   async claim(bytes: number): Promise<void> {
-    if (this.#isStale || bytes > this.#allowance) await this.#ask()
+    if (this.#isStale || bytes > this.#allowance) await this.#query()
     if (bytes > this.#allowance) throw full()
     this.#allowance -= bytes
   }
@@ -72,14 +72,14 @@ export class FreeSpace {
   }
 
   get #isStale(): boolean {
-    return this.#clock() - this.#askedAt > STALE_MS
+    return this.#clock() - this.#queriedAt > STALE_MS
   }
 
-  #ask(): Promise<void> {
-    this.#asking ??= this.#refresh().finally(() => {
-      this.#asking = undefined
+  #query(): Promise<void> {
+    this.#querying ??= this.#refresh().finally(() => {
+      this.#querying = undefined
     })
-    return this.#asking
+    return this.#querying
   }
 
   async #refresh(): Promise<void> {
@@ -87,7 +87,7 @@ export class FreeSpace {
     const { totalBytes, freeBytes } = await capacity()
     const room = freeBytes - (reserveBytes ?? reserveFor(totalBytes))
     this.#allowance = Math.max(0, room - ballast.restoreWithin(room))
-    this.#askedAt = this.#clock()
+    this.#queriedAt = this.#clock()
   }
 }
 

@@ -29,7 +29,7 @@ async function start(dataDir: string, random: Random) {
     files: realFiles(dataDir),
     index: new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index'))),
     inlineBytes: INLINE_BYTES,
-    // A clock that stands still at times, and goes back at times.
+    // A clock that sometimes stops and sometimes goes backward.
     now: () => {
       time += random.pick([0, 0, 1, 5, -3000])
       return time
