@@ -87,7 +87,7 @@ describe('encryptAdminPayload', () => {
     expect((await decryptAdminPayload('secret', body)).equals(Buffer.alloc(length, 7))).toBe(true)
   })
 
-  test('serves many callers at once', async () => {
+  test('serves many concurrent callers', async () => {
     const texts = Array.from({ length: 3 }, (_, at) => Buffer.from(`text ${at}`))
     const bodies = await Promise.all(texts.map((text) => encryptAdminPayload('secret', text)))
 

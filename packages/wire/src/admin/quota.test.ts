@@ -11,7 +11,7 @@ describe('The quota of a bucket', () => {
     ['none', '{"quota":0,"size":0,"rate":0,"requests":0}', NO_QUOTA],
     ['nothing', 'null', NO_QUOTA],
     ['other spellings', '{"Quota":7,"QuotaType":"hard"}', { quota: 7, type: 'hard' }],
-    ['a type that nothing knows', '{"quota":7,"quotatype":"soft"}', NO_QUOTA],
+    ['an unknown type', '{"quota":7,"quotatype":"soft"}', NO_QUOTA],
   ])('is read from %s', (_, text, quota) => {
     expect(parseBucketQuota(text)).toEqual(quota)
   })

@@ -1,6 +1,6 @@
 /**
  * The quota of a bucket in the payloads of `set-bucket-quota` and `get-bucket-quota`. Servers of 2021 use `quota`; current ones
- * also know `size`, which takes precedence unless it is zero. So both are written, and either is read.
+ * also have `size`, which takes precedence unless it is zero. So both are written, and either is read.
  */
 
 export interface BucketQuota {

@@ -124,7 +124,7 @@ describe('a request signed in its headers', () => {
     expect(() => verify(request)).toThrow(refusedWith('InvalidAccessKeyId', 403))
   })
 
-  test('passes on errors of the lookup itself', () => {
+  test('rethrows errors of the lookup itself', () => {
     expect(() =>
       verify(signed(), {
         lookup: () => {

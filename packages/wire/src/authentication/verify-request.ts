@@ -34,7 +34,7 @@ export function verifyRequest(request: IncomingRequest, options: VerifyOptions):
       if (!options.acceptsSignatureV2) throw refusal('mechanismNotSupported')
       return form === 'header-v2' ? verifyHeaderV2(request, options) : verifyQueryV2(request, options)
     case 'unsupported':
-      // The server knows bearer tokens, but for other paths than these.
+      // The server accepts bearer tokens, but for other paths than these.
       throw refusal(
         header(request.headers, 'authorization')?.startsWith('Bearer') ? 'accessDenied' : 'mechanismNotSupported',
       )

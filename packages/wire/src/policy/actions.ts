@@ -1,6 +1,6 @@
 /**
  * The actions of MinIO's policies, by service. Only S3 actions support wildcards within a name: admin, STS and KMS actions are
- * listed one by one, or all at once.
+ * listed one by one, or all together.
  */
 
 /** Object actions: a bucket policy that allows one must name objects. */

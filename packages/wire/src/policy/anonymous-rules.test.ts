@@ -39,7 +39,7 @@ describe('reading', () => {
     ],
     ['a rule beside a Deny', [...DOWNLOAD, DENY], [rule('', 'readonly')], [2]],
     ['reading without a list, which is none', [allow(['s3:GetObject'], 'photos/*')], [], [0]],
-    ['one for somebody', [{ ...allow(['s3:GetObject'], 'photos/*'), Principal: { AWS: ['bob'] } }], [], [0]],
+    ['one for a named user', [{ ...allow(['s3:GetObject'], 'photos/*'), Principal: { AWS: ['bob'] } }], [], [0]],
     [
       'one from somewhere',
       [

@@ -1,5 +1,5 @@
 /**
- * The anonymous access to a bucket, in one word. MinIO's `?policyStatus` can't tell: it checks only the bare bucket and reports
+ * The anonymous access to a bucket, in one word. MinIO's `?policyStatus` isn't enough: it checks only the bare bucket and reports
  * a usual public policy as private. So the policy itself is evaluated.
  */
 import { WireError } from '../errors.ts'

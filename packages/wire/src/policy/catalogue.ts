@@ -1,4 +1,4 @@
-/** The vocabulary of policies, for authors: what servers know, and what they would reject. */
+/** The vocabulary of policies, for authors: what servers support, and what they reject. */
 import { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './actions.ts'
 import { CANNED_POLICIES } from './canned.ts'
 import { COMMON_CONDITION_KEYS, CONDITION_KEYS, conditionKeysOf } from './condition-keys.ts'

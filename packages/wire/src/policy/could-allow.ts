@@ -1,6 +1,6 @@
 /**
  * Whether policies could allow something, before there is a request. A console uses it to decide what it offers, so in doubt
- * the answer is yes: conditions on the request may hold, and a Deny counts only if it certainly covers everything that is
+ * the result is true: conditions on the request may hold, and a Deny counts only if it certainly covers everything that is
  * allowed. The storage server decides again on each call.
  */
 

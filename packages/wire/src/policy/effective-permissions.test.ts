@@ -99,7 +99,7 @@ test.each<[string, object[], string[]]>([
     ['photos/*: read!'],
   ],
   [
-    'a Deny for somebody else',
+    'a Deny for another user',
     [
       allow(['s3:GetObject'], 'photos/*'),
       { ...deny(['s3:*'], '*'), Condition: { StringEquals: { 'aws:username': 'bob' } } },

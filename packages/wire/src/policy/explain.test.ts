@@ -109,7 +109,7 @@ function problem(rights: Rights, request: AuthorizationRequest, { verdict, actio
   if (!needsNone && !isListed('Allow')) return 'the allowing statement does not apply'
   const limit = rights.isAnonymous ? undefined : documents.find(({ where }) => isLimit(where.kind))
   const isLimited = limit?.statements.every((one) => one.mismatch !== undefined || one.statement.effect === 'Deny')
-  return isLimited ? 'the limit allows nothing of it' : undefined
+  return isLimited ? 'the limit allows none of it' : undefined
 }
 
 function isLimit(kind: string): boolean {

@@ -44,7 +44,7 @@ test.each([
     [{ ...S3, Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } } }],
     ['1: storage'],
   ],
-  ['everything but what is denied for good', [S3, deny(['s3:DeleteBucket'], ALL)], []],
+  ['everything except what is always denied', [S3, deny(['s3:DeleteBucket'], ALL)], []],
   ['everything but one bucket that is denied', [S3, deny(['s3:*'], ['arn:aws:s3:::secret/*'])], ['1: storage but 2']],
   [
     'everything but what is denied at times',

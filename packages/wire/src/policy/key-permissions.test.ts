@@ -50,7 +50,7 @@ describe('a key with a policy can use', () => {
       ['home/alice/* read'],
     ],
     [
-      'nothing elsewhere',
+      'nothing in other places',
       policy(allow(['s3:GetObject'], 'secret/*')),
       policy(allow(['s3:*'], 'photos/*')),
       ['secret/*  not read'],

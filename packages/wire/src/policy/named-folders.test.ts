@@ -23,12 +23,12 @@ test.each<[string, string[], JsonStatement[]]>([
   ['a bucket', ['photos/'], [allow(['s3:*'], ['photos', 'photos/*'])]],
   ['one folder', ['photos/team/'], [listing('photos', 'team/*'), allow(['s3:GetObject'], ['photos/team/*'])]],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-  ['the folder of who asks', ['home/alice/'], [listing('home', '${aws:username}/*')]],
+  ["the caller's folder", ['home/alice/'], [listing('home', '${aws:username}/*')]],
   ['folders within folders', ['b/a/b/', 'b/c/'], [listing('b', 'a/b/*', 'c/')]],
   ['a folder to put things into, without a listing', ['inbox/new/'], [allow(['s3:PutObject'], ['inbox/new/x-*'])]],
   ['a folder when its parent is not to be listed', ['b/a/'], [listing('b', 'a/*'), allow(['s3:GetObject'], ['b/*'])]],
   ['nothing by wildcard', [], [allow(['s3:*'], ['*']), allow(['s3:*'], ['photos-*/team/*'])]],
-  ['nothing of other actions', [], [allow(['s3:GetBucketTagging'], ['photos'])]],
+  ['nothing for other actions', [], [allow(['s3:GetBucketTagging'], ['photos'])]],
   ['nothing without resource', [], [{ Effect: 'Allow', Action: ['admin:*'] }]],
 ])('finds %s', (_, expected, statements) => {
   expect(folders(...statements)).toEqual(expected)

@@ -1,5 +1,5 @@
 /**
- * The buckets and folders that policies name without wildcards, for accounts that may use a folder but don't see its bucket: a
+ * The buckets and folders that policies name without wildcards, for accounts that may use a folder but can't see its bucket: a
  * server's bucket list omits buckets in which only a folder may be listed.
  */
 import { couldAllow } from './could-allow.ts'

@@ -65,12 +65,12 @@ describe('anonymous access by an Allow', () => {
     ],
     ['for a principal that is written as text', [{ ...READ, Principal: '*' }], ['1: photos/* read']],
     [
-      'for everybody among others',
+      'for everyone, among others',
       [{ ...READ, Principal: { AWS: ['arn:aws:iam::1:root', '*'] } }],
       ['1: photos/* read'],
     ],
     [
-      'for everybody but some',
+      'for everyone except some',
       [{ ...READ, Principal: undefined, NotPrincipal: { AWS: ['bob'] } }],
       ['1: photos/* read'],
     ],
@@ -121,21 +121,21 @@ describe('anonymous access revoked by a Deny', () => {
     ['a folder of it', [READ, deny(['s3:GetObject'], ['photos/private/*'])], ['1: photos/* read; narrowed by 2']],
     ['it from outside', [READ, deny(['s3:*'], ['photos/*'], OUTSIDE)], ['1: photos/* read; narrowed by 2']],
     [
-      'it for whoever has no name',
+      'it for callers without a name',
       [READ, deny(['s3:*'], ['photos/*'], { Condition: { StringNotEquals: { 'aws:username': ['bob'] } } })],
       [],
     ],
     [
-      'nothing, for whoever has a name',
+      'nothing, for callers with a name',
       [READ, deny(['s3:*'], ['photos/*'], { Condition: { StringEquals: { 'aws:username': ['bob'] } } })],
       ['1: photos/* read'],
     ],
     [
-      'nothing, for somebody else',
+      'nothing, for another user',
       [READ, { ...deny(['s3:*'], ['photos/*']), Principal: { AWS: ['bob'] } }],
       ['1: photos/* read; narrowed by 2'],
     ],
-    ['nothing, elsewhere', [READ, deny(['s3:*'], ['photos'])], ['1: photos/* read']],
+    ['nothing, in another bucket', [READ, deny(['s3:*'], ['photos'])], ['1: photos/* read']],
     ['nothing, of other actions', [READ, deny(['s3:PutObject'], ['photos/*'])], ['1: photos/* read']],
   ])('%s', (_, statements, expected) => {
     expect(opened(...(statements as object[]))).toEqual(expected)

@@ -35,7 +35,7 @@ export interface DraftCondition {
 }
 
 /**
- * Only bucket policies know principals; elsewhere they are an unknown field.
+ * Only bucket policies have principals; elsewhere they are an unknown field.
  * @throws PolicyFault
  */
 export function readDocument(text: string, kind: PolicyKind): Draft {

@@ -20,7 +20,7 @@ function statementOf({ value }: Place): Statement | undefined {
   try {
     return parsePolicy({ Statement: [value] }).statements[0]
   } catch (error) {
-    // What is wrong with it is said of the statement itself.
+    // The statement itself has a finding that says what is wrong with it.
     if (error instanceof WireError) return undefined
     throw error
   }

@@ -113,7 +113,7 @@ function copySource(header: string | undefined): string | undefined {
   return source === undefined ? header : `${source.bucket}/${source.key}`
 }
 
-/** The only header that a presigned URL of version 4 carries in its query. */
+/** The only header that a presigned URL of version 4 has in its query. */
 function contentHash({ headers, query, authentication, signatureVersion }: ConditionSource): string | undefined {
   const isLink = authentication === 'query' && signatureVersion !== 2
   return (isLink ? query.get('X-Amz-Content-Sha256') : null) ?? first(headers[CONTENT_HASH])

@@ -116,7 +116,7 @@ function isOpen(name: string): boolean {
 function unmatchedActions(statement: Place): PolicyFinding[] {
   const resources = textsOf(statement, 'Resource').map(({ value }) => value)
   if (resources.length === 0) return []
-  // By the kind of resource: of some hundred names only that makes a difference.
+  // By the kind of resource: among hundreds of names, only that makes a difference.
   const reached = new Map<string, boolean>()
   const isReached = (action: string) => {
     const target = action === LIST_BUCKETS ? 'server' : OBJECT_ACTIONS.has(action) ? 'object' : 'bucket'

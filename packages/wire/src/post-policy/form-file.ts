@@ -14,7 +14,7 @@ export interface CheckedFile {
   checksum?: { algorithm: ChecksumAlgorithm; value: string }
 }
 
-/** @throws WireError at once for an invalid digest or checksum */
+/** @throws WireError immediately for an invalid digest or checksum */
 export function checkedFile(
   fields: FormFields,
   content: AsyncIterable<Uint8Array>,

@@ -50,7 +50,7 @@ function checkSignature(expected: string, given = ''): void {
   if (!equalInConstantTime(expected, given)) throw refusal('signatureMismatch')
 }
 
-/** Fields that need no condition: they carry the policy or the signature. */
+/** Fields that need no condition: they contain the policy or the signature. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(['awsaccesskeyid', 'file', 'policy', 'signature', 'x-amz-signature'])
 
 /** Fields whose values must match exactly: a prefix of such a value would mean nothing. */
@@ -97,9 +97,9 @@ export function checkPostForm(policy: PostPolicy, fields: FormFields, now = Date
       )
     }
   }
-  const told = new Set(policy.conditions.map(({ field }) => field))
+  const covered = new Set(policy.conditions.map(({ field }) => field))
   const untold = [...fields.keys()].filter(
-    (name) => !told.has(name) && !FREE_FIELDS.has(name) && !name.startsWith('x-ignore-'),
+    (name) => !covered.has(name) && !FREE_FIELDS.has(name) && !name.startsWith('x-ignore-'),
   )
   if (untold.length > 0) {
     throw violates(

@@ -29,7 +29,7 @@ export function unknownChecksum({ children }: XmlElement): string | undefined {
   return children.find(({ name }) => name.startsWith('Checksum') && !known.includes(name))?.name
 }
 
-/** As in headers and documents: `CRC32C`; undefined for one that S3 doesn't know. Case-insensitive. */
+/** As in headers and documents: `CRC32C`; undefined for one that S3 doesn't support. Case-insensitive. */
 export function parseChecksumAlgorithm(text: string): ChecksumAlgorithm | undefined {
   return CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === text.toLowerCase())
 }

@@ -26,15 +26,15 @@ export interface ListMultipartUploadsPage {
 }
 
 /** MinIO leaves these empty. */
-const NOBODY = { id: '', displayName: '' }
-const NOT_TOLD = writeOwner('Initiator', NOBODY) + writeOwner('Owner', NOBODY) + element('StorageClass', '')
+const ANONYMOUS = { id: '', displayName: '' }
+const UNDISCLOSED = writeOwner('Initiator', ANONYMOUS) + writeOwner('Owner', ANONYMOUS) + element('StorageClass', '')
 
 /** `urlEncoded`: `encoding-type=url` was requested. */
 export function writeListMultipartUploads(page: ListMultipartUploadsPage, { urlEncoded = false } = {}): string {
   const name = urlEncoded ? encodeKey : escapeListed
   const uploads = page.uploads.map(
     ({ key, uploadId, initiatedAt }) =>
-      `<Upload><Key>${name(key)}</Key>${element('UploadId', uploadId)}${NOT_TOLD}${element('Initiated', isoDate(initiatedAt))}</Upload>`,
+      `<Upload><Key>${name(key)}</Key>${element('UploadId', uploadId)}${UNDISCLOSED}${element('Initiated', isoDate(initiatedAt))}</Upload>`,
   )
   const prefixes = page.commonPrefixes.map(
     (prefix) => `<CommonPrefixes><Prefix>${name(prefix)}</Prefix></CommonPrefixes>`,

@@ -12,7 +12,7 @@ import { type ListPartsPage, parseListParts, writeListParts } from './list-parts
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
-const NOBODY = (name: string) => `<${name}><ID></ID><DisplayName></DisplayName></${name}>`
+const ANONYMOUS = (name: string) => `<${name}><ID></ID><DisplayName></DisplayName></${name}>`
 
 const time = Date.parse('2026-11-21T10:02:33.778Z')
 const malformed = expect.objectContaining({ code: 'MalformedXML', status: 400 })
@@ -106,7 +106,7 @@ describe('ListMultipartUploads', () => {
 
   test('is written as MinIO writes it', () => {
     expect(writeListMultipartUploads({ ...page, commonPrefixes: [] }, { urlEncoded: true })).toBe(
-      `${DECLARATION}<ListMultipartUploadsResult ${NAMESPACE}><Bucket>b</Bucket><KeyMarker>a%26</KeyMarker><UploadIdMarker>u0</UploadIdMarker><NextKeyMarker>%C3%BC+%2B1</NextKeyMarker><NextUploadIdMarker>u1</NextUploadIdMarker><Delimiter>/</Delimiter><Prefix>%C3%BC+%2B</Prefix><EncodingType>url</EncodingType><MaxUploads>1</MaxUploads><IsTruncated>true</IsTruncated><Upload><Key>%C3%BC+%2B1</Key><UploadId>u1</UploadId>${NOBODY('Initiator')}${NOBODY('Owner')}<StorageClass></StorageClass><Initiated>2026-11-21T10:02:33.778Z</Initiated></Upload></ListMultipartUploadsResult>`,
+      `${DECLARATION}<ListMultipartUploadsResult ${NAMESPACE}><Bucket>b</Bucket><KeyMarker>a%26</KeyMarker><UploadIdMarker>u0</UploadIdMarker><NextKeyMarker>%C3%BC+%2B1</NextKeyMarker><NextUploadIdMarker>u1</NextUploadIdMarker><Delimiter>/</Delimiter><Prefix>%C3%BC+%2B</Prefix><EncodingType>url</EncodingType><MaxUploads>1</MaxUploads><IsTruncated>true</IsTruncated><Upload><Key>%C3%BC+%2B1</Key><UploadId>u1</UploadId>${ANONYMOUS('Initiator')}${ANONYMOUS('Owner')}<StorageClass></StorageClass><Initiated>2026-11-21T10:02:33.778Z</Initiated></Upload></ListMultipartUploadsResult>`,
     )
   })
 

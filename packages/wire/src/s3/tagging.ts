@@ -67,7 +67,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** A key may be any allowed text, even `__proto__`: hence a map first, and `fromEntries`, which defines properties instead of assigning. */
+/** A key may be any allowed text, even `__proto__`: so a map first, and then `fromEntries`, which defines properties instead of assigning. */
 function checkedTags(pairs: [string, string][], tagged: Tagged): Record<string, string> {
   const tags = new Map<string, string>()
   for (const [key, value] of pairs) {

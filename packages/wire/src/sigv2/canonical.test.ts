@@ -94,7 +94,7 @@ describe('The published examples', () => {
 
 describe('The canonical resource', () => {
   test.each([
-    ['nothing of a query that only narrows a listing', 'prefix=a&max-keys=1&list-type=2&encoding-type=url', '/b'],
+    ['no parameter of a query that only narrows a listing', 'prefix=a&max-keys=1&list-type=2&encoding-type=url', '/b'],
     ['parameters in the order of their names', 'uploads&acl&partNumber=1', '/b?acl&partNumber=1&uploads'],
     ['capital letters before small ones', 'uploads&uploadId=x', '/b?uploadId=x&uploads'],
     ['a parameter without a value by its name', 'acl=&versioning', '/b?acl&versioning'],
@@ -128,7 +128,7 @@ describe('The canonical x-amz headers', () => {
     expect(canonicalAmzHeaders(headers)).toBe('x-amz-acl:private\nx-amz-meta-a:\nx-amz-meta-b:1   2\n')
   })
 
-  test('are trimmed at once, however many blanks are within them', () => {
+  test('are trimmed in linear time, however many blanks they contain', () => {
     const value = `a${' '.repeat(60_000)}b`
     const before = process.threadCpuUsage()
 

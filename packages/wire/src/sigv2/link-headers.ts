@@ -4,7 +4,7 @@ import { refusal } from '../sigv4/refusals.ts'
 const HEADER_NAME = /^(?:content-md5|content-type|x-amz-[a-z0-9!#$%&'*+.^_`|~-]+)$/
 
 /**
- * The headers that a presigned link of version 2 carries in its query, by lower-case name. Clients put what they signed as
+ * The headers that a presigned link of version 2 has in its query, by lower-case name. Clients put what they signed as
  * headers there (boto3: metadata, the token of temporary credentials), so for signature and request they count as headers. A
  * value is a byte string (Latin-1), like header values in Node.
  * @throws WireError SignatureDoesNotMatch for a value that no header can have: it could imitate the lines of other headers

@@ -238,7 +238,7 @@ describe('a presigned link', () => {
 
   test.each([
     ['as a header', TEXT.replace('/johns', 'x-amz-security-token:the-token\n/johns'), 'x-amz-security-token'],
-    ['unsigned, as MinIO knows it', TEXT, 'X-Amz-Security-Token'],
+    ['unsigned, as MinIO accepts it', TEXT, 'X-Amz-Security-Token'],
   ])('of temporary credentials brings their token %s', (_, text, name) => {
     const key = 'TEMPORARYKEY'
     expect(verify(link({ text, key, more: `${name}=the-token` }))).toMatchObject({ accessKey: key })

@@ -54,7 +54,7 @@ export function verifyQueryV2(request: IncomingRequest, options: VerifyOptions):
   const given = parameters.get('Signature')
   if (!accessKey || !expires || !given) throw refusal('queryV2ParametersMissing')
   const headers = withLinkHeaders(request.headers, parameters)
-  // MinIO only knows the token by this name and leaves it unsigned; it must still be the right one.
+  // MinIO only accepts the token under this name and leaves it unsigned; it must still be the right one.
   const token = header(headers, 'x-amz-security-token') ?? parameters.get('X-Amz-Security-Token') ?? undefined
   const secrets = secretsOf(accessKey, token, options)
   if (!/^-?\d{1,19}$/.test(expires)) throw refusal('queryV2ExpiresMalformed')

@@ -17,7 +17,7 @@ const MAX_TRAILER_BYTES = 4096
 const LF = 0x0a
 
 export interface ChunkedOptions {
-  /** `x-amz-decoded-content-length`; a longer body is rejected at once, a shorter one at its end. */
+  /** `x-amz-decoded-content-length`; a longer body is rejected immediately, a shorter one at its end. */
   decodedLength: number
   /** Names (lower case) that `x-amz-trailer` announced. Each must be sent, and no other. Absent: no trailer follows. */
   trailers?: readonly string[]

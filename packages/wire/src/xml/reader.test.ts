@@ -25,7 +25,7 @@ describe('parseXml', () => {
     ['another root', '<b/>'],
     ['an unknown entity', '<a>&nbsp;</a>'],
     ['a document type', '<!DOCTYPE a><a/>'],
-    ['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
+    ['a custom entity', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
     ['a control character', '<a>\u0001</a>'],
     ['a reference to a control character', '<a>&#1;</a>'],
     ['a depth of a thousand', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`],
