@@ -42,7 +42,7 @@ export class StorageEndpoint {
   readonly #pool: Pool
   readonly #streamed: StreamedRequests
   readonly #tls: { ca: string[]; allowPartialTrustChain: true } | undefined
-  #askedForLife: Promise<boolean> | undefined
+  #healthCheck: Promise<boolean> | undefined
   /** Region currently used in signatures. */
   region: string
   /** Whether the server has accepted that region in a call that checks it. */
@@ -103,13 +103,13 @@ export class StorageEndpoint {
    * the server; concurrent callers share one probe.
    */
   isAlive(): Promise<boolean> {
-    this.#askedForLife ??= this.#askForLife().finally(() => {
-      this.#askedForLife = undefined
+    this.#healthCheck ??= this.#checkHealth().finally(() => {
+      this.#healthCheck = undefined
     })
-    return this.#askedForLife
+    return this.#healthCheck
   }
 
-  async #askForLife(): Promise<boolean> {
+  async #checkHealth(): Promise<boolean> {
     const connection = new Pool(this.url, { connections: 1, allowH2: false, ...(this.#tls && { connect: this.#tls }) })
     try {
       const signal = AbortSignal.timeout(LIFE_TIMEOUT_MS)

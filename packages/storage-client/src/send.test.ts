@@ -9,14 +9,14 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-test('signs again with the region from the error response, and remembers it', async () => {
-  const { client, asked } = await clientOf(({ headers }, response) => {
+test('signs again with the region from the error response, and keeps it for later requests', async () => {
+  const { client, requests } = await clientOf(({ headers }, response) => {
     if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
     else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
   })
   await listBuckets(client)
   await listBuckets(client)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   expect(client.endpoint.region).toBe('eu-west-9')
 })
 
@@ -34,19 +34,19 @@ test('reads the region from the header if STS names it only in the message', asy
 })
 
 test('finds out the region before sending a body that cannot be repeated', async () => {
-  const { client, asked } = await clientOf(({ headers }, response) => {
+  const { client, requests } = await clientOf(({ headers }, response) => {
     if (headers.authorization?.includes('/eu-west-9/')) response.setHeader('etag', '"e"').end()
     else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
   })
   const store = () => putObject(client, 'photos', 'a', { size: 4, bytes: bytes('body') }, 'text/plain')
   expect([await store(), await store()]).toEqual(['e', 'e'])
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /photos?location=',
     'GET /photos?location=',
     'PUT /photos/a',
     'PUT /photos/a',
   ])
-  expect(asked[2]).toMatchObject({ body: 'body', headers: { 'content-length': '4' } })
+  expect(requests[2]).toMatchObject({ body: 'body', headers: { 'content-length': '4' } })
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ],
   ['a proxy in between', '<html>Not Found</html>', 'NoSuchKey'],
 ])('reads the error of %s', async (_, body, code) => {
-  const { client } = await clientOf((_asked, response) => response.writeHead(404).end(body))
+  const { client } = await clientOf((_request, response) => response.writeHead(404).end(body))
   await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'refused', code, status: 404 })
 })
 
@@ -113,8 +113,8 @@ test('retries a read when a pooled connection breaks, but never a write', async 
 test.each(['..', '../other/secret', 'a/./b'])(
   'never sends the key %j, which a URL parser would normalize',
   async (key) => {
-    const { client, asked } = await clientOf((_, response) => response.end())
+    const { client, requests } = await clientOf((_, response) => response.end())
     await expect(deleteObject(client, 'photos', key)).rejects.toMatchObject({ code: 'XMinioInvalidObjectName' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )

@@ -34,7 +34,7 @@ export type StorageResponse = Dispatcher.ResponseData
 /**
  * Signs and sends one request and returns the response, body unread, if it is a success (2xx, 304). A request rejected because
  * of its region is signed again with the region that the server names. A GET or HEAD whose pooled connection was closed by the
- * server is sent once more.
+ * server is sent again.
  * @throws StorageError
  */
 export async function send(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {

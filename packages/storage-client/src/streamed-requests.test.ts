@@ -29,7 +29,7 @@ function put(bytes: AsyncIterable<Uint8Array>, length: number, headersTimeout = 
   return { method: 'PUT', path: '/photos/a', headers, bytes, headersTimeout, signal: undefined }
 }
 
-/** Each chunk holds its number, until the next one is requested. */
+/** Each chunk contains its number until the next one is requested. */
 async function* numbered(count: number): AsyncGenerator<Buffer> {
   for (let number = 0; number < count; number++) {
     const chunk = Buffer.alloc(CHUNK, number)

@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type StorageClient, StorageEndpoint } from '../src/index.ts'
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** A client of a server that answers as the test says; both end with the test. */
+/** A client of a server whose responses the test scripts; both end with the test. */
 export async function clientOf(
-  answer: (asked: Asked, response: ServerResponse, index: number) => void,
-): Promise<{ client: StorageClient; asked: Asked[] }> {
-  const asked: Asked[] = []
+  respond: (request: ReceivedRequest, response: ServerResponse, index: number) => void,
+): Promise<{ client: StorageClient; requests: ReceivedRequest[] }> {
+  const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('error', () => {
-      // A client that breaks off is what some tests are about.
+      // Some tests are about a client that disconnects.
     })
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const one = { method, url, headers, body: Buffer.concat(chunks).toString() }
-      answer(one, response, asked.push(one) - 1)
+      const received = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      respond(received, response, requests.push(received) - 1)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -34,7 +34,7 @@ export async function clientOf(
     server.closeAllConnections()
     server.close()
   })
-  return { client: { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }, asked }
+  return { client: { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }, requests }
 }
 
 export function errorDocument(code: string, inner = ''): string {

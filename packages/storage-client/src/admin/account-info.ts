@@ -27,7 +27,7 @@ export interface AccountInfo {
 
 const ERASURE = 2
 
-/** Needs no permission, so it also shows whether keys are valid. @throws StorageError */
+/** Requires no permission, so it also shows whether keys are valid. @throws StorageError */
 export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
   const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/accountinfo' })
   const info = objectField(parsed(() => JSON.parse(text)))

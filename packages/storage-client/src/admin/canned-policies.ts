@@ -27,7 +27,7 @@ export async function getCannedPolicy(client: StorageClient, name: string): Prom
   const request = { method: 'GET', path: `${PATH}/info-canned-policy`, query: { name, v: '2' } } as const
   const text = await sendForText(client, request)
   const info = objectField(parsed(() => JSON.parse(text)))
-  // Servers that don't know version 2 of the response send only the document.
+  // Servers that don't support version 2 of the response send only the document.
   if (!('Policy' in info)) return { name, document: info, updatedAt: '' }
   return { name, document: info.Policy, updatedAt: isoTime(textField(info, 'UpdateDate')) }
 }

@@ -140,7 +140,7 @@ export interface ConfigHistoryEntry {
   text: string
 }
 
-/** MinIO reads all entries whatever it is asked for, and returns any of them rather than the last. */
+/** MinIO reads all entries whatever the limit is, and returns any of them rather than the last ones. */
 const HISTORY_READ = 10_000
 
 /** The last changes, oldest first. @throws StorageError */
@@ -178,7 +178,7 @@ export async function importConfig(client: StorageClient, text: string): Promise
   await sendForNothing(client, { ...request, ...(await sealedBody(client, text)) })
 }
 
-/** Answers before the servers go; needs admin:ServiceRestart. @throws StorageError */
+/** Returns before the servers stop; requires admin:ServiceRestart. @throws StorageError */
 export async function restartServer(client: StorageClient): Promise<void> {
   await sendForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
 }

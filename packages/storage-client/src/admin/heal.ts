@@ -45,7 +45,7 @@ export interface HealStatus {
   summary: string
   /** Why it stopped, in the words of the server, which may name its code. */
   detail: string
-  /** In milliseconds since the epoch, by the server's clock; `startedAt` is 0 if the server knows no such heal. */
+  /** In milliseconds since the epoch, by the server's clock; `startedAt` is 0 if the server has no such heal. */
   startedAt: number
   time: number
   /** The items since the last status. The server sends each only once. */
@@ -91,7 +91,7 @@ export async function healStatus(client: StorageClient, target: HealTarget, toke
   return {
     summary: textField(status, 'summary'),
     detail: textField(status, 'detail'),
-    // A server that knows no heal of this target sends the year 1.
+    // A server that has no heal of this target sends the year 1.
     startedAt: Math.max(0, Date.parse(textField(status, 'starttime')) || 0),
     time: timeOf(response),
     items: listField(status, 'items').map(toItem),

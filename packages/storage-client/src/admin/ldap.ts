@@ -6,7 +6,7 @@ import { sealedBody, sendForSealed } from './sealed-payload.ts'
 
 /**
  * Whether the server takes its users from LDAP instead of having its own. Needs one of admin:ListUserPolicies, admin:ListUsers,
- * admin:ListGroups; without them, and on servers that don't know the call, it isn't known to.
+ * admin:ListGroups; without them, and on servers that don't support the call, it is unknown.
  */
 export async function takesUsersFromLdap(client: StorageClient): Promise<boolean> {
   try {

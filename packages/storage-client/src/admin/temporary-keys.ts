@@ -14,7 +14,7 @@ export type AccountSource = 'builtIn' | 'ldap' | 'openId'
 /** Temporary credentials (STS) of a session or a program. */
 export interface TemporaryKey extends Pick<AccessKey, 'accessKey' | 'parent' | 'expiresAt'> {
   source: AccountSource
-  /** The account as people know it: those of OpenID have an unreadable name on the server. */
+  /** A readable name of the account: accounts of OpenID have an unreadable name on the server. */
   owner: string
 }
 

@@ -103,7 +103,7 @@ export interface TierUsage {
   bytes: number
 }
 
-/** What each tier holds, as last counted, with the server's own storage classes; needs admin:ListTier. @throws StorageError */
+/** The contents of each tier, as last counted, with the server's own storage classes; needs admin:ListTier. @throws StorageError */
 export async function tierStatistics(client: StorageClient): Promise<TierUsage[]> {
   const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/tier-stats' })
   return listField({ tiers: parsed(() => JSON.parse(text)) }, 'tiers').map((entry) => {

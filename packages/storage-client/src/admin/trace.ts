@@ -4,7 +4,7 @@ import { liveLines } from '../live-lines.ts'
 import { send } from '../send.ts'
 
 export interface TraceFilter {
-  /** `s3`, `internal`, `storage`, `os`, or `all`, which includes the kinds that only newer servers know. */
+  /** `s3`, `internal`, `storage`, `os`, or `all`, which includes the kinds that only newer servers support. */
   kinds: readonly string[]
   /** Only calls that took at least so long. */
   thresholdNs: number
@@ -12,7 +12,7 @@ export interface TraceFilter {
   onlyErrors: boolean
 }
 
-/** A call that the server has answered. Headers and query are as the client sent them, signatures included. */
+/** A completed call of the server. Headers and query are as the client sent them, signatures included. */
 export interface TracedCall {
   /** When it began, ISO 8601. */
   time: string
@@ -35,7 +35,7 @@ export interface TracedCall {
   responseHeaders: Record<string, string>
 }
 
-/** All kinds of a current server that `all` stands for; servers before 2022 know `all` itself. */
+/** All kinds of a current server that `all` stands for; servers before 2022 support `all` itself. */
 const ALL_KINDS =
   'all s3 internal storage os scanner healing decommission rebalance batch-replication replication-resync bootstrap ftp ilm kms'
 

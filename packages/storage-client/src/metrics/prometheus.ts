@@ -29,7 +29,7 @@ export interface RangeSeries {
 /**
  * - `unreachable`: no connection, or it broke
  * - `timeout`: Prometheus didn't respond in time
- * - `denied`: it refuses the token, or wants one
+ * - `denied`: it rejects the token, or requires one
  * - `failed`: it can't run the query, or isn't a Prometheus
  */
 export type PrometheusErrorKind = 'unreachable' | 'timeout' | 'denied' | 'failed'

@@ -5,7 +5,7 @@ import { readWhole } from '../read-whole.ts'
 import { parsed, send, sendForNothing } from '../send.ts'
 
 const QUERY = { versioning: '' }
-/** How the embedded engine names itself; it refuses exclusions. */
+/** The name that the embedded engine reports; it rejects exclusions. */
 const ENGINE = 'Cooperage'
 
 export interface BucketVersioning extends VersioningConfiguration {

@@ -13,7 +13,7 @@ function page(keys: readonly string[], token?: string): string {
 }
 
 test('reads all pages and sends start-after only for the first', async () => {
-  const { client, asked } = await clientOf((_, response, index) => {
+  const { client, requests } = await clientOf((_, response, index) => {
     response.end(index === 0 ? page(['a%2Bb', 'c+d'], 't+1') : page(['z']))
   })
   const keys: string[] = []
@@ -21,7 +21,7 @@ test('reads all pages and sends start-after only for the first', async () => {
     keys.push(...objects.map(({ key }) => key))
   }
   expect(keys).toEqual(['a+b', 'c d', 'z'])
-  const queries = asked.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
+  const queries = requests.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
   expect(queries).toEqual([
     { 'list-type': '2', 'encoding-type': 'url', prefix: 'x y/', 'start-after': 'a' },
     { 'list-type': '2', 'encoding-type': 'url', prefix: 'x y/', 'continuation-token': 't+1' },
@@ -29,24 +29,24 @@ test('reads all pages and sends start-after only for the first', async () => {
 })
 
 test('begins with a short page, and the next ones grow up to the maximum', async () => {
-  const { client, asked } = await clientOf((_, response, index) => {
+  const { client, requests } = await clientOf((_, response, index) => {
     response.end(page(['a'], index < 3 ? `t${index}` : undefined))
   })
   for await (const _ of listObjects(client, 'photos', { prefix: '', firstMaxKeys: 32 })) {
     // Only the requests matter.
   }
-  const sizes = asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('max-keys'))
+  const sizes = requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('max-keys'))
   expect(sizes).toEqual(['32', '256', '1000', '1000'])
 })
 
 test('sends only the given query parameters', async () => {
-  const { client, asked } = await clientOf((_, response) => response.end(page([])))
+  const { client, requests } = await clientOf((_, response) => response.end(page([])))
   await listObjectsPage(client, 'photos', { prefix: '', delimiter: '/', maxKeys: 5 })
-  expect(asked[0]?.url).toBe('/photos?list-type=2&encoding-type=url&prefix=&delimiter=%2F&max-keys=5')
+  expect(requests[0]?.url).toBe('/photos?list-type=2&encoding-type=url&prefix=&delimiter=%2F&max-keys=5')
 })
 
 test('deletes keys that XML cannot represent one by one, and returns the failures', async () => {
-  const { client, asked } = await clientOf(({ method }, response) => {
+  const { client, requests } = await clientOf(({ method }, response) => {
     if (method === 'DELETE') response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
     else
       response.end(
@@ -58,6 +58,6 @@ test('deletes keys that XML cannot represent one by one, and returns the failure
     ['b', 'AccessDenied'],
     ['c\u0001', 'AccessDenied'],
   ])
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /photos?delete=', 'DELETE /photos/c%01'])
-  expect(asked[0]?.headers['content-md5']).toMatch(/=$/)
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /photos?delete=', 'DELETE /photos/c%01'])
+  expect(requests[0]?.headers['content-md5']).toMatch(/=$/)
 })

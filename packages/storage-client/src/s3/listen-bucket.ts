@@ -28,7 +28,7 @@ export interface EventFilter {
 
 /**
  * The events of a bucket from now on, until the client's signal aborts: MinIO's ListenBucketNotification. Releases since October
- * 2025 hold back the head and all events until about 4 KiB have accumulated, so that their silence means nothing.
+ * 2025 hold back the head and all events until about 4 KiB have accumulated, so their silence doesn't mean that nothing happened.
  * @throws StorageError
  */
 export async function* listenBucket(

@@ -12,10 +12,10 @@ interface Options {
 }
 
 /** Sends a request to a server whose responses the test controls. */
-async function ask(answer: (socket: Socket) => void, options: Options = {}): Promise<RawResponse | undefined> {
+async function download(respond: (socket: Socket) => void, options: Options = {}): Promise<RawResponse | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    socket.once('data', () => answer(socket))
+    socket.once('data', () => respond(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -27,9 +27,9 @@ async function ask(answer: (socket: Socket) => void, options: Options = {}): Pro
   })
 }
 
-async function bodyOf(answer: RawResponse | undefined): Promise<Buffer> {
+async function bodyOf(response: RawResponse | undefined): Promise<Buffer> {
   const passing = new PassThrough()
-  const [body] = await Promise.all([buffer(passing), answer?.sendTo(passing)])
+  const [body] = await Promise.all([buffer(passing), response?.sendTo(passing)])
   return body
 }
 
@@ -37,11 +37,11 @@ const head = (length: number, more = '') => `HTTP/1.1 200 OK\r\nContent-Length: 
 
 test('delivers every byte of a large body in order to a reader slower than the storage', async () => {
   const content = randomBytes(5_000_000)
-  const answer = await ask((socket) => {
+  const response = await download((socket) => {
     socket.write(head(content.length))
     socket.end(content)
   })
-  expect(answer).toMatchObject({ status: 200, headers: { etag: '"e"', 'content-length': '5000000' } })
+  expect(response).toMatchObject({ status: 200, headers: { etag: '"e"', 'content-length': '5000000' } })
   const received: Buffer[] = []
   const slow = new Writable({
     highWaterMark: 1,
@@ -51,21 +51,21 @@ test('delivers every byte of a large body in order to a reader slower than the s
       setImmediate(done)
     },
   })
-  await answer?.sendTo(slow)
+  await response?.sendTo(slow)
   expect(Buffer.concat(received).equals(content)).toBe(true)
 })
 
 test('reads headers that arrive byte by byte, and a body that arrives with them', async () => {
-  const answer = await ask((socket) => {
+  const response = await download((socket) => {
     socket.setNoDelay(true)
     for (const char of head(3)) socket.write(char)
     socket.end('abc')
   })
-  expect((await bodyOf(answer)).toString()).toBe('abc')
+  expect((await bodyOf(response)).toString()).toBe('abc')
 })
 
 test('serves an empty object', async () => {
-  expect((await bodyOf(await ask((socket) => socket.end(head(0))))).length).toBe(0)
+  expect((await bodyOf(await download((socket) => socket.end(head(0))))).length).toBe(0)
 })
 
 test.each([
@@ -80,54 +80,54 @@ test.each([
   ['an endless head', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`],
   ['no HTTP', 'SSH-2.0-x\r\n\r\n'],
 ])('leaves %s to the connection pool', async (_, text) => {
-  expect(await ask((socket) => socket.end(text))).toBeUndefined()
+  expect(await download((socket) => socket.end(text))).toBeUndefined()
 })
 
 test('fails when the storage disconnects or sends too much', async () => {
-  const broken = await ask((socket) => socket.end(`${head(10)}abc`))
+  const broken = await download((socket) => socket.end(`${head(10)}abc`))
   const destination = new PassThrough()
   await expect(broken?.sendTo(destination)).rejects.toMatchObject({ kind: 'unreachable' })
   expect(destination.destroyed).toBe(true)
-  const tooMuch = await ask((socket) => socket.end(`${head(2)}abc`))
+  const tooMuch = await download((socket) => socket.end(`${head(2)}abc`))
   await expect(tooMuch?.sendTo(new PassThrough())).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
 test('disconnects from the storage when the client disconnects', async () => {
   let isClosed = false
-  const answer = await ask((socket) => {
+  const response = await download((socket) => {
     socket.write(head(1_000_000_000))
     socket.on('close', () => {
       isClosed = true
     })
     const more = () => {
       while (socket.write(Buffer.alloc(65_536))) {
-        // Until the socket says that it is full.
+        // Until the buffer of the socket is full.
       }
       socket.once('drain', more)
     }
     more()
   })
   const destination = new PassThrough()
-  const sending = answer?.sendTo(destination)
+  const sending = response?.sendTo(destination)
   destination.destroy()
   await expect(sending).rejects.toMatchObject({ kind: 'aborted' })
   await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true)
 })
 
 test('does not wait twice for a storage that never responds', async () => {
-  const asking = ask(() => undefined, { headTimeoutMs: 30 })
-  await expect(asking).rejects.toMatchObject({ kind: 'timeout' })
+  const pending = download(() => undefined, { headTimeoutMs: 30 })
+  await expect(pending).rejects.toMatchObject({ kind: 'timeout' })
 })
 
 test('stops when its signal aborts', async () => {
   const controller = new AbortController()
-  const answer = await ask((socket) => socket.write(`${head(10)}abc`), { signal: controller.signal })
-  const sending = answer?.sendTo(new PassThrough())
+  const response = await download((socket) => socket.write(`${head(10)}abc`), { signal: controller.signal })
+  const sending = response?.sendTo(new PassThrough())
   controller.abort(new Error('gone'))
   await expect(sending).rejects.toMatchObject({ cause: { message: 'gone' } })
 })
 
 test('rejects a header value that contains another header', async () => {
   const headers = { range: 'bytes=0-1\r\nx-amz-acl: public-read' }
-  await expect(ask((socket) => socket.end(), { headers })).rejects.toThrow(TypeError)
+  await expect(download((socket) => socket.end(), { headers })).rejects.toThrow(TypeError)
 })

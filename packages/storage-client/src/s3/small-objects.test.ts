@@ -4,16 +4,16 @@ import { StorageEndpoint } from '../endpoint.ts'
 import { SmallObjects } from './small-objects.ts'
 
 const DATE = 'Last-Modified: Thu, 26 Nov 2026 10:00:00 GMT\r\n'
-const answerWith = (content: string, more = '') =>
+const responseWith = (content: string, more = '') =>
   `HTTP/1.1 200 OK\r\nContent-Length: ${content.length}\r\n${DATE}${more}\r\n${content}`
 
 /** A reader of objects from a server whose responses the test controls, and the number of its connections so far. */
-async function reader(answer: (socket: Socket, path: string) => void) {
+async function reader(respond: (socket: Socket, path: string) => void) {
   let connections = 0
   const server = createServer((socket) => {
     connections++
     socket.on('error', () => socket.destroy())
-    socket.on('data', (bytes) => answer(socket, /^GET (\S+) /.exec(bytes.toString())?.[1] ?? ''))
+    socket.on('data', (bytes) => respond(socket, /^GET (\S+) /.exec(bytes.toString())?.[1] ?? ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
@@ -29,7 +29,7 @@ async function reader(answer: (socket: Socket, path: string) => void) {
 }
 
 test('reads one object after another over one connection, and others at the same time over more', async () => {
-  const { objects, connections } = await reader((socket, path) => socket.write(answerWith(path)))
+  const { objects, connections } = await reader((socket, path) => socket.write(responseWith(path)))
 
   const first = await objects.read('first')
   const second = await objects.read('second one')
@@ -49,7 +49,7 @@ test('leaves an object to the pool when 64 are being read from one server, until
 
   expect(await objects.read('one more')).toBeUndefined()
   await expect.poll(() => waiting.length).toBe(64)
-  for (const socket of waiting.splice(0)) socket.end(answerWith('x', 'Connection: close\r\n'))
+  for (const socket of waiting.splice(0)) socket.end(responseWith('x', 'Connection: close\r\n'))
   for (const object of await Promise.all(reads)) expect(object?.content.toString()).toBe('x')
   await expect
     .poll(() => {
@@ -61,7 +61,7 @@ test('leaves an object to the pool when 64 are being read from one server, until
 
 test('reads a head and a body that arrive in pieces, and keeps the bytes when the next object arrives', async () => {
   const { objects } = await reader(async (socket, path) => {
-    const whole = answerWith((path === '/bucket/a' ? 'x' : 'y').repeat(90_000))
+    const whole = responseWith((path === '/bucket/a' ? 'x' : 'y').repeat(90_000))
     const cuts = [0, 5, 60, 70_000, whole.length]
     for (const [index, end] of cuts.slice(1).entries()) {
       socket.write(whole.slice(cuts[index], end))
@@ -77,7 +77,7 @@ test('reads a head and a body that arrive in pieces, and keeps the bytes when th
 })
 
 test('opens a new connection when the server closes one', async () => {
-  const { objects, connections } = await reader((socket) => socket.write(answerWith('x', 'Connection: close\r\n')))
+  const { objects, connections } = await reader((socket) => socket.write(responseWith('x', 'Connection: close\r\n')))
 
   expect((await objects.read('a'))?.content.toString()).toBe('x')
   expect((await objects.read('b'))?.content.toString()).toBe('x')
@@ -90,7 +90,7 @@ test.each([
   ['chunks', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${DATE}\r\n`],
   ['an object without a date', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx'],
   ['a larger object', `HTTP/1.1 200 OK\r\nContent-Length: 100001\r\n${DATE}\r\n`],
-  ['more than was announced', `${answerWith('x')}y`],
+  ['more than was announced', `${responseWith('x')}y`],
   ['an endless head', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`],
 ])('leaves %s to the connection pool, and closes the connection', async (_, text) => {
   const { objects, connections } = await reader((socket) => socket.write(text))
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('leaves an object to the connection pool when the connection breaks', async () => {
-  const { objects } = await reader((socket) => socket.end(answerWith('xyz').slice(0, -1)))
+  const { objects } = await reader((socket) => socket.end(responseWith('xyz').slice(0, -1)))
   expect(await objects.read('a')).toBeUndefined()
 })
 

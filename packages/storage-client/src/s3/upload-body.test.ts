@@ -16,14 +16,14 @@ async function clientOverNetwork(...parameters: Parameters<typeof clientOf>) {
 }
 
 test('sends a trailing checksum if the server supports trailers, and checks that once', async () => {
-  const { client, asked } = await clientOverNetwork(({ url }, response) => {
+  const { client, requests } = await clientOverNetwork(({ url }, response) => {
     if (url.includes('uploadId=none')) response.writeHead(404).end(errorDocument('NoSuchUpload'))
     else response.end()
   })
   await putObject(client, 'photos', 'a', { size: 5, bytes: bytes('hello') }, 'text/plain')
   await putObject(client, 'photos', 'b', { size: 5, bytes: bytes('hello') }, 'text/plain')
-  expect(asked).toHaveLength(3)
-  expect(asked[1]).toMatchObject({
+  expect(requests).toHaveLength(3)
+  expect(requests[1]).toMatchObject({
     body: '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n',
     headers: {
       'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
@@ -34,12 +34,12 @@ test('sends a trailing checksum if the server supports trailers, and checks that
 })
 
 test('sends the plain body if the server does not support trailers', async () => {
-  const { client, asked } = await clientOverNetwork(({ url }, response) => {
+  const { client, requests } = await clientOverNetwork(({ url }, response) => {
     if (url.includes('uploadId=none')) response.writeHead(400).end(errorDocument('XAmzContentSHA256Mismatch'))
     else response.end()
   })
   await putObject(client, 'photos', 'a', { size: 5, bytes: bytes('hello') }, 'text/plain')
-  expect(asked[1]).toMatchObject({ body: 'hello', headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } })
+  expect(requests[1]).toMatchObject({ body: 'hello', headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } })
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('aborts the request and throws the error of a failing source', async () => {
-  const { client, asked } = await clientOf((_, response) => response.end())
+  const { client, requests } = await clientOf((_, response) => response.end())
   client.endpoint.isRegionKnown = true
   async function* failing(): AsyncGenerator<Buffer> {
     yield Buffer.from('hel')
@@ -64,5 +64,5 @@ test('aborts the request and throws the error of a failing source', async () => 
   }
   const storing = putObject(client, 'photos', 'a', { size: 5, bytes: failing() }, 'text/plain')
   await expect(storing).rejects.toThrow('the sender has lied')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -12,7 +12,7 @@ export interface UploadBody {
 const TRAILER = { checksum: 'crc32', isSigned: false } as const
 
 /**
- * How a streamed body is sent: unsigned on a private connection (hashing would read every byte once more); otherwise with a
+ * How a streamed body is sent: unsigned on a private connection (hashing would read every byte a second time); otherwise with a
  * trailing CRC-32, if the server accepts one.
  */
 export async function uploadParts(

@@ -10,8 +10,8 @@ import { StorageError } from '../storage-error.ts'
 
 const ACTION = 'AssumeRoleWithLDAPIdentity'
 
-/** Matches nobody: servers look it up in their directory. */
-const NOBODY = { username: 'cooperage-asks-for-ldap', password: 'none' }
+/** Matches no user: servers look it up in their directory. */
+const NO_USER = { username: 'cooperage-asks-for-ldap', password: 'none' }
 
 /**
  * Exchanges a user name and password of the server's LDAP directory for temporary keys.
@@ -31,12 +31,12 @@ export async function assumeRoleWithLdapIdentity(
 }
 
 /**
- * Whether users of a directory can sign in to the server, which only an attempt can tell.
+ * Whether users of a directory can sign in to the server, which only a sign-in attempt reveals.
  * @throws StorageError if the server doesn't respond
  */
 export async function offersLdap(client: UnsignedClient): Promise<boolean> {
   try {
-    await assumeRoleWithLdapIdentity(client, NOBODY)
+    await assumeRoleWithLdapIdentity(client, NO_USER)
     return true
   } catch (error) {
     if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
