@@ -28,7 +28,7 @@ export interface SearchOptions {
 const DEADLINE_MS = 10_000
 /** More groups than an account has; a search that finds more fails. */
 const MAX_ENTRIES = 10_000
-/** Asks for no attributes (RFC 4511, section 4.5.1.8). */
+/** Requests no attributes (RFC 4511, section 4.5.1.8). */
 export const NO_ATTRIBUTES = '1.1'
 
 export class DirectoryConnection {

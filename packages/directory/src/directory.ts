@@ -1,4 +1,4 @@
-/** What a storage server asks a directory: who a user is, whether a password is correct, and which groups a user is in. */
+/** What a storage server looks up in a directory: who a user is, whether a password is correct, and which groups a user is in. */
 import type { Entry } from 'ldapts'
 import { type ConnectOptions, DirectoryConnection, NO_ATTRIBUTES } from './connection.ts'
 import { isBelowDn, normalizeDn, parseDn } from './distinguished-name.ts'
@@ -93,7 +93,7 @@ export class Directory {
     })
   }
 
-  /** The users that still exist and match the filter, with their groups, among those given. @throws DirectoryError */
+  /** The given users that still exist and match the filter, with their groups. @throws DirectoryError */
   refresh(users: readonly { actualDn: string; username: string }[]): Promise<Map<string, string[]>> {
     return this.#connected(async (connection) => {
       const found = new Map<string, string[]>()

@@ -17,15 +17,15 @@ interface Received {
   body: unknown
 }
 
-/** A client of a server that answers each request in turn with one of `answers`. */
-async function clientOf(...answers: ((response: ServerResponse, request: Received) => void)[]) {
+/** A client of a server that handles each request with the next of `responders`, and further ones with the last. */
+async function clientOf(...responders: ((response: ServerResponse, request: Received) => void)[]) {
   const received: Received[] = []
   const warnings: string[] = []
   const server = createServer(async (request, response) => {
     const seen = await read(request)
     received.push(seen)
-    const answer = answers[Math.min(received.length, answers.length) - 1]
-    answer?.(response, seen)
+    const respond = responders[Math.min(received.length, responders.length) - 1]
+    respond?.(response, seen)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = new KubeEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
@@ -268,7 +268,7 @@ test('follows logs line by line, also when a chunk ends within a character', asy
   expect(received[0]?.url).toBe('/api/v1/namespaces/a/pods/p/log?container=minio&tailLines=10&follow=true')
 })
 
-test('asks who the token belongs to, and on an old API server only whether it is valid', async () => {
+test('returns the user that the token belongs to, and on an old API server only whether the token is valid', async () => {
   const { kube } = await clientOf(
     json({ status: { userInfo: { username: 'jane', groups: ['dev'] } } }, 201),
     refusal(404, 'NotFound', 'the server could not find the requested resource'),
@@ -278,7 +278,7 @@ test('asks who the token belongs to, and on an old API server only whether it is
   expect(await kube.reviewSelf()).toEqual({ username: '', groups: [] })
 })
 
-test('asks whether the user has a permission', async () => {
+test('checks whether the user has a permission', async () => {
   const { kube, received } = await clientOf(json({ status: { allowed: true } }, 201), json({ status: {} }, 201))
   expect(await kube.reviewAccess({ verb: 'list', resource: TENANTS, namespace: 'a' })).toBe(true)
   expect(await kube.reviewAccess({ verb: 'watch', resource: EVENTS })).toBe(false)

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 4_000
 const MAX_CONNECTIONS = 512
 
 export interface KubeServer {
-  /** `https://host:6443`; plain HTTP only on loopback, because every request carries a token. */
+  /** `https://host:6443`; plain HTTP only on loopback, because every request contains a token. */
   url: URL
   /** CA certificates in PEM format that verify the server's certificate. Default: those of the system. */
   ca?: string

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { KubeEndpoint } from './endpoint.ts'
 import { type DeniedRight, exchangeFailure, KubeError, refusal, type StatusDocument } from './kube-error.ts'
 
-/** How long a call may take, so that the console answers within 10 s. */
+/** How long a call may take, so that the console responds within 10 s. */
 export const DEADLINE_MS = 9_000
 /** 500 objects of the maximum size that Kubernetes stores would be larger, but no real page is. */
 const MAX_DOCUMENT_BYTES = 128 << 20
@@ -32,7 +32,7 @@ export interface KubeRequest {
 
 /**
  * Sends one request and returns the response, body unread, if it is a success. A GET whose pooled connection was closed by the
- * server is sent once more.
+ * server is sent again.
  * @throws KubeError
  */
 export async function send(

@@ -28,7 +28,7 @@ export interface DirectPvVolume extends KubeObject {
   }
 }
 
-/** One for each node, with its block devices. `spec.refresh` asks the node to scan them again, and becomes false afterwards. */
+/** One for each node, with its block devices. `spec.refresh` requests another scan from the node, and becomes false afterwards. */
 export interface DirectPvNode extends KubeObject {
   spec?: { refresh?: boolean; [field: string]: unknown }
   status: { devices?: DirectPvDevice[]; conditions?: Condition[] }

@@ -1,4 +1,4 @@
-/** Users of OpenID Connect providers, as the API server of Kubernetes knows them with `--oidc-issuer-url`. */
+/** Users of OpenID Connect providers, as the API server of Kubernetes identifies them with `--oidc-issuer-url`. */
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { User } from './tokens.ts'
 
@@ -40,7 +40,7 @@ export class Issuers {
         const { payload } = await jwtVerify(token, keys, { issuer, audience: each.clientId, algorithms: ALGORITHMS })
         return describe(each, issuer, payload)
       } catch {
-        // Whatever is wrong with it, the answer is the same.
+        // The response is the same whatever is wrong with the token.
       }
     }
     return undefined

@@ -6,7 +6,7 @@ import { apiVersionOf, type ResourceType } from '../resources.ts'
 import { type Change, type ObjectStore, placeOf } from '../store/object-store.ts'
 import { type Matches, readFieldSelector, readLabelSelector } from '../store/selectors.ts'
 
-/** Time between two bookmarks, which tell an idle watch the current version. */
+/** Time between two bookmarks, which give an idle watch the current version. */
 const BOOKMARK_MS = 10_000
 const LONGEST_WATCH_SECONDS = 3_600
 /** The watch of a slower reader is ended, so that the reader resumes it. */

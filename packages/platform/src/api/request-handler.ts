@@ -47,7 +47,7 @@ export async function handleRequest(
     const url = URL.parse(request.url ?? '/', 'http://platform')
     if (url === null) throw noSuchPath()
     const user = await authenticate(platform, request)
-    await answer({ platform, user, request, response, path: url.pathname, query: url.searchParams })
+    await serve({ platform, user, request, response, path: url.pathname, query: url.searchParams })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Don't wait for a body that is still being sent.
@@ -64,7 +64,7 @@ async function authenticate({ tokens, issuers }: Platform, { headers }: Incoming
   return user
 }
 
-async function answer(exchange: Exchange): Promise<void> {
+async function serve(exchange: Exchange): Promise<void> {
   const { platform, user, request, response, path } = exchange
   const review = REVIEWS[path]
   if (review !== undefined && request.method === 'POST') {
@@ -74,7 +74,7 @@ async function answer(exchange: Exchange): Promise<void> {
     return
   }
   const target = readTarget(platform.types, path)
-  if (target !== undefined) return await answerResource(exchange, target)
+  if (target !== undefined) return await serveResource(exchange, target)
 
   const isPublic = PUBLIC_PATHS.includes(path)
   if (user === ANONYMOUS && !isPublic) throw forbiddenPath(user, request.method, path)
@@ -107,13 +107,13 @@ const REVIEWS: Record<string, (platform: Platform, user: User, body: unknown) =>
   },
 }
 
-async function answerResource(exchange: Exchange, target: Target): Promise<void> {
+async function serveResource(exchange: Exchange, target: Target): Promise<void> {
   const { platform, user, request, response, query } = exchange
   const { type, name, subresource } = target
   const verb = verbOf(request.method, target, query)
   if (verb === undefined) throw methodNotAllowed()
   authorize(platform, user, { ...target, verb })
-  if (type === DEFINITIONS) return answerDefinition(exchange, target)
+  if (type === DEFINITIONS) return serveDefinition(exchange, target)
   if (subresource === 'log' && type === PODS && verb === 'get') {
     await platform.logs.send(platform.registry.get(PODS, target.namespace, name ?? ''), readLogOptions(query), response)
     return
@@ -223,7 +223,7 @@ function success({ group, plural }: ResourceType, name: string): object {
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details }
 }
 
-function answerDefinition({ platform, request, response }: Exchange, { name }: Target): void {
+function serveDefinition({ platform, request, response }: Exchange, { name }: Target): void {
   if (request.method !== 'GET') throw methodNotAllowed()
   const definitions = platform.discovery.definitions()
   if (name === undefined) {

@@ -50,7 +50,7 @@ interface Running {
 
 /** Number of tenants that start with the platform or when they are created. More would be slow on one machine. */
 const MAX_AUTOSTARTED = 6
-/** Any other tenant stops when its address wasn't needed for this long. Visits of its console ask for it every few seconds. */
+/** Any other tenant stops when its address wasn't needed for this long. Its console, while visited, requests it every few seconds. */
 const STOP_UNUSED_AFTER_MS = 15 * 60_000
 const INSPECT_EVERY_MS = 3_000
 /** A process that ends sooner than this after its start is restarted with backoff. */
@@ -350,7 +350,7 @@ export class TenantController implements LogSource, PodRunner {
     await this.#stop(key)
     const pod = this.#registry.store.get(PODS, tenant.metadata.namespace, realPodName(tenant))
     if (pod === undefined) return
-    recordEvent(this.#registry, pod, 'Normal', 'Stopped', 'Stopped the storage engine of this tenant: nobody used it')
+    recordEvent(this.#registry, pod, 'Normal', 'Stopped', 'Stopped the storage engine of this tenant: it was unused')
     const containerStatuses = containers(ON_DEMAND, this.#restarts.get(key) ?? 0)
     this.#registry.set(PODS, { ...pod, status: { ...recordAt(pod, 'status'), phase: 'Pending', containerStatuses } })
   }

@@ -47,7 +47,7 @@ export function fields(shapes: Record<string, Shape>): Shape {
   }
 }
 
-/** The value without nulls and without fields that the shape doesn't know; the paths of these are added to `dropped`. */
+/** The value without nulls and without fields that the shape doesn't have; the paths of these are added to `dropped`. */
 export function prune(shape: Shape, value: unknown, dropped: string[], path = ''): unknown {
   if (shape.kind === 'fields' && isRecord(value)) {
     const kept: Json = {}

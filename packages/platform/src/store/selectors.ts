@@ -55,8 +55,8 @@ export function readFieldSelector(text: string, { selectable }: ResourceType): M
       if (!['metadata.name', 'metadata.namespace', ...selectable].includes(path)) {
         throw badRequest(`field label not supported: ${path}`)
       }
-      const wants = operator !== '!='
-      return (object: Obj) => ((textAt(object, ...path.split('.')) ?? '') === value) === wants
+      const mustEqual = operator !== '!='
+      return (object: Obj) => ((textAt(object, ...path.split('.')) ?? '') === value) === mustEqual
     })
   return (object) => tests.every((test) => test(object))
 }
