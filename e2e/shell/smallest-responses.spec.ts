@@ -39,9 +39,9 @@ const PAGES = [
 /** The session fields of the specification (core-console 3). */
 const SESSION_FIELDS = ['operator', 'status', 'pages', 'features', 'distributedMode']
 /** Without permissions a page shows only what is missing. */
-const ANSWERED = 'session.hasPermission'
+const PASSED_THROUGH = 'session.hasPermission'
 
-/** Adds `settled()` to the page: it resolves when the pending calls are answered and rendered. */
+/** Adds `settled()` to the page: it resolves when the pending calls have returned and are rendered. */
 const SETTLED = `
   const originalFetch = window.fetch
   let pending = 0
@@ -56,14 +56,14 @@ const SETTLED = `
     await idle()
   }`
 
-/** Our own server always returns all fields; one written from the specification alone need not. */
-async function answerLittle(page: Page, how: Smallness): Promise<void> {
+/** Our own server always returns all fields; one written from the specification alone might not. */
+async function respondMinimally(page: Page, how: Smallness): Promise<void> {
   await page.addInitScript(SETTLED)
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request()
-    const { id, answer } = smallestResponse(request.method(), new URL(request.url()).pathname, how)
-    if (id === ANSWERED) return await route.fallback()
-    if (id !== 'session.get') return await route.fulfill({ json: answer ?? null })
+    const { id, body } = smallestResponse(request.method(), new URL(request.url()).pathname, how)
+    if (id === PASSED_THROUGH) return await route.fallback()
+    if (id !== 'session.get') return await route.fulfill({ json: body ?? null })
     const session = (await (await route.fetch()).json()) as object
     const specified = Object.entries(session).filter(([name]) => SESSION_FIELDS.includes(name))
     await route.fulfill({ json: Object.fromEntries(specified) })
@@ -73,7 +73,7 @@ async function answerLittle(page: Page, how: Smallness): Promise<void> {
 for (const how of SMALLNESS) {
   test(`every page renders when all calls return ${how}`, async ({ page, signIn }) => {
     await signIn()
-    await answerLittle(page, how)
+    await respondMinimally(page, how)
     await page.goto('/buckets')
     const main = page.getByRole('main')
     for (const [path, text] of PAGES) {

@@ -43,7 +43,7 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
   ): Promise<TestResponse> {
     const path = `/minio/admin/v3/${call}`
     const response = await send({ url, method, path, query, region: '', credentials: as, body })
-    if (response.status >= 300) throw new Error(`${method} ${call} answered ${response.status}: ${response.text}`)
+    if (response.status >= 300) throw new Error(`${method} ${call} returned ${response.status}: ${response.text}`)
     return response
   }
   const sealed = (value: object, { secretKey }: Credentials) =>

@@ -58,7 +58,7 @@ export async function readyAddress(child: Child): Promise<string> {
     const isReady = () => child.process.exitCode !== null || child.output().includes('Press Ctrl+C to stop.')
     await waitUntil('the console is ready', isReady)
     const [, address] = /Console +(https?:\S+)/.exec(child.output()) ?? []
-    if (address === undefined) throw new Error('it exited at once')
+    if (address === undefined) throw new Error('it exited immediately')
     return address
   } catch (error) {
     await child.stop()

@@ -1,5 +1,5 @@
 /**
- * Expects that a console answered only with errors that the contract declares for the call; `log` is what it logged.
+ * Expects that a console returned only errors that the contract declares for the call; `log` is what it logged.
  * @throws Error naming each other one once, as `call: code`
  */
 export function expectDeclaredErrors(log: string): void {

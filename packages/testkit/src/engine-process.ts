@@ -37,11 +37,11 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
     folder?.remove()
   }
   try {
-    await waitUntil('the engine answers', async () => {
+    await waitUntil('the engine responds', async () => {
       if (child.process.exitCode !== null) return 'ended'
       return await isReady({ url, root })
     })
-    if (child.process.exitCode !== null) throw new Error('the engine exited at once')
+    if (child.process.exitCode !== null) throw new Error('the engine exited immediately')
   } catch (error) {
     await stop()
     throw new Error(`The engine did not start:\n${child.output()}`, { cause: error })

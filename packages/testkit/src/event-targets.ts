@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts'
 
 /**
  * Configures webhooks as targets of bucket events, as `mc admin config set` does, and restarts the server to apply them.
- * `endpoints` maps target names to URLs, which have to respond already. Only MinIO knows `queueDir`.
+ * `endpoints` maps target names to URLs, which have to respond already. Only MinIO supports `queueDir`.
  */
 export async function addWebhookTargets(
   { url, root }: Pick<StorageServer, 'url' | 'root'>,

@@ -7,7 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
  * - `stopped`: connections are refused, and open ones are closed
  * - `silent`: connections and requests are accepted, but there is no response
  * - `slow`: responses arrive a byte at a time
- * - `slow to finish`: the head of a response arrives at once, its body a byte at a time
+ * - `slow to finish`: the head of a response arrives immediately, its body a byte at a time
  * - `half a head`: a response is cut off in the middle of its first line
  * - `half a body`: a response is cut off in the middle of its body; one without a body is forwarded
  */
@@ -82,7 +82,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     }
   }
 
-  /** Sends byte by byte until done, or until the fault changes: then the rest is sent at once. */
+  /** Sends byte by byte until done, or until the fault changes: then the rest is sent immediately. */
   async function trickle(bytes: Buffer, visitor: Socket, asWished: Fault): Promise<void> {
     for (let at = 0; at < bytes.length && !visitor.destroyed; at++) {
       if (fault !== asWished) return void visitor.write(bytes.subarray(at))

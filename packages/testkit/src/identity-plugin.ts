@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { MinioOptions } from './minio.ts'
 
 export interface IdentityPlugin {
-  /** Settings of a MinIO that uses it, with the policy readwrite for everybody. */
+  /** Settings of a MinIO that uses it, with the policy readwrite for everyone. */
   minio: MinioOptions
   /** The role of the plugin on that server. */
   roleArn: string
@@ -16,10 +16,10 @@ export async function startIdentityPlugin(users: Readonly<Record<string, string>
   const server = createServer((request, response) => {
     const token = new URL(request.url ?? '/', 'http://plugin').searchParams.get('token') ?? ''
     const user = users[token]
-    const answer = user === undefined ? { reason: 'unknown token' } : { user, maxValiditySeconds: 7200, claims: {} }
+    const document = user === undefined ? { reason: 'unknown token' } : { user, maxValiditySeconds: 7200, claims: {} }
     response
       .writeHead(user === undefined ? 403 : 200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer))
+      .end(JSON.stringify(document))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

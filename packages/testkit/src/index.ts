@@ -61,7 +61,7 @@ export { commandFile, engineFile, findProgram, missingProgram } from './programs
 export { missingPrometheus, type PrometheusServer, startPrometheus } from './prometheus.ts'
 export { ROOT_KEYS } from './root-keys.ts'
 export { queryText, type SendOptions, send, sendUrl, type TestResponse, texts } from './send.ts'
-export { SMALLNESS, type Smallness, smallestResponse } from './smallest-answers.ts'
+export { SMALLNESS, type Smallness, smallestResponse } from './smallest-responses.ts'
 export { isReady, type StorageServer } from './storage-server.ts'
 export { ENCRYPTING_MINIO, startTarget, targetKind } from './target.ts'
 export { tempFolder } from './temp-folder.ts'

@@ -52,7 +52,7 @@ export function startMc(): Mc {
   }
 }
 
-/** An `mc` that knows `server` by the alias `it`. */
+/** An `mc` with the alias `it` for `server`. */
 export async function startMcFor(server: Pick<StorageServer, 'url' | 'root'>): Promise<Mc> {
   const mc = startMc()
   const { exitCode, stdout, stderr } = await mc.run(

@@ -42,11 +42,11 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
     folder.remove()
   }
   try {
-    await waitUntil('MinIO answers', async () => {
+    await waitUntil('MinIO responds', async () => {
       if (child.process.exitCode !== null) return 'ended'
       return await isReady({ url, root })
     })
-    if (child.process.exitCode !== null) throw new Error('MinIO exited at once')
+    if (child.process.exitCode !== null) throw new Error('MinIO exited immediately')
   } catch (error) {
     await stop()
     throw new Error(`MinIO did not start:\n${child.output()}`, { cause: error })

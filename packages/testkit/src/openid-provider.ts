@@ -43,7 +43,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   const requests: string[] = []
   const server = createServer((request, response) => {
     if (isSilent) return
-    // Some browsers ask for it, and would report that it is missing.
+    // Some browsers request it, and would report that it is missing.
     if (request.url === '/favicon.ico') {
       response.writeHead(204).end()
       return
@@ -135,7 +135,7 @@ async function createProvider(
   return provider
 }
 
-/** Nothing listens at the public name: tests only look at where browsers are sent. */
+/** Nothing listens at the public name: tests only check where browsers are redirected. */
 const CONSOLES = ['127.0.0.1', 'localhost', 'console.example.com']
 const isOfConsole = (address: string) => CONSOLES.includes(new URL(address).hostname)
 

@@ -133,18 +133,18 @@ function exchange(
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
         response.on('end', () => {
-          answered = true
+          hasResponse = true
           const received: Record<string, string> = {}
           for (const [name, value] of Object.entries(response.headers)) received[name] = [value].flat().join(', ')
           resolve(readResponse(response.statusCode ?? 0, received, Buffer.concat(chunks)))
         })
       },
     )
-    let answered = false
+    let hasResponse = false
     outgoing.on('timeout', () => outgoing.destroy(new Error('no response within 30 s')))
     outgoing.on('error', (error) => {
       // A server may reject the request and close before it has read the whole body; its response counts.
-      if (!answered) reject(error)
+      if (!hasResponse) reject(error)
     })
     outgoing.end(body)
   })

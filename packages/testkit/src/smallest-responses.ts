@@ -17,12 +17,12 @@ interface Shape {
 }
 
 /** The contract call that a request matches, with its smallest response, undefined if it has none. */
-export function smallestResponse(method: string, path: string, how: Smallness): { id: string; answer: unknown } {
+export function smallestResponse(method: string, path: string, how: Smallness): { id: string; body: unknown } {
   const route = ROUTES.find((one) => one.method === method && patternOf(one.path).test(path))
   if (route === undefined) throw new Error(`The contract has no ${method} ${path}`)
   const { id, response } = route
-  if (response === undefined) return { id, answer: undefined }
-  return { id, answer: how === 'nothing' ? emptyResponse(response) : bareResponse(response, null) }
+  if (response === undefined) return { id, body: undefined }
+  return { id, body: how === 'nothing' ? emptyResponse(response) : bareResponse(response, null) }
 }
 
 /** An object without fields, a list without rows; else null. */

@@ -10,7 +10,7 @@ type Server = Pick<StorageServer, 'url' | 'root'>
 
 /**
  * Makes a server trust a provider, whose tokens name policies in the claim `policy`; restarts the server to apply it.
- * @param rolePolicy everybody gets this policy instead, in the role {@link roleArnOf}
+ * @param rolePolicy everyone gets this policy instead, in the role {@link roleArnOf}
  */
 export async function trustProvider(
   { url, root }: Server,
@@ -28,7 +28,7 @@ export async function trustProvider(
   const response = await admin('PUT', 'set-config-kv', {}, setting)
   if (response.status !== 200) throw new Error(`the provider was rejected: ${response.text}`)
   await admin('POST', 'service', { action: 'restart' })
-  // Before the restart it knows no provider, and while it starts it doesn't respond.
+  // Before the restart it has no provider, and while it starts it doesn't respond.
   await waitUntil('the server trusts the provider', async () => {
     const { status, text } = await postForm(url, identityForm('not a token', rolePolicy && roleArnOf(provider)))
     return status === 400 && !/does not exist|is not defined/.test(text)

@@ -49,7 +49,7 @@ async function startOn(port: number): Promise<Azurite> {
       headers: { ...headers, authorization: `SharedKey ${ACCOUNT}:${signature}` },
     })
     const body = await response.text()
-    if (!response.ok) throw new Error(`Azurite answered ${response.status}: ${body}`)
+    if (!response.ok) throw new Error(`Azurite returned ${response.status}: ${body}`)
     return body
   }
   try {
@@ -57,7 +57,7 @@ async function startOn(port: number): Promise<Azurite> {
       if (child.process.exitCode !== null) return 'ended'
       return child.output().includes('successfully listens')
     })
-    if (child.process.exitCode !== null) throw new Error('it exited at once')
+    if (child.process.exitCode !== null) throw new Error('it exited immediately')
   } catch (error) {
     await stop()
     throw new Error(`Azurite did not start:\n${child.output()}`, { cause: error })

@@ -44,7 +44,7 @@ export interface BrokerOptions extends Omit<RunOptions, 'cwd'> {
   args: string[]
   /** Whether it accepts connections, usually by what it has written. */
   isReady: (child: Child) => boolean | Promise<boolean>
-  /** Ends it at once, even if clients are connected. */
+  /** Ends it immediately, even if clients are connected. */
   signal?: NodeJS.Signals
 }
 
@@ -76,7 +76,7 @@ export async function startBrokerProcess(
       if (child.process.exitCode !== null) return 'ended'
       return await isReady(child)
     })
-    if (child.process.exitCode !== null) throw new Error(`${program} exited at once`)
+    if (child.process.exitCode !== null) throw new Error(`${program} exited immediately`)
   } catch (error) {
     await stop()
     throw new Error(`${program} did not start:\n${child.output()}`, { cause: error })

@@ -6,14 +6,14 @@ import type { Broker, BrokerEvent } from './broker.ts'
 const INDEX = 'events'
 
 /**
- * Answers the calls that MinIO makes to Elasticsearch, of which there is no package: it asks for the version, resolves and
- * creates the index, and puts one document per object.
+ * Responds to the calls that MinIO makes to Elasticsearch, which has no package: it requests the version, resolves and creates
+ * the index, and puts one document per object.
  */
 export async function startElasticsearchStandIn(): Promise<Broker> {
   const documents = new Map<string, BrokerEvent['records']>()
   let hasIndex = false
 
-  function answer(method: string, path: string, body: string): [status: number, document: object] {
+  function responseTo(method: string, path: string, body: string): [status: number, document: object] {
     const id = path.startsWith(`/${INDEX}/_doc/`) ? path.slice(`/${INDEX}/_doc/`.length) : undefined
     if (path === '/') return [200, { version: { number: '7.17.10', build_flavor: 'default' } }]
     if (path === `/_resolve/index/${INDEX}`) {
@@ -32,8 +32,8 @@ export async function startElasticsearchStandIn(): Promise<Broker> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
-    const [status, document] = answer(request.method ?? '', decodeURIComponent(request.url ?? ''), body)
-    // Without this header its client refuses the server.
+    const [status, document] = responseTo(request.method ?? '', decodeURIComponent(request.url ?? ''), body)
+    // Without this header the Elasticsearch client rejects the server.
     const headers = { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' }
     response.writeHead(status, headers).end(JSON.stringify(document))
   }

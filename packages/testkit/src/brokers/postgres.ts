@@ -6,7 +6,7 @@ import { type Broker, type BrokerEvent, brokerFolder, runBrokerProgram, startBro
 export interface Postgres extends Broker {
   /** The parts of the connection string. */
   connection: { host: string; port: string; dbname: string; user: string; password: string; sslmode: string }
-  /** Ends all its processes at once, as a crash does; its data and its port are kept for `start`. */
+  /** Ends all its processes immediately, as a crash does; its data and its port are kept for `start`. */
   crash(): Promise<void>
   /** Starts it again, which recovers its data. */
   start(): Promise<void>
@@ -14,7 +14,7 @@ export interface Postgres extends Broker {
 
 const TABLE = 'events'
 
-/** A PostgreSQL that asks for a password. MinIO creates the table when it starts with the target. */
+/** A PostgreSQL that requires a password. MinIO creates the table when it starts with the target. */
 export function startPostgres(): Promise<Postgres> {
   return onFreePort(startOn)
 }

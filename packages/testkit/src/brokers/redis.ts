@@ -4,7 +4,7 @@ import { type Broker, brokerFolder, runBrokerProgram, startBrokerProcess } from 
 const KEY = 'events'
 const PASSWORD = 'secret-of-redis'
 
-/** A Redis that asks for a password and keeps everything in memory. */
+/** A Redis that requires a password and keeps everything in memory. */
 export function startRedis(): Promise<Broker> {
   return onFreePort(startOn)
 }

@@ -14,7 +14,7 @@ export interface Cluster {
   send(method: string, path: string, options?: RawOptions): Promise<RawResponse>
   /** Creates a service account with the given permissions, and returns its token. */
   account(namespace: string, name: string, rights: readonly Rights[]): Promise<string>
-  /** Forgets past changes, where that doesn't happen by itself. */
+  /** Discards past changes, where that doesn't happen automatically. */
   forgetPast?(): void
   stop(): Promise<void>
 }
@@ -64,16 +64,16 @@ export function clusterOf(
       },
       body: text ?? null,
     })
-    const answer = await response.body.text()
+    const received = await response.body.text()
     const isJson = String(response.headers['content-type']).includes('json')
-    return { status: response.statusCode, headers: response.headers, body: isJson ? JSON.parse(answer) : answer }
+    return { status: response.statusCode, headers: response.headers, body: isJson ? JSON.parse(received) : received }
   }
 
   async function must(method: string, path: string, body: unknown): Promise<unknown> {
-    const answer = await send(method, path, { body })
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await send(method, path, { body })
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(response.body)}`)
+    return response.body
   }
 
   function clientOf(token: string, warnings?: string[]): KubeClient {

@@ -183,7 +183,7 @@ async function startControllers(run: Run, files: Files, { url, ca }: { url: URL;
   ])
 }
 
-/** The API server calls the address in the status of a node, and needs no particular certificate there: it has its own. */
+/** The API server calls the address in the status of a node, and doesn't check the certificate there. */
 async function startNode(
   { admin }: Cluster,
   name: string,

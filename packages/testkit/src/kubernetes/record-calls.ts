@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import type { Cluster } from './cluster.ts'
 
 export interface RecordedCall {
-  /** The right that it needs, as `verb resource` of a role; undefined for what everyone may ask the API about itself. */
+  /** The permission it requires, as `verb resource` of a role; undefined for discovery, which everyone may use. */
   right: string | undefined
   path: string
   body: unknown
 }
 
 export interface Recorder {
-  /** Stands before the API server: for clients that are to be recorded. */
+  /** A proxy for the API server that records the calls of clients. */
   url: URL
   calls: RecordedCall[]
   stop(): Promise<void>
@@ -25,15 +25,15 @@ export async function recordCalls(cluster: Cluster): Promise<Recorder> {
     const { method = '', url: path = '', headers } = request
     const text = Buffer.concat(chunks).toString()
     calls.push({ right: rightOf(method, path), path, body: text === '' ? undefined : JSON.parse(text) })
-    const answer = await cluster.send(method, path, {
+    const upstream = await cluster.send(method, path, {
       token: headers.authorization?.replace(/^Bearer /, '') ?? '',
       ...(text !== '' && { text }),
       ...(headers['content-type'] !== undefined && { contentType: headers['content-type'] }),
     })
-    const isText = typeof answer.body === 'string'
+    const isText = typeof upstream.body === 'string'
     response
-      .writeHead(answer.status, { 'content-type': isText ? 'text/plain' : 'application/json' })
-      .end(isText ? answer.body : JSON.stringify(answer.body))
+      .writeHead(upstream.status, { 'content-type': isText ? 'text/plain' : 'application/json' })
+      .end(isText ? upstream.body : JSON.stringify(upstream.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

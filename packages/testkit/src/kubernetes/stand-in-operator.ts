@@ -1,6 +1,6 @@
 /**
- * What operator, nodes and drive manager do in a cluster, as far as the console sees it, for the real API server, which has none
- * of them: nodes and drives exist, a tenant gets its services, pods and volumes, and a status. Nothing runs in the pods.
+ * What the operator, the nodes and the drive manager do in a cluster that the console depends on, for the real API server, which
+ * has none of them: nodes and drives exist, a tenant gets its services, pods and volumes, and a status. Nothing runs in the pods.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -50,7 +50,7 @@ export async function startOperatedCluster(
   }
 }
 
-/** @returns how to stop it; rejects if it failed meanwhile */
+/** @returns a function that stops it, and rejects if it has failed */
 async function startStandIn(cluster: RealCluster, generation: Generation): Promise<() => Promise<void>> {
   await addSamples(cluster, generation)
   const stopping = new AbortController()
@@ -93,10 +93,11 @@ async function addSamples(cluster: RealCluster, generation: Generation): Promise
       continue
     }
     const { group, version, plural, kind } = type
-    const answer = await cluster.send('POST', `/apis/${group}/${version}/${plural}`, {
+    const response = await cluster.send('POST', `/apis/${group}/${version}/${plural}`, {
       body: { apiVersion: `${group}/${version}`, kind, ...body, ...(status !== undefined && { status }) },
     })
-    if (answer.status !== 201) throw new Error(`The ${kind} ${name} can't be created: ${JSON.stringify(answer.body)}`)
+    if (response.status !== 201)
+      throw new Error(`The ${kind} ${name} can't be created: ${JSON.stringify(response.body)}`)
   }
 }
 
@@ -107,7 +108,7 @@ async function followEach<T extends KubeObject>(
 ): Promise<void> {
   for await (const event of kube.follow(resource)) {
     for (const object of objectsIn(event)) {
-      // It can change or disappear meanwhile, which is another event.
+      // It can change or disappear in between, which is another event.
       await unless(['NotFound', 'Conflict', 'Forbidden'], work(object))
     }
   }

@@ -9,7 +9,7 @@ import {
   setReplication,
 } from '@cooperage/contract'
 import { ROUTES } from '@cooperage/testkit/contract-routes'
-import { bareResponse, emptyResponse } from '@cooperage/testkit/smallest-answers'
+import { bareResponse, emptyResponse } from '@cooperage/testkit/smallest-responses'
 import { describe, expect, test } from 'vitest'
 import { completeResponse } from './complete-response.ts'
 
