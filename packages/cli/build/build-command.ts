@@ -12,7 +12,7 @@ import { type Plugin, rolldown } from 'rolldown'
 
 const PACKAGES = join(import.meta.dirname, '..', '..')
 const DIST = process.argv[2] ?? join(PACKAGES, 'cli', 'dist')
-/** Several test runs may build at once, so files are written here first and then renamed. */
+/** Several test runs may build at the same time, so files are written here first and then renamed. */
 const TEMPORARY = join(DIST, `.new-${process.pid}`)
 /** Number of builds to keep: running processes still load chunks and start programs of older ones. */
 const KEPT = 5
@@ -36,7 +36,7 @@ const bundle = await rolldown({
   cwd: PACKAGES,
   input: PROGRAMS,
   platform: 'node',
-  // It looks for its binary beside its own files.
+  // It searches for its binary beside its own files.
   external: ['lmdb'],
   plugins: [withoutHttpFacade(), inAscii()],
 })
@@ -122,7 +122,7 @@ function checkPrograms(code: string): void {
   }
   // A program that no code starts is unused, or is started in another way.
   for (const name of Object.keys(PROGRAMS)) {
-    if (name !== 'cooperage' && !found.includes(name)) throw new Error(`No code asks programBeside for ${name}.`)
+    if (name !== 'cooperage' && !found.includes(name)) throw new Error(`No code calls programBeside for ${name}.`)
   }
   const [bySource] = /new URL\("[^"]+\.ts", import\.meta\.url\)/.exec(code) ?? []
   if (bySource) throw new Error(`${bySource}: a program is named by programBeside, which finds it in the bundle too.`)

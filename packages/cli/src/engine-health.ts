@@ -12,7 +12,7 @@ export function recordedUrl({ host, port }: EngineRecord): string {
   return `http://${urlHost(reachableHost(host))}:${port}`
 }
 
-/** Sends `GET /minio/health/live` with a timeout of two seconds and a challenge that only the recorded engine can answer. */
+/** Sends `GET /minio/health/live` with a timeout of two seconds and a challenge that only the recorded engine can solve. */
 export async function askHealth(record: EngineRecord): Promise<Health> {
   const challenge = newChallenge()
   try {

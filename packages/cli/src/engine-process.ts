@@ -126,7 +126,7 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
     return health === 'engine' || (health === 'silent' && isLocked(join(dataDir, ENGINE_LOCK_FILE)))
   }
   let health = await askHealth(record)
-  // A busy engine may not respond at once, so retry a limited number of times.
+  // A busy engine may not respond immediately, so retry a limited number of times.
   for (let asked = 1; health === 'silent' && asked < 3; asked++) health = await askHealth(record)
   if (health !== 'engine') return undefined
 

@@ -101,7 +101,7 @@ describe('Settings', () => {
   test('of another cluster are rejected with the embedded one', () => {
     const given = { COOPERAGE_KUBERNETES_URL: 'https://cluster:6443' }
     expect(complaint(['--operator'], given)).toBe(
-      "COOPERAGE_KUBERNETES_URL can't be combined with --operator, which starts a cluster of its own.",
+      "COOPERAGE_KUBERNETES_URL can't be combined with --operator, which starts its own cluster.",
     )
   })
 

@@ -474,7 +474,7 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
     )
     const source = others.find((each) => each !== undefined) ?? flags.find((each) => each?.startsWith('--'))
     if (source === undefined) return
-    throw new SettingsError(`${source} can't be combined with --operator, which starts a cluster of its own.`)
+    throw new SettingsError(`${source} can't be combined with --operator, which starts its own cluster.`)
   }
   if (mode === 'operator') {
     for (const name of ['sample', 'storagePort', 'storageUrl'] as const) {

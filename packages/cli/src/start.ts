@@ -64,7 +64,7 @@ export async function startCooperage(options: StartOptions): Promise<Running> {
 
   async function describeLivingConsole(dataDir: string): Promise<string> {
     const record = await readConsoleRecord(dataDir)
-    const where = record === undefined ? 'is just starting' : `answers at ${record.url} (process ${record.pid})`
+    const where = record === undefined ? 'is just starting' : `runs at ${record.url} (process ${record.pid})`
     return `Cooperage is already running on the data folder ${dataDir}: its console ${where}. Stop it first, or choose another folder with --data.`
   }
 }
@@ -75,7 +75,7 @@ function lockConsole(dataDir: string): FileLock | undefined {
   try {
     return lockExclusive(path)
   } catch (error) {
-    throw new StartError(`The lock ${path} cannot be taken: ${reason(error)}.`, { cause: error })
+    throw new StartError(`The lock ${path} can't be acquired: ${reason(error)}.`, { cause: error })
   }
 }
 

@@ -49,7 +49,7 @@ export class Site {
 
   /** Waits until an engine other than `before` responds. */
   engineAfter(before: EngineRecord): Promise<EngineRecord> {
-    return waitUntil('another engine answers', async () => {
+    return waitUntil('another engine responds', async () => {
       const engine = this.engine()
       return engine.secret !== before.secret && (await isRunning(engine)) && engine
     })

@@ -14,7 +14,7 @@ test('does not mistake another server on the port for the started engine', async
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await waitUntil('it answers', async () => (await send({ url, credentials, method: 'GET' })).status === 200)
+  await waitUntil('it responds', async () => (await send({ url, credentials, method: 'GET' })).status === 200)
   await expect(startEngineProcess({ port })).rejects.toThrow('already in use')
   await foreign.stop()
   remove()

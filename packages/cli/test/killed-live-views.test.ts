@@ -63,7 +63,7 @@ test('each live view ends as an outage when the engine is killed, and works once
       return views.every(({ messages }) => JSON.stringify(messages).includes(`${BUCKET}/key`))
     })
   await allShow(busy)
-  // It answers nothing more, so the report isn't complete when it is killed.
+  // It no longer responds, so the report isn't complete when it is killed.
   process.kill(killed.pid, 'SIGSTOP')
   const report = await open('/ws/health-info?deadline=1h')
   process.kill(killed.pid, 'SIGKILL')

@@ -50,11 +50,11 @@ beforeEach(async () => {
     [SEALED, {}],
     [LOCKED, lock],
   ] as const) {
-    expect((await storage.ask({ method: 'PUT', bucket, headers })).status).toBe(200)
+    expect((await storage.send({ method: 'PUT', bucket, headers })).status).toBe(200)
   }
   const events = ['s3:ObjectCreated:*', 's3:ObjectRemoved:*'].map((name) => `<Event>${name}</Event>`).join('')
   const rule = `<QueueConfiguration>${events}<Queue>arn:minio:sqs::hook:webhook</Queue></QueueConfiguration>`
-  const told = await storage.ask({
+  const notified = await storage.send({
     method: 'PUT',
     bucket: WATCHED,
     query: { notification: '' },
@@ -62,13 +62,13 @@ beforeEach(async () => {
   })
   const byDefault =
     '<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>'
-  const sealed = await storage.ask({
+  const sealed = await storage.send({
     method: 'PUT',
     bucket: SEALED,
     query: { encryption: '' },
     body: `<ServerSideEncryptionConfiguration><Rule>${byDefault}</Rule></ServerSideEncryptionConfiguration>`,
   })
-  expect([told.status, sealed.status]).toEqual([200, 200])
+  expect([notified.status, sealed.status]).toEqual([200, 200])
   await storage.lock()
 })
 afterEach(async () => {

@@ -49,7 +49,7 @@ export class KilledStorage {
     await this.#storage?.stop()
   }
 
-  ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
+  send(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
     const { url, root } = this.#storage ?? { url: '', root: undefined }
     return send({ url, credentials: root, ...options })
   }
@@ -60,14 +60,14 @@ export class KilledStorage {
     for (const [key, lock] of Object.entries(LOCKS)) {
       const isHold = key === 'hold'
       const headers = { ...lock, ...(isHold ? {} : { 'x-amz-object-lock-retain-until-date': until }) }
-      const { headers: answered } = await this.ask({
+      const { headers: received } = await this.send({
         method: 'PUT',
         bucket: LOCKED,
         key,
         headers,
         body: contentOf(key),
       })
-      const versionId = answered['x-amz-version-id'] ?? ''
+      const versionId = received['x-amz-version-id'] ?? ''
       this.#locked.push({ key, versionId, until: isHold ? undefined : until })
     }
   }
@@ -84,14 +84,14 @@ export class KilledStorage {
   /** Restarts the engine and checks everything that a client can see. Returns the violations. */
   async inspect(): Promise<string[]> {
     for (const [key, isAcknowledged] of this.sealed) {
-      const { status, bytes, headers } = await this.ask({ method: 'GET', bucket: SEALED, key })
+      const { status, bytes, headers } = await this.send({ method: 'GET', bucket: SEALED, key })
       if (status === 404 && !isAcknowledged) this.sealed.delete(key)
-      else if (status !== 200) this.wrong.push(`${key} answers ${status}`)
+      else if (status !== 200) this.wrong.push(`${key} returns ${status}`)
       else if (!bytes.equals(contentOf(key))) this.wrong.push(`${key} has other bytes`)
       else if (headers['x-amz-server-side-encryption'] !== 'AES256') this.wrong.push(`${key} is not encrypted`)
     }
     for (const { key, versionId, until } of this.#locked) {
-      const { bytes, headers } = await this.ask({ method: 'GET', bucket: LOCKED, key, query: { versionId } })
+      const { bytes, headers } = await this.send({ method: 'GET', bucket: LOCKED, key, query: { versionId } })
       if (!bytes.equals(contentOf(key))) this.wrong.push(`the locked ${key} has other bytes`)
       const kept = headers['x-amz-object-lock-retain-until-date']
       if (until !== undefined && Date.parse(kept ?? '') !== Date.parse(until)) this.wrong.push(`${key} until ${kept}`)
@@ -104,7 +104,7 @@ export class KilledStorage {
   async #try(options: Omit<SendOptions, 'url'>): Promise<TestResponse | undefined> {
     if (this.#isDown) return undefined
     try {
-      return await this.ask(options)
+      return await this.send(options)
     } catch (error) {
       if (this.#isDown) return undefined
       throw error
@@ -165,7 +165,7 @@ export class KilledStorage {
     const response = await this.#try(options)
     if (response === undefined) return
     if (response.status < 400 || response.status > 409) {
-      this.wrong.push(`${options.method} ${options.key ?? ''} of the locked bucket answered ${response.status}`)
+      this.wrong.push(`${options.method} ${options.key ?? ''} of the locked bucket returned ${response.status}`)
     }
   }
 }

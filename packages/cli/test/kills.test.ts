@@ -121,7 +121,7 @@ describe('A console that is killed', () => {
     expect(await isRunning(engine)).toBe(false)
   })
 
-  test('leaves an engine that is too busy to respond at once, which is still joined', async () => {
+  test('leaves an engine that is too busy to respond immediately, which is still joined', async () => {
     const first = await site.start()
     const engine = site.engine()
     await killConsole(first.child)
@@ -160,11 +160,11 @@ describe('A console that is killed', () => {
   test('together with its engine is not replaced by another server on its port that replays the response', async () => {
     const first = await site.start()
     const engine = site.engine()
-    const said = (await fetch(`http://127.0.0.1:${engine.port}/minio/health/live`)).headers
+    const received = (await fetch(`http://127.0.0.1:${engine.port}/minio/health/live`)).headers
     await killConsole(first.child)
     process.kill(engine.pid, 'SIGKILL')
     await waitUntil('the engine is gone', async () => !(await isRunning(engine)))
-    const stranger = await startStranger(said)
+    const stranger = await startStranger(received)
     const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => bystander.stop())
     // As if the other server had the engine's port, and the system had reused the engine's PID.

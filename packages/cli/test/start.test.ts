@@ -44,7 +44,7 @@ describe('With a certificate', () => {
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
 
-  test('speaks HTTPS, redirects HTTP, and still receives the audit log of its engine', async () => {
+  test('serves HTTPS, redirects HTTP, and still receives the audit log of its engine', async () => {
     const { certFile, keyFile } = certificate()
     const { child, url } = await site.start(['--tls-cert', certFile, '--tls-key', keyFile, '--http-port', '0'])
     expect(url).toMatch(/^https:/)
