@@ -33,8 +33,8 @@ export function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
 }
 
 /**
- * Signing in is operator mode's, and the license is attached to the tenant there. Nobody but its visitors reaches this console,
- * so it has no links for others.
+ * Operator mode handles the sign-in, and attaches the license to the tenant. Only its users reach this console, so it has no share
+ * links.
  */
 const FEATURES_OF_TENANT = [
   ...FEATURES.filter((one) => one !== session && one !== license && one !== shareLinks),

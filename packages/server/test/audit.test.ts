@@ -160,7 +160,7 @@ test('does not start if the audit file cannot be written', async () => {
   )
 })
 
-test('without a file writes records to the log, and with off nowhere', async () => {
+test('without a file writes records to the log, and with off none', async () => {
   for (const [audit, expected] of [
     ['log', ['buckets.delete']],
     ['off', []],

@@ -7,7 +7,7 @@ import { visitor } from './visitor.ts'
 
 const given = withConsole()
 
-test('creates a bucket, lists it at once and deletes it', async () => {
+test('creates a bucket, lists it immediately and deletes it', async () => {
   const user = await given.user()
   const name = uniqueName('bucket')
   const created = await user.call('POST', '/api/v1/buckets', { json: { name } })
@@ -116,7 +116,7 @@ test('returns names without sizes, and sizes in a separate call', async () => {
   const { figures, countedAt } = reply.json as { figures: { name: string }[]; countedAt: string }
   for (const one of figures) expect(Object.keys(one)).toEqual(['name', 'size', 'objects'])
   expect(countedAt).toMatch(/^(\d{4}-\d\d-\d\dT.*Z)?$/)
-  // MinIO counts eventually, and may not know the bucket yet.
+  // MinIO counts eventually, and may not have counted the bucket yet.
   if (given.storage.kind === 'engine') {
     expect(figures.find(({ name }) => name === bucket)).toEqual({ name: bucket, size: 3, objects: 1 })
     expect(Math.abs(Date.parse(countedAt) - Date.now())).toBeLessThan(60_000)

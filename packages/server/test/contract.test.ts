@@ -22,7 +22,7 @@ interface OpenApiDocument {
 
 const pathInDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-test('answers every call of the contract', async () => {
+test('handles every call of the contract', async () => {
   expect(ROUTES.length).toBeGreaterThan(10)
   const app = await buildApp({
     storageUrl: new URL('http://127.0.0.1:9'),

@@ -8,7 +8,7 @@ import { createLogger } from '../src/shared/request-log.ts'
 import type { AnySession } from '../src/shared/session/sealed-session.ts'
 import type { Visits } from '../src/shared/session/visits.ts'
 
-async function answerOf(error: AppError): Promise<{ status: number; log: string }> {
+async function responseFor(error: AppError): Promise<{ status: number; log: string }> {
   const declared = route({
     id: 'tests.fail',
     method: 'GET',
@@ -27,14 +27,14 @@ async function answerOf(error: AppError): Promise<{ status: number; log: string 
 }
 
 test('an undeclared error is returned, and fails the test that meets it', async () => {
-  const { status, log } = await answerOf(new AppError('NoSuchKey', { key: 'k' }))
+  const { status, log } = await responseFor(new AppError('NoSuchKey', { key: 'k' }))
   expect(status).toBe(404)
   expect(() => expectDeclaredErrors(log)).toThrow('tests.fail: NoSuchKey')
 })
 
 test('an error that the call or every call declares passes', async () => {
   for (const error of [new AppError('NoSuchBucket', { bucket: 'b' }), new AppError('StorageTimeout')]) {
-    const { status, log } = await answerOf(error)
+    const { status, log } = await responseFor(error)
     expect(status).toBe(error.status)
     expect(() => expectDeclaredErrors(log)).not.toThrow()
   }

@@ -93,7 +93,7 @@ test('ends with the session', async () => {
   expect(stream.events.at(-1)).toMatchObject({ event: 'close', data: { code: 4401 } })
 })
 
-test('needs a session and the own origin, and counts as a live view', async () => {
+test('requires a session and the console’s own origin, and counts as a live view', async () => {
   const user = await given.user()
   expect((await openStream(given.stranger(), '/ws/session')).status).toBe(401)
   expect((await openStream(user, '/ws/session', { origin: 'http://evil.example' })).status).toBe(403)

@@ -40,7 +40,7 @@ const OBJECT_CALLS = [
   ['DELETE', '/api/v1/buckets/photos/objects?path=a/&recursive=true&all_versions=true'],
 ] as const
 
-test('a silent storage server gives 504 within 10 s, and signs nobody out', { timeout: 20_000 }, async () => {
+test('a silent storage server gives 504 within 10 s, and doesn’t sign users out', { timeout: 20_000 }, async () => {
   const cookies = await sessionCookies()
   const silent = await silentServer()
   const server = await startConsole(silent.url)
@@ -64,7 +64,7 @@ test('a silent storage server gives 504 within 10 s, and signs nobody out', { ti
   await silent.close()
 })
 
-test('a stopped storage server gives 503 at once, without internal addresses, and signs nobody out', async () => {
+test('a stopped storage server gives 503 immediately, without internal addresses, and doesn’t sign users out', async () => {
   const cookies = await sessionCookies()
   const port = await freePort()
   const server = await startConsole(`http://127.0.0.1:${port}`)

@@ -70,7 +70,7 @@ test('derives keys only at the start, not for sign-ins or calls', async () => {
   await other.stop()
 })
 
-test('counts the derivation for payloads that the storage server wants encrypted', async () => {
+test('counts the derivation for payloads that must be encrypted for the storage server', async () => {
   const user = await given.user()
   derived.splice(0)
   expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)

@@ -178,7 +178,7 @@ test('downloads an empty object', async () => {
   expect([reply.status, reply.headers['content-length'], reply.text]).toEqual([200, '0', ''])
 })
 
-test('deletes one object, a folder, and several at once', async () => {
+test('deletes one object, a folder, and several together', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
   await store(user, objects, ['one', 'f/1', 'f/2', 'f', 'fg', 'g/x', 'last', 'tab\tname'])
   expect((await user.call('DELETE', `${objects}?path=one`)).status).toBe(204)

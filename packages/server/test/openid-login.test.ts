@@ -330,7 +330,7 @@ describe('a session', () => {
   }
 })
 
-test('with a role, everybody gets its policy and no claim is needed', async () => {
+test('with a role, everyone gets its policy and no claim is needed', async () => {
   const roleStorage = await startTarget()
   await trustProvider(roleStorage, provider, 'readwrite')
   const other = await consoleWith({ roleArn: roleArnOf(provider) }, {}, undefined, roleStorage)
@@ -404,7 +404,7 @@ describe('behind a reverse proxy below a path', () => {
 })
 
 describe('a sign-in is refused', () => {
-  test('without consent, which the provider says itself', async () => {
+  test('without consent, as the provider reports', async () => {
     const callback = await walked(visitor(server.url), 'ada', false)
     expect(parametersOf(callback)).toMatchObject({
       error: 'access_denied',
@@ -581,7 +581,7 @@ describe('a hostile provider', () => {
       await console.stop()
       await own.stop()
     }
-    /** The answer to a sign-in with these claims. */
+    /** The response to a sign-in with these claims. */
     const signIn = async (claims: Record<string, unknown>) => {
       const one = visitor(console.url)
       const { searchParams } = new URL((await offerOf(one)).redirect)

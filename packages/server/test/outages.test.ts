@@ -70,7 +70,7 @@ const LARGE_UPLOADS: typeof CALLS = {
     one.call('POST', `${OBJECTS}/upload`, { body: IN_PARTS, headers: { 'content-type': FORM_TYPE } }),
 }
 
-/** Requests with a response without body: complete at once, however slowly a body would arrive. */
+/** Requests with a response without body: complete immediately, however slowly a body would arrive. */
 const WITHOUT_BODY = new Set([
   'creation of a bucket',
   'deletion of a bucket',
@@ -126,7 +126,7 @@ describe.for([
   ['large upload', LARGE_UPLOADS],
 ] as const)('every %s', ([, calls]) => {
   test.concurrent.for(FAULTS)(
-    'is answered within ten seconds, and signs nobody out: %s',
+    "returns within ten seconds, and doesn't sign users out: %s",
     { timeout: 60_000 },
     async (fault, { onTestFinished }) => {
       const { proxy, server, user } = await consoleBehindProxy(onTestFinished)
@@ -138,14 +138,14 @@ describe.for([
       )
 
       const { status, code, nextStep } = EXPECTED[fault]
-      const answers = Object.entries(calls)
+      const attempts = Object.entries(calls)
         .filter(([name]) => !(isBodyAboutIt && (WITHOUT_BODY.has(name) || name === 'download')))
-        .map(async ([name, ask], turn) => {
+        .map(async ([name, send], turn) => {
           // One after another: what is measured is this call, not the sending of all others.
           for (let passed = 0; passed < turn; passed++) await setImmediate()
           const one = user.twin()
           const began = performance.now()
-          const reply = await ask(one)
+          const reply = await send(one)
           const seconds = (performance.now() - began) / 1000
           expect([name, reply.status, reply.json]).toEqual([name, status, expect.objectContaining({ code })])
           // The deadline is nine; the rest is for a busy machine.
@@ -154,7 +154,7 @@ describe.for([
           expect(reply.text, name).not.toMatch(inner)
           expect(one.cookies, name).toEqual(cookies)
         })
-      for (const outcome of await Promise.allSettled(answers)) {
+      for (const outcome of await Promise.allSettled(attempts)) {
         if (outcome.status === 'rejected') throw outcome.reason
       }
       expect((await visitor(server.url).get('/')).status, 'the page itself').toBe(200)
@@ -194,8 +194,8 @@ test.concurrent('waits for an upload that makes progress, and times out if the s
 
 test.concurrent('times out if several slow responses add up', { timeout: 40_000 }, async () => {
   const late = await scriptedStorage((request, response) => {
-    const answer = request.method === 'POST' ? stsKeys() : accountDocument({ Version: '', Statement: [] })
-    setTimeout(() => response.end(answer), 6_000)
+    const document = request.method === 'POST' ? stsKeys() : accountDocument({ Version: '', Statement: [] })
+    setTimeout(() => response.end(document), 6_000)
   })
   const other = await startConsole(late.url)
   const began = performance.now()

@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('the memory of the console', () => 
           await Promise.race([new Promise((go) => one.socket.once('drain', go)), one.closed])
       }
       // A client that continues to send is disconnected, and may miss the response.
-      if (!one.socket.destroyed) await waitUntil('the answer is there', () => one.received() !== '')
+      if (!one.socket.destroyed) await waitUntil('the response has arrived', () => one.received() !== '')
       expect(one.received()).toMatch(/^$|^HTTP\/1\.1 413 /)
       one.socket.destroy()
     }
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('the memory of the console', () => 
   })
 })
 
-test('ends hundreds of slow requests, and serves others meanwhile', { timeout: 60_000 }, async () => {
+test('ends hundreds of slow requests, and serves others at the same time', { timeout: 60_000 }, async () => {
   const slow = Array.from({ length: 200 }, (_, index) =>
     saying(
       given.server.url,
@@ -94,12 +94,12 @@ test('limits connections, and accepts new ones after others have closed', async 
   await waitUntil('the console has closed what is too much', () => refused().length >= 5)
   expect(refused().length).toBe(5)
   for (const { socket } of held) socket.destroy()
-  await waitUntil('the console answers', async () => (await visitor(server.url).get('/healthz')).status === 200)
+  await waitUntil('the console responds', async () => (await visitor(server.url).get('/healthz')).status === 200)
   await server.stop()
 })
 
 test('a valid sign-in succeeds while another address guesses passwords', async () => {
-  // The clock stands still: no wait ends while the guessing continues.
+  // The clock is stopped: no wait ends while the guessing continues.
   const now = Date.now()
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
   const at = (address: string, secretKey: string) =>

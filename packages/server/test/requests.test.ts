@@ -22,7 +22,7 @@ async function exchangeRaw(text: string, enough?: string): Promise<string> {
     // A reset counts as the end.
   })
   socket.write(text)
-  await waitUntil('the server answered', () => isClosed || (enough !== undefined && received.includes(enough)))
+  await waitUntil('the server responded', () => isClosed || (enough !== undefined && received.includes(enough)))
   socket.destroy()
   return received
 }
@@ -59,12 +59,12 @@ test('accepts its own origin, even if TLS ends at an unknown proxy', async () =>
 })
 
 test('responds only under its own names', async () => {
-  const ask = async (host: string) => (await given.stranger().get('/api/v1/login', { headers: { host } })).status
-  expect(await ask('evil.example')).toBe(421)
+  const statusFor = async (host: string) => (await given.stranger().get('/api/v1/login', { headers: { host } })).status
+  expect(await statusFor('evil.example')).toBe(421)
   expect(await exchangeRaw('GET /api/v1/login HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
-  expect(await ask('localhost.evil.example:80')).toBe(421)
+  expect(await statusFor('localhost.evil.example:80')).toBe(421)
   for (const own of ['localhost:9090', '192.168.7.7', '[::1]:9090', 'app.localhost', 'console.example.org']) {
-    expect(await ask(own)).toBe(200)
+    expect(await statusFor(own)).toBe(200)
   }
 })
 

@@ -15,7 +15,7 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-export const TEST_SECRET = 'a secret that only the tests know'
+export const TEST_SECRET = 'a secret that only the tests use'
 /** The name of the session cookie of consoles with that secret. */
 export const SESSION_COOKIE = sessionCookieName(TEST_SECRET)
 

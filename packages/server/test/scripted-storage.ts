@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 type HandlerResult = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /**
- * A storage server that responds as a test scripts it, for what neither the engine nor a fresh MinIO can do: accounts of other
+ * A storage server whose responses a test scripts, for what neither the engine nor a fresh MinIO can do: accounts of other
  * kinds, older versions, failures at one exact point.
  */
-export async function scriptedStorage(answer: HandlerResult): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function scriptedStorage(respond: HandlerResult): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => answer(request, response, Buffer.concat(chunks).toString('utf8')))
+    request.on('end', () => respond(request, response, Buffer.concat(chunks).toString('utf8')))
     request.on('error', () => {
       // Some tests are about a console that aborts an upload.
     })

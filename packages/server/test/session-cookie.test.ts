@@ -37,7 +37,7 @@ test('refuses a second piece of the session cookie with the same name', async ()
   expect((await session(`${pair}; ${name}.1=one; ${name}.1=two`)).json).toMatchObject({ code: 'SessionCookieTwice' })
 })
 
-test('refuses the sign-in and the page too, so that the visitor learns why nothing works', async () => {
+test('refuses the sign-in and the page too, so that the visitor sees why nothing works', async () => {
   const cookie = `${SESSION_COOKIE}=one; ${SESSION_COOKIE}=two`
   const signIn = await given.stranger().call('POST', '/api/v1/login', { json: given.storage.root, headers: { cookie } })
   expect([signIn.status, signIn.headers['set-cookie']]).toEqual([400, undefined])

@@ -17,7 +17,7 @@ async function signedIn(keys: { accessKey: string; secretKey: string }, url = gi
   return user
 }
 
-test('reports at once when the session expires', async () => {
+test('reports immediately when the session expires', async () => {
   const user = await given.user()
   const socket = await openSocket(user, PATH)
   const { endsAt, endsInMs, isEnding } = await socket.until('session')
@@ -35,7 +35,7 @@ test('works below the base path of an operator', async () => {
 })
 
 test('reports that the session is about to expire, and closes when it does', async () => {
-  // The clock stands still, otherwise a busy machine could be past the end before a socket is open.
+  // The clock is stopped, otherwise a busy machine could be past the end before a socket is open.
   let now = Date.now()
   const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
   const user = await signedIn(given.storage.root, server.url)
@@ -89,7 +89,7 @@ test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<v
   ['loses its policies', (keys) => accounts().setPolicies(keys), 'NoPolicy'],
   // MinIO still accepts the keys of a deleted user, without permissions; the engine rejects them.
   ['is deleted', (keys) => accounts().remove(keys), expect.stringMatching(/^(NoPolicy|SessionEnded)$/)],
-])('signs an account that %s meanwhile out with the reason, even on an idle page', async (_, lose, code) => {
+])('signs out an account that %s during the session with the reason, even on an idle page', async (_, lose, code) => {
   const keys = await accounts().user('readwrite')
   const user = await signedIn(keys)
   const tab = await openSocket(user, PATH)

@@ -58,7 +58,7 @@ test.each([
   ['garbage', `${SESSION_COOKIE}=garbage`, 'SessionEnded'],
   ['an empty one', `${SESSION_COOKIE}=`, 'SessionEnded'],
   [
-    'a sealed one of somebody else',
+    'a sealed one of another console',
     `${SESSION_COOKIE}=1-eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c`,
     'SessionEnded',
   ],
@@ -128,7 +128,7 @@ test('sign-out works without a session, and only by POST', async () => {
   expect((await given.stranger().get('/api/v1/logout')).status).toBe(405)
 })
 
-test('a restart with the same secret signs nobody out', async () => {
+test("a restart with the same secret doesn't sign users out", async () => {
   const first = await startConsole(given.storage.url)
   const user = visitor(first.url)
   await user.signIn(given.storage.root)
@@ -169,7 +169,7 @@ test('returns which actions the account may take, in the requested order', async
 test.each([
   ['form', 'form'],
   ['sso', 'redirect'],
-] as const)('with COOPERAGE_LOGIN=%s the page is told to show %s', async (login, loginStrategy) => {
+] as const)('with COOPERAGE_LOGIN=%s the page shows %s', async (login, loginStrategy) => {
   const server = await startConsole(given.storage.url, { login })
   const reply = await visitor(server.url).get('/api/v1/login')
   expect(reply.json).toMatchObject({ loginStrategy, redirect: '', providers: [], acceptsAccessKey: login === 'form' })
@@ -287,7 +287,7 @@ test('splits a session that is too large for one cookie', async () => {
 })
 
 test('delays guesses, only for the guessed account and the guessing address', async () => {
-  // The clock stands still, otherwise the wait could be over on a busy machine.
+  // The clock is stopped, otherwise the wait could be over on a busy machine.
   const now = Date.now()
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
   const guess = (accessKey: string, address: string) =>

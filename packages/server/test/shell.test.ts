@@ -149,14 +149,14 @@ test.each(['/api/proxy/a/../x', '/api/proxy/a%22b/t/', '/api/proxy/a//x', '/api/
 
 test('accepts the prefix that a trusted proxy names, whether the proxy stripped it or not', async () => {
   const server = await startConsole(given.storage.url, { trustedProxies: ['127.0.0.1'] })
-  const ask = (path: string, prefix: string) =>
+  const page = (path: string, prefix: string) =>
     visitor(server.url).get(path, { headers: { 'x-forwarded-prefix': prefix } })
-  expect(baseOf((await ask('/buckets', '/storage')).text)).toBe('/storage/')
-  expect(baseOf((await ask('/storage/buckets', '/storage/')).text)).toBe('/storage/')
-  expect((await ask('/storage/healthz', '/storage')).json).toMatchObject({ status: 'ok' })
-  expect(baseOf((await ask('/storage/api/proxy/ns/t/', '/storage')).text)).toBe('/storage/api/proxy/ns/t/')
+  expect(baseOf((await page('/buckets', '/storage')).text)).toBe('/storage/')
+  expect(baseOf((await page('/storage/buckets', '/storage/')).text)).toBe('/storage/')
+  expect((await page('/storage/healthz', '/storage')).json).toMatchObject({ status: 'ok' })
+  expect(baseOf((await page('/storage/api/proxy/ns/t/', '/storage')).text)).toBe('/storage/api/proxy/ns/t/')
   for (const bad of ['//evil.example', '/a/../b', '/a"b', 'a', '/a b']) {
-    expect(baseOf((await ask('/', bad)).text)).toBe('/')
+    expect(baseOf((await page('/', bad)).text)).toBe('/')
   }
   await server.stop()
 })

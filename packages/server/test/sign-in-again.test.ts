@@ -19,9 +19,9 @@ const share = async (user: Visitor, objects: string) =>
   (await user.get(`${objects}/share?prefix=deed.txt`)).json as string
 
 async function statusOf(link: string): Promise<number> {
-  const answer = await fetch(link)
-  await answer.body?.cancel()
-  return answer.status
+  const response = await fetch(link)
+  await response.body?.cancel()
+  return response.status
 }
 
 const signOut = async (user: Visitor) => expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
@@ -49,7 +49,7 @@ test('a copy of the earlier cookie is rejected after sign-out, and other session
   expect((await other.get('/api/v1/session')).status).toBe(200)
 })
 
-test('tabs of the earlier session are notified of the sign-out at once', async () => {
+test('tabs of the earlier session are notified of the sign-out immediately', async () => {
   const user = await given.user()
   const before = await openSocket(user, '/ws/session')
   await before.until('session')
@@ -61,7 +61,7 @@ test('tabs of the earlier session are notified of the sign-out at once', async (
 })
 
 test('the expiry of the earlier session does not end the new one', async () => {
-  // The clock stands still, otherwise a busy machine could be past the end before the second sign-in.
+  // The clock is stopped, otherwise a busy machine could be past the end before the second sign-in.
   let now = Date.now()
   const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
   const user = visitor(server.url)
@@ -127,7 +127,7 @@ test('rejects both sessions itself if the storage server cannot revoke keys', as
   await signOut(user)
   for (const one of [before, after]) expect((await one.get('/api/v1/session')).status).toBe(401)
 
-  // Signing in over another account's session revokes nothing of it.
+  // Signing in over another account's session doesn't revoke it.
   await user.signIn(alice)
   const hers = user.twin()
   await user.signIn({ accessKey: uniqueName('bob'), secretKey: 'bob-secret' })

@@ -14,8 +14,8 @@ const HANDSHAKE = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-
 /** The handshake as a plain request, to read its error. */
 async function refusal(user: Visitor, headers: Record<string, string> = {}, path = PATH) {
   const key = { 'sec-websocket-key': randomBytes(16).toString('base64') }
-  const { status, json, headers: answered } = await user.get(path, { headers: { ...HANDSHAKE, ...key, ...headers } })
-  return { status, code: (json as { code: string } | undefined)?.code, answered }
+  const { status, json, headers: received } = await user.get(path, { headers: { ...HANDSHAKE, ...key, ...headers } })
+  return { status, code: (json as { code: string } | undefined)?.code, headers: received }
 }
 
 /** A frame as a browser sends it, masked with zeros; `first` is the byte of FIN and opcode. */
@@ -63,8 +63,8 @@ test('refuses a foreign name and a cross-site socket without Origin', async () =
 })
 
 test('a refused handshake ends its connection', async () => {
-  const { answered } = await refusal(given.stranger())
-  expect(answered.connection).toBe('close')
+  const { headers } = await refusal(given.stranger())
+  expect(headers.connection).toBe('close')
 })
 
 test('handles non-WebSocket requests as usual: a plain call, another protocol, another address', async () => {
@@ -101,7 +101,7 @@ test.each<[string, Buffer, number]>([
   ['a compressed frame', frame(0xc1, 'x'), 1002],
   ['a piece without a beginning', frame(0x80, 'x'), 1002],
   ['a ping that is too long', frame(PING, Buffer.alloc(126)), 1002],
-  ['more pings than anybody needs', Buffer.concat(Array.from({ length: 5_000 }, () => frame(PING, 'p'))), 1008],
+  ['too many pings', Buffer.concat(Array.from({ length: 5_000 }, () => frame(PING, 'p'))), 1008],
   ['more texts than a page sends', Buffer.concat(Array.from({ length: 5_000 }, () => frame(TEXT, 'ok'))), 1008],
   ['a message of endless pieces', Buffer.concat([frame(0x01, 'x'), ...Array(5_000).fill(frame(0x00, 'x'))]), 1008],
 ])('%s closes the socket, and nothing else', async (_, bytes, code) => {
@@ -118,9 +118,9 @@ test('accepts the keep-alives of a page, and a frame of exactly 64 kB', async ()
   const socket = await openedBy(await given.user())
   for (let count = 0; count < 10; count++) socket.socket.send('ok')
   socket.socket.send('x'.repeat(64 * 1024))
-  const answered = new Promise((resolve) => socket.socket.once('pong', resolve))
+  const pong = new Promise((resolve) => socket.socket.once('pong', resolve))
   socket.socket.ping()
-  await answered
+  await pong
   expect(socket.socket.readyState).toBe(socket.socket.OPEN)
   await closeSocket(socket)
 })
@@ -152,7 +152,7 @@ test('disconnects a browser that does not respond to the close', async () => {
   expect(performance.now() - began).toBeLessThan(15_000)
 })
 
-test('closes its sockets with a reason at once when the console stops', async () => {
+test('closes its sockets with a reason immediately when the console stops', async () => {
   const server = await startConsole(given.storage.url)
   const user = visitor(server.url)
   await user.signIn(given.storage.root)

@@ -6,7 +6,7 @@ import { visitor } from './visitor.ts'
 
 const given = withConsole()
 
-/** A signed-in visitor with a bucket that holds two objects. */
+/** A signed-in visitor with a bucket that contains two objects. */
 async function userWithObjects() {
   const { user, bucket, objects } = await given.userWithBucket()
   const form = ['docs/a.txt', 'b.txt'].map((fileName) => ({ name: '1', fileName, content: 'x' }))

@@ -1,4 +1,4 @@
-/** The console's own TLS: its certificate, the redirect from plain HTTP, and what browsers are told. */
+/** The console's own TLS: its certificate, the redirect from plain HTTP, and what browsers are sent. */
 import { once } from 'node:events'
 import { renameSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'

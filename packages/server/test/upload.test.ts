@@ -103,7 +103,7 @@ test.each([
   ['a small one that is shorter', 2048, 1024],
   ['a small one that is longer', 512, 1024],
   ['a large one that is longer', 17 * MIB, 17 * MIB + 1],
-])('stores nothing of a file without the announced length: %s', async (_, announced, size) => {
+])('stores no part of a file without the announced length: %s', async (_, announced, size) => {
   const { user, objects } = await given.userWithBucket()
   const kept = { name: '4', fileName: 'file', content: 'kept' }
   await user.call('POST', `${objects}/upload`, { form: [kept] })
@@ -113,7 +113,7 @@ test.each([
   expect((await contentOf(user, objects, 'file')).toString()).toBe('kept')
 })
 
-test('stores nothing of a large file that is shorter than announced', async () => {
+test('stores no part of a large file that is shorter than announced', async () => {
   const { user, objects } = await given.userWithBucket()
   // A second file makes room in the request for the length that the first one announces.
   const form = [

@@ -28,7 +28,7 @@ export interface FormFile {
   type?: string
 }
 
-/** A browser as the server sees it: keeps cookies, and sends exactly what it is given. */
+/** A browser as the server sees it: keeps cookies, and sends requests unchanged. */
 export interface Visitor {
   url: string
   cookies: Map<string, string>

@@ -135,7 +135,7 @@ test('rejects a form above the limit, one without the field, and another body', 
 /** A console for a storage server that lists `keys` below `f/`, and responds to GET as the test scripts it. */
 async function scripted(
   sizes: Record<string, number>,
-  answer: (key: string, response: ServerResponse, request: IncomingMessage) => void,
+  respond: (key: string, response: ServerResponse, request: IncomingMessage) => void,
 ) {
   const listing =
     '<ListBucketResult><Name>b</Name><Prefix>f/</Prefix><IsTruncated>false</IsTruncated>' +
@@ -154,7 +154,7 @@ async function scripted(
       response.end(accountDocument({ Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
     else {
       response.setHeader('last-modified', 'Thu, 01 Jan 2026 00:00:00 GMT')
-      answer(decodeURIComponent(pathname.slice('/bucket/'.length)), response, request)
+      respond(decodeURIComponent(pathname.slice('/bucket/'.length)), response, request)
     }
   })
   const server = await startConsole(storage.url)
@@ -195,7 +195,7 @@ test('aborts the transfer if the 500th object of an archive fails', async () => 
   expect(ended).toBe('ECONNRESET')
   expect(incoming.complete).toBe(false)
   expect(() => readZip(Buffer.concat(pieces))).toThrow('no central directory')
-  await waitUntil('the log tells it', () => server.log.join('').includes('zip download broke off'))
+  await waitUntil('the log reports it', () => server.log.join('').includes('zip download broke off'))
   await stop()
 })
 
@@ -226,7 +226,7 @@ test('a client that disconnects ends the request to the storage server, and a sl
     send()
   })
   const { incoming, abort } = await begin(user)
-  // Nobody reads: buffers fill up, and then nothing more is sent while the console serves other requests.
+  // No client reads: buffers fill up, and then nothing more is sent while the console serves other requests.
   let before = -1
   await waitUntil('nothing more is sent', async () => {
     const isStill = sent > 0 && sent === before

@@ -12,7 +12,7 @@ export function readKey(storage: StorageClient, accessKey: string): Promise<Serv
 
 const NO_RIGHT_LIFE = 'it must be between 15 minutes and 365 days from now'
 
-/** Storage servers report most fields that they refuse with codes that mean something else elsewhere. */
+/** For most fields that they reject, storage servers return codes that mean something else in other calls. */
 export async function withKeyErrors<T>(accessKey: string, saving: Promise<T>): Promise<T> {
   try {
     return await saving
@@ -51,7 +51,7 @@ function keyError(cause: StorageError, accessKey: string): AppError | undefined 
 export function expiryTime(expiry: string, now: number): number | null {
   if (expiry === '') return null
   const time = Date.parse(expiry)
-  // The storage server would answer with a sentence about spaces in names.
+  // The message of the storage server would be about spaces in names.
   if (time <= now) throw new AppError('InvalidExpiry', { reason: 'it is not in the future' })
   return time
 }

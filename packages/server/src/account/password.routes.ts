@@ -56,7 +56,7 @@ function putOwnSecretKey(typed: StorageClient, name: string, secretKey: string):
   return withStorageErrors({ action: 'admin:CreateUser', user: name }, putting.catch(explained))
 }
 
-/** What the codes mean here; elsewhere some of them are about the session's own keys. */
+/** What the codes mean here; in other calls some of them are about the session's own keys. */
 function explained(error: unknown): never {
   const options = { cause: error }
   switch (error instanceof StorageError && error.code) {

@@ -72,7 +72,8 @@ export function eventRoutes({ routes }: Registry): void {
 function requestedSubscription(requested: RouteBody<typeof subscribeToEvent>['configuration']): Subscription {
   const { arn, prefix, suffix } = requested
   for (const [name, text] of Object.entries({ arn, prefix, suffix })) {
-    if (!isXmlText(text)) throw new AppError('InvalidInput', { reason: `${name} holds a character that XML cannot` })
+    if (!isXmlText(text))
+      throw new AppError('InvalidInput', { reason: `${name} contains a character that XML doesn't allow` })
   }
   return { id: '', arn, events: [...new Set(requested.events.map(eventName))], prefix, suffix }
 }

@@ -35,7 +35,7 @@ export function externalBucketsRoute({ routes, services }: Registry): void {
 
 const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'InvalidTokenId'])
 
-/** In our own words: the other server may be anything, so nothing of its response is passed on. */
+/** In our own words: the other server may be anything, so none of its response is passed on. */
 function remoteFailure(error: StorageError, address: string): AppError {
   const options = { cause: error, detailedMessage: connectionDetail(error) }
   if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)

@@ -88,7 +88,7 @@ export function readTags(query: string): LifecycleTag[] {
 }
 
 function usable(name: string, text: string): string {
-  if (!isXmlText(text)) throw invalid(`${name} holds a character that XML cannot`)
+  if (!isXmlText(text)) throw invalid(`${name} contains a character that XML doesn't allow`)
   return text
 }
 

@@ -25,7 +25,7 @@ export function quotaRoutes({ routes }: Registry): void {
 export async function applyQuota(storage: StorageClient, bucket: string, requested: QuotaRequest): Promise<void> {
   const { enabled, amount, quota_type: type } = requested
   checkQuota(requested)
-  // A server that doesn't know the type fails without a message, and only after several retries.
+  // A server that doesn't support the type fails without a message, and only after several retries.
   if (enabled && type === 'fifo' && !(await quotaTypes(storage)).includes('fifo')) {
     throw new AppError('NotInThisSetup', { feature: 'quotas of the type fifo' })
   }

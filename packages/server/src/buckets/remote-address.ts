@@ -16,7 +16,7 @@ export function remoteAddress(text: string, useTLS?: boolean): URL {
     throw invalid('targetURL has to be the address of a storage server, for example https://storage.example:9000')
   }
   if (url.username !== '' || url.password !== '')
-    throw invalid('targetURL must not hold keys: they have their own fields')
+    throw invalid('targetURL must not contain keys: they have their own fields')
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw invalid('targetURL has to end with the host or its port: buckets have their own field')
   }

@@ -2,7 +2,7 @@ import { getReplicationOffer } from '@cooperage/contract'
 import { listRemoteTargets, StorageError } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 
-/** The code of a server that doesn't know the call at all; any other error comes from one that does. */
+/** The code of a server that doesn't support the call at all; any other error comes from one that does. */
 const UNKNOWN_CALL = new Set(['NotImplemented', 'XMinioAdminVersionMismatch'])
 
 export function replicationOfferRoute({ routes }: Registry): void {

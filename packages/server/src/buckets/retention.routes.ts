@@ -67,7 +67,7 @@ async function readLock(storage: StorageClient, bucket: string) {
   return lock
 }
 
-/** For a missing bucket MinIO responds that it has no lock, so its versioning is requested to tell. */
+/** For a missing bucket MinIO also responds that it has no lock. Requesting its versioning tells the two apart. */
 async function expectBucket(storage: StorageClient, bucket: string): Promise<void> {
   try {
     await withSettingErrors(

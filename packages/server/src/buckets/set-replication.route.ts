@@ -70,7 +70,7 @@ function affectsAllPairs(failure: unknown): boolean {
 function settingsOf(body: Wanted, url: URL, bucket: string): PairSettings {
   for (const name of ['prefix', 'storageClass'] as const) {
     if (isXmlText(body[name])) continue
-    throw new AppError('InvalidInput', { reason: `${name} holds a character that XML cannot` })
+    throw new AppError('InvalidInput', { reason: `${name} contains a character that XML doesn't allow` })
   }
   const isSync = body.syncMode === 'sync'
   return {

@@ -4,7 +4,7 @@ import { type Subject, withStorageErrors } from '../shared/storage-errors.ts'
 
 /**
  * Errors whose message explains what is wrong with the setting, and is therefore passed on as the detail. The same codes
- * mean other things elsewhere.
+ * mean other things in other calls.
  */
 const CODES: Record<string, ErrorCode> = {
   InvalidBucketState: 'SettingConflict',

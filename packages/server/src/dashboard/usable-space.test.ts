@@ -23,7 +23,7 @@ test('subtracts the share of parity, pool by pool', () => {
   })
 })
 
-test('counts all of a single drive, and nothing of a drive without a size', () => {
+test('counts all of a single drive, and none of a drive without a size', () => {
   expect(usableSpace({ servers: servers(drive(100)), parity: 0, drivesPerSet: [1] }).totalBytes).toBe(100)
   expect(usableSpace({ servers: servers(drive(100), drive(0)), parity: 1, drivesPerSet: [2] }).totalBytes).toBe(50)
 })

@@ -17,7 +17,7 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readUserSource } from '../shared/user-source.ts'
 import { addMembers, readGroup, readWholeGroup, removeMembers, UPDATE_MEMBERS } from './groups.ts'
 
-/** Groups that are read at once. */
+/** Groups that are read concurrently. */
 const PARALLEL = 8
 
 export function groupRoutes({ routes, services: { accounts } }: Registry): void {

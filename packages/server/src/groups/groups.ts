@@ -16,7 +16,7 @@ export const UPDATE_MEMBERS = 'admin:AddUserToGroup'
 
 const UNREADABLE = new Set(['AccessDenied', 'XMinioAdminVersionMismatch'])
 
-/** How storage servers refuse names that they don't look for: too long ones, and relative paths. */
+/** How storage servers reject names that they don't look up: too long ones, and relative paths. */
 const NO_GROUP = new Set(['XMinioInvalidObjectName', 'XMinioInvalidResourceName'])
 
 /** @throws AppError NoSuchGroup, AccessDenied */

@@ -6,7 +6,7 @@ import type { TenantPlace } from '../tenants/index.ts'
 import { removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
 import type { TenantStorage } from './tenant-storage.ts'
 
-/** A tenant that nobody uses for this long is closed. The next visit opens it again. */
+/** A tenant that is unused for this long is closed. The next visit opens it again. */
 const IDLE_MS = 10 * 60_000
 /** How many unused tenants stay open. Each uses 2 to 6 MB (measured); opening one takes 10 to 50 ms. */
 const MAX_OPEN = 20
@@ -48,7 +48,7 @@ export class OpenTenant {
     this.#metricsToken = { text: metricsToken(root, endsAt), endsAt }
   }
 
-  /** Undefined while nobody visits it. */
+  /** Undefined while it has no visitors. */
   metricsTokenAt(now: number): string | undefined {
     return this.#metricsToken !== undefined && this.#metricsToken.endsAt > now ? this.#metricsToken.text : undefined
   }
@@ -94,7 +94,7 @@ export class OpenTenants {
     return tenant
   }
 
-  /** Closes those that nobody used for a while, and the least recently used of too many. */
+  /** Closes those that were unused for a while, and the least recently used of too many. */
   closeUnused(isInUse: (tenant: OpenTenant) => boolean): void {
     const unused = [...this.#tenants].filter(([, tenant]) => !isInUse(tenant))
     unused.sort(([, a], [, b]) => a.usedAt - b.usedAt)
@@ -112,7 +112,7 @@ export class OpenTenants {
 
   #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
     const { settings, openConsole, gate, secretFor, now } = this.#parts
-    // It has no port, so it needs no certificate, and nobody signs in to it.
+    // It has no port, so it needs no certificate, and it has no sign-in.
     const { tls: _tls, login: _login, openId: _openId, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,

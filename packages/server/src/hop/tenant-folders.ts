@@ -10,7 +10,7 @@ export function tenantFolder(dataDir: string, name: string): string {
   return join(dataDir, FOLDER, name)
 }
 
-/** Deletes the folders of tenants that nobody has visited for so long that all their samples are too old. */
+/** Deletes the folders of tenants whose last visit is so long ago that all their samples are too old. */
 export async function removeOldTenantFolders(dataDir: string, now: number): Promise<void> {
   const names = await readdir(join(dataDir, FOLDER)).catch(() => [])
   for (const name of names) {

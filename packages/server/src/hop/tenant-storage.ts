@@ -92,7 +92,7 @@ async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantPla
 
 /**
  * The authority of the cluster, those added to the tenant, and the certificates that the tenant presents: they may be
- * self-signed, or issued by an authority that only the operator knows.
+ * self-signed, or issued by an authority that only the operator trusts.
  */
 async function readAuthorities(
   kube: KubeClient,

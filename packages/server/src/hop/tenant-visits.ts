@@ -78,7 +78,7 @@ export class TenantVisits {
     this.#timer.unref()
   }
 
-  /** Hands a request to the console of a tenant, which responds to it. @throws AppError if the visitor may not enter */
+  /** Passes a request to the console of a tenant, which responds to it. @throws AppError if the visitor may not enter */
   async pass(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -280,7 +280,7 @@ function hasUsableKeys(visit: Visit, keysIdentity: string, now: number): visit i
 /** Keeps the visit in use until the response or the live view is complete. */
 function keepOpen({ open }: Visit, raw: IncomingMessage, reply: FastifyReply): void {
   const upgrade = upgradeOf(raw)
-  // Live views end by themselves.
+  // Live views end on their own.
   const cut = upgrade === undefined ? () => void reply.raw.destroy() : () => undefined
   open.add(cut)
   const carrier = upgrade?.connection ?? reply.raw

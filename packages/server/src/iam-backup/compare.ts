@@ -230,7 +230,7 @@ function isEmptyList(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** Servers use names as folder names, and trim them elsewhere. */
+/** Servers use names as folder names, and trim them in other places. */
 function isUsableName(name: string): boolean {
   return name !== '' && name.trim() === name && name.split('/').every((part) => bytes(part) <= 255)
 }

@@ -61,7 +61,7 @@ export function identityProviderRoutes({ routes, services }: Registry): void {
 
   routes.withSession(deleteIdentityProvider, async ({ params: { type, name }, storage }) => {
     const time = await withProviderErrors(name, removeProvider(storage, type, name))
-    // A deletion isn't in the history, from which the banner learns what takes effect after a restart.
+    // A deletion isn't in the history, from which the banner gets what takes effect after a restart.
     pending.noteReset(`identity_${type}`, targetOf(name), [], time)
   })
 }

@@ -52,7 +52,7 @@ async function testDirectory(guard: OutboundGuard, values: Record<string, string
 
 const ADDRESS = 'Use the address of the discovery document, which ends in /.well-known/openid-configuration.'
 
-/** OpenID Connect Discovery 1.0, section 4. Nothing of the response is passed on. */
+/** OpenID Connect Discovery 1.0, section 4. None of the response is passed on. */
 async function testDiscovery(guard: OutboundGuard, address: string, signal: AbortSignal): Promise<Outcome> {
   const failed = (problem: string, suggestion: string): Outcome => ({ works: false, problem, suggestion })
   if (!URL.canParse(address) || !/^https?:/i.test(address)) return failed('The address isn’t a URL.', ADDRESS)

@@ -16,7 +16,7 @@ const NO_FURTHER_KEYS = {
   Effect: 'Deny',
   Action: ['admin:CreateServiceAccount', 'admin:UpdateServiceAccount', 'admin:CreateUser'],
 }
-/** Codes for keys that storage servers no longer know. */
+/** Codes for keys that storage servers no longer have. */
 const GONE = new Set(['InvalidAccessKeyId', 'XMinioInvalidIAMCredentials', 'InvalidTokenId', 'ExpiredToken'])
 /** Codes with which storage servers refuse a service account to an account that must not have any. */
 const NOT_ALLOWED = new Set([
@@ -56,7 +56,7 @@ export async function createJobKey(
   }
 }
 
-/** Removes the key with itself, since the visitor's session may be over. One that is gone is removed. @throws StorageError */
+/** Signs with the key to remove, since the visitor's session may be over. A missing key counts as removed. @throws StorageError */
 export async function removeJobKey(storage: StorageClient): Promise<void> {
   try {
     await removeServiceAccount(storage, storage.credentials.accessKey)

@@ -107,7 +107,7 @@ export class JobRunner {
     await this.load()
     const job = this.#job(id)
     if (!canRetry(job)) throw new AppError('NothingToRetry')
-    // At once, so that no second call does the same.
+    // Before anything is awaited, so that no second call does the same.
     job.isRetried = true
     try {
       const [{ spec }, { failures }] = await Promise.all([journal.work(id), journal.log(id)])
@@ -386,7 +386,7 @@ export class JobRunner {
     await this.#parts.journal.save({ state: job, events, ...(page === null && { page }) })
   }
 
-  /** Forgets jobs that ended long ago. */
+  /** Deletes jobs that ended long ago. */
   async #trim(): Promise<void> {
     const oldest = this.#parts.now() - JOB_DAYS * DAY_MS
     for (const job of this.#all()) {

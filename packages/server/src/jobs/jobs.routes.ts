@@ -90,7 +90,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     return (await services.accounts.of(session, storage)).accountName
   }
 
-  /** Own jobs need no permission. @throws AppError NoSuchJob for a job of another account that the visitor may not know of */
+  /** Own jobs need no permission. @throws AppError NoSuchJob for a job of another account that the visitor may not see */
   async function requireFor(owner: string, action: string, { session, storage, request }: VisitRequest): Promise<void> {
     const account = await services.accounts.refresh(session, storage)
     if (account.accountName === owner || allows(accountPermissions(account), action, request, services)) return
@@ -101,7 +101,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
   /** Continues jobs at the start if anything is stored, otherwise for the first call. @throws AppError NoJobs */
   function openRunner(): () => Promise<JobRunner> {
     const { settings, endpoint, now, sealerFor, store } = services
-    // The console of a tenant is closed when nobody visits it.
+    // The console of a tenant is closed when it has no visitors.
     if (settings.tenant !== undefined) return () => Promise.reject(new AppError('NoJobs'))
     let opened: Promise<JobRunner> | undefined
     const openOnce = () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const TIMEOUT_MS = 8_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-const answer = z.object({ license: z.string() })
+const licenseResponse = z.object({ license: z.string() })
 
 /**
  * The service that issues license keys, at the address of COOPERAGE_SUBSCRIPTION_URL: `POST {url}/license` with
@@ -39,7 +39,7 @@ export class SubscriptionService {
       })
       if (response.status >= 400 && response.status < 500) throw new AppError('SubscriptionRefused')
       if (!response.ok) throw new Error(`The subscription service responded ${response.status}`)
-      return z.parse(answer, JSON.parse(await limitedText(response))).license
+      return z.parse(licenseResponse, JSON.parse(await limitedText(response))).license
     } catch (error) {
       if (error instanceof AppError) throw error
       throw new AppError('SubscriptionUnreachable', {}, { cause: error })

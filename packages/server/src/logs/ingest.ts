@@ -8,7 +8,7 @@ import { parseEntries, readEntry } from '../shared/audit-store/read-entries.ts'
 
 /** Where the storage server sends its audit log. Not an API call of the page: it has its own token and body format. */
 export const INGEST_PATH = '/api/v1/logs/ingest'
-/** Servers send up to 100 entries at once, some with the names of 1,000 objects. */
+/** Servers send up to 100 entries per request, some with the names of 1,000 objects. */
 const BODY_LIMIT = 8 * 1024 * 1024
 const MAX_ENTRIES = 10_000
 

@@ -117,7 +117,7 @@ function toEndpoint(
   }
 }
 
-/** Whether the unnamed target holds more than defaults: it was in use, and is switched off. */
+/** Whether the unnamed target has more than defaults: it was in use, and is switched off. */
 function hasValues(service: NotificationService, stored: StoredTarget['stored']): boolean {
   const defaults = DEFAULT_VALUES[notificationSection(service)] ?? {}
   return Object.entries(stored?.values ?? {}).some(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SeenStatuses } from './seen-statuses.ts'
 
-test('remembers since when a status has been the same, and forgets removed targets', () => {
+test('keeps since when a status has been the same, and drops removed targets', () => {
   const seen = new SeenStatuses()
   const at = (now: number, present: Record<string, boolean>) =>
     Object.fromEntries(seen.update(new Map(Object.entries(present)), now))

@@ -6,7 +6,7 @@ import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { isOfTarget } from './target-kind.ts'
 
-/** Buckets whose subscriptions are read at once. */
+/** Buckets whose subscriptions are read concurrently. */
 const PARALLEL = 8
 /** After this time no further bucket is read, so that the response arrives before the visitor's timeout. */
 const BEGIN_WITHIN_MS = 4_000

@@ -1,6 +1,6 @@
 /**
  * A memory budget shared by all uploads. An upload that needs more than is left waits in line; its body isn't read
- * meanwhile, so its sender waits too.
+ * while it waits, so its sender waits too.
  */
 export class ByteBudget {
   #free: number
@@ -12,7 +12,7 @@ export class ByteBudget {
 
   /**
    * Resolves when the bytes are reserved, with the function that releases them. Call it once per upload: two requests that
-   * each hold some and want more could wait for each other.
+   * each hold some and need more could wait for each other.
    * @throws the abort reason of the signal
    */
   async take(bytes: number, signal: AbortSignal): Promise<() => void> {

@@ -63,8 +63,7 @@ function check(request: CopyRequest, isSameBucket: boolean): void {
     throw refuse('metadata, version_id and if_etag are for one object')
   }
   if (source_state !== '' && !move) throw refuse('source_state is for a move')
-  if (isFolder(request) && isSameBucket && target.startsWith(source))
-    throw refuse('the target lies in the folder itself')
+  if (isFolder(request) && isSameBucket && target.startsWith(source)) throw refuse('the target is inside the folder')
   if (move && version_id) throw refuse('an earlier version can be copied, not moved')
   if (isOntoItself(request, isSameBucket) && (move || (metadata === undefined && !version_id))) {
     throw refuse('source and target are the same')

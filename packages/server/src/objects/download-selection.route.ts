@@ -28,7 +28,7 @@ export function downloadSelectionRoute({ routes }: Registry): void {
       const bucket = validBucketName(params.bucket)
       const { prefix, paths } = await readSelection(request, reply)
       if (!paths.every((path) => path.startsWith(prefix) && path.length > prefix.length)) {
-        throw new AppError('InvalidInput', { reason: '"paths" holds one that is not below the prefix' })
+        throw new AppError('InvalidInput', { reason: '"paths" contains one that is not below the prefix' })
       }
       return await sendZip(request, reply, prefix || bucket, { storage, bucket, paths, base: prefix })
     },

@@ -43,7 +43,7 @@ async function listCurrent({ params, query, storage, request, reply }: Context):
     })
   }
   const pages = listObjects(storage, bucket, { ...options, maxKeys: LIST_PAGE_LIMIT })
-  // An error on the first page can still be answered with a status.
+  // An error on the first page can still be returned with a status.
   const first = await withStorageErrors(subject, pages.next())
   return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, entriesOf))
 }

@@ -15,7 +15,7 @@ export function rewindRoute({ routes }: Registry): void {
       const { prefix, limit, after } = query
       const batches = rewoundEntries(storage, bucket, { prefix, at: Date.parse(params.date), after })
       if (limit !== undefined) return await pageOf(batches, limit)
-      // An error in the first batch can still be answered with a status.
+      // An error in the first batch can still be returned with a status.
       const first = await batches.next()
       return await sendJsonStream(request, reply, pieces(first.done ? [] : first.value.entries, batches))
     },

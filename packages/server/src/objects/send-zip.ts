@@ -18,7 +18,7 @@ const GATHERED_MS = 500
 
 /**
  * Sends an archive as a download named after `path` while it is being created. What is missing or denied at the start is
- * answered with a status; a later failure aborts the transfer, which no browser treats as a finished download.
+ * returned with a status; a later failure aborts the transfer, which no browser treats as a finished download.
  */
 export async function sendZip(
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function sendZip(
   return reply
 }
 
-/** Small entries are sent together: each write to the socket costs more than the copy. The first one is sent at once. */
+/** Small entries are sent together: each write to the socket costs more than the copy. The first one is sent immediately. */
 async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let batch: Uint8Array[] = []
   let bytes = 0

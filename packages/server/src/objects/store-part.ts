@@ -15,7 +15,7 @@ import { MAX_PARTS } from '@cooperage/wire'
 import { beginningWith } from '../shared/beginning-with.ts'
 import type { ByteBudget } from './byte-budget.ts'
 
-/** A part of a form whose length is unknown is buffered up to this size and sent at once; a longer one is uploaded in pieces. */
+/** A part of a form whose length is unknown is buffered up to this size and sent in one piece; a longer one is uploaded in pieces. */
 export const HELD_BYTES = 16 * 1024 * 1024
 
 /** The object to store. */

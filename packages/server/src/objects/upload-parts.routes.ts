@@ -82,7 +82,7 @@ export function uploadPartsRoutes({ routes, services: { uploads } }: Registry): 
 
 type Parts = RouteBody<typeof completeUpload>['parts']
 
-/** Repeats the outcome for a client that didn't get the response: MinIO no longer knows an upload that it has completed. */
+/** Repeats the outcome for a client that didn't get the response: MinIO no longer has an upload that it has completed. */
 async function complete(
   storage: StorageClient,
   upload: MultipartUpload,

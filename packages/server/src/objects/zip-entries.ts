@@ -113,7 +113,7 @@ interface Source {
 /** A small object as a whole; undefined for one that is to be streamed. */
 function held(source: Source, wanted: Wanted): Promise<ZipEntry | undefined> {
   const fetched = fetchSmall(source, wanted)
-  // Its failure is handled at its turn; if the archive has ended before, nobody awaits it any more.
+  // Its failure is handled when its turn comes; if the archive has ended before, nothing awaits it any more.
   fetched.catch(() => {})
   return fetched
 }

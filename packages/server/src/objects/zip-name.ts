@@ -9,7 +9,7 @@ export function zipName(name: string): string {
   return segments.join('/') + (isFolder ? '/' : '')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the pattern matches
 const UNSAFE = /[\0-\x1f\x7f\\]|%(?=2[5EF]|3A|5C|7F|[01][0-9A-F])/g
 
 function safeSegment(segment: string, index: number): string {

@@ -19,7 +19,7 @@ export function openApi(app: FastifyInstance, sessionCookie: () => string): void
   })
 }
 
-/** Declares the routes once more to an application that only describes them. */
+/** Declares the routes a second time, to an application that only describes them. */
 async function describe(declared: readonly RouteOptions[], sessionCookie: string): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger')
   const { jsonSchemaTransform } = await import('fastify-type-provider-zod')

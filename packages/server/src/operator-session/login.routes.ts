@@ -13,7 +13,7 @@ import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { createClusterSessions } from './cluster-sessions.ts'
 
-/** With a token of the cluster, or at a provider whose ID tokens the API server accepts. Nobody acts with other rights. */
+/** With a token of the cluster, or at a provider whose ID tokens the API server accepts. All calls use the visitor's rights. */
 export function loginRoutes({ routes, services }: OperatorRegistry): void {
   const { settings, sessions, loginThrottle, socketLimiter, signOuts } = services
   const { openId: providers = [] } = settings
@@ -85,7 +85,7 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
     return { redirect }
   })
 
-  /** A provider that fails doesn't keep anybody from signing out here. */
+  /** A failing provider doesn't prevent signing out here. */
   async function signedOutAtProvider(session: OperatorSession, request: FastifyRequest): Promise<string> {
     try {
       return (await (await openId)?.signOut(session, request)) ?? ''

@@ -22,7 +22,7 @@ import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readable } from './readable-policies.ts'
 
-/** Buckets whose policy is asked for at once. */
+/** Buckets whose policies are read concurrently. */
 const PARALLEL = 8
 /** After this time no further bucket is checked, so that the response arrives before the visitor's timeout. */
 const BEGIN_WITHIN_MS = 4_000

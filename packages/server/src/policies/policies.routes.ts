@@ -91,7 +91,7 @@ async function storedText(storage: StorageClient, name: string): Promise<string 
   }
 }
 
-/** The code for a policy without statements can mean anything elsewhere. */
+/** The code for a policy without statements can mean anything in other calls. */
 async function withPolicyErrors(saving: Promise<void>): Promise<void> {
   try {
     await saving

@@ -8,17 +8,17 @@ const DEADLINE_MS = 5_000
 
 /** Returns whether LDAP users can sign in to the storage server. The result is cached. */
 export function createLdapOffer({ endpoint, now }: Pick<Services, 'endpoint' | 'now'>): () => Promise<boolean> {
-  let known: { until: number; answer: Promise<boolean> } | undefined
+  let known: { until: number; isOffered: Promise<boolean> } | undefined
   return async () => {
-    if (known !== undefined && known.until > now()) return known.answer
-    const lookup = { until: now() + DEADLINE_MS, answer: ask() }
+    if (known !== undefined && known.until > now()) return known.isOffered
+    const lookup = { until: now() + DEADLINE_MS, isOffered: request() }
     known = lookup
-    const isOffered = await lookup.answer
+    const isOffered = await lookup.isOffered
     lookup.until = now() + (isOffered ? KEPT_MS.offered : KEPT_MS.other)
     return isOffered
   }
 
-  async function ask(): Promise<boolean> {
+  async function request(): Promise<boolean> {
     try {
       return await offersLdap({ endpoint, signal: AbortSignal.timeout(DEADLINE_MS) })
     } catch (error) {

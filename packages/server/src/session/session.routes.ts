@@ -26,7 +26,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
   routes.withSession(getSession, async ({ session, storage, request }) => {
     const [account, kind] = await Promise.all([accounts.refresh(session, storage), accountKind(session, storage)])
     if (!account.hasPolicy) throw new AppError('NoPolicy')
-    // Root's name isn't told: it is half of what signs in as root.
+    // Root's name isn't returned: it is half of root's credentials.
     const accountName = isEmbedded ? session.account : account.accountName
     const policy = accountPermissions(account)
     const ofUser = policy.couldAllowOwn('admin:CreateUser') ? ('here' as const) : ('denied' as const)

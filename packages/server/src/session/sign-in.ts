@@ -21,7 +21,7 @@ const TOKEN_REFUSALS = new Set(['InternalError', 'InvalidParameterValue', 'STSNo
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
 /**
- * Exchanges access keys for temporary keys that carry `revokeType` as their TokenRevokeType. If a server refuses
+ * Exchanges access keys for temporary keys with `revokeType` as their TokenRevokeType. If a server refuses
  * `durationSeconds`, one hour is requested instead.
  * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy
  */

@@ -23,7 +23,7 @@ import { DEFAULT_VALUES } from './default-values.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { CONFIG_ACTION, keysIn } from './sections.ts'
 
-/** Sections that are read at once. */
+/** Sections that are read concurrently. */
 const PARALLEL = 8
 /** Servers have it, but neither list nor export it. */
 const UNLISTED = 'region'
@@ -101,7 +101,7 @@ export function configurationFileRoutes({ routes, services: { now } }: Registry,
   }
 }
 
-/** The whole configuration in effect, and what the server knows of its sections. */
+/** The whole configuration in effect, and the server's descriptions of its sections. */
 async function readPresent(storage: StorageClient): Promise<{ text: string; sections: Map<string, KnownSection> }> {
   const listed = await withStorageErrors(SUBJECT, listConfigSections(storage))
   const names = [...new Set([...listed.map(({ section }) => section), UNLISTED])]

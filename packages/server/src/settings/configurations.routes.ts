@@ -152,7 +152,7 @@ function invalid(key: string, reason: string): AppError {
   return new AppError('InvalidConfiguration', { reason }, { refusal: { key } })
 }
 
-/** The keys of sections, each asked for once; none for a section that the server no longer has. */
+/** The keys of sections, each requested once; none for a section that the server no longer has. */
 function keysBySection(storage: StorageClient): (section: string) => Promise<string[]> {
   const known = new Map<string, Promise<string[]>>()
   return (section) => {

@@ -36,8 +36,8 @@ export interface NotedTarget {
 
 /**
  * Changes of the configuration that wait for a restart of the server. The server's history has those that anyone set, so that
- * every administrator sees them, whichever console or command made them. Resets and restored changes aren't in it, and are known
- * only to the console that made them.
+ * every administrator sees them, whichever console or command made them. Resets and restored changes aren't in it; only
+ * the console that made them lists them.
  */
 export class PendingChanges {
   readonly #noted = new Map<string, Map<string, NotedTarget>>()

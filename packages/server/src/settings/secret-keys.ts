@@ -1,4 +1,4 @@
-/** Keys whose values are credentials, or addresses that usually hold some. */
+/** Keys whose values are credentials, or addresses that usually contain some. */
 const SECRET_NAMES =
   /^(.*(password|passphrase|secret|token|(api|access|account|private|secret|shared)_key)|license|connection_string|dsn_string)$|^(notify_amqp)\.url$/
 

@@ -13,10 +13,10 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { describedKeys } from './documented-keys.ts'
 import { isSecretKey } from './secret-keys.ts'
 
-/** Servers ask for it whatever is read or changed. */
+/** Servers require it whatever is read or changed. */
 export const CONFIG_ACTION = 'admin:ConfigUpdate'
 
-/** Descriptions that are read at once. */
+/** Descriptions that are read concurrently. */
 const PARALLEL = 5
 
 export interface SectionId {
@@ -88,7 +88,7 @@ export function keysIn(section: string, help: ConfigHelp): string[] {
   return [...new Set(['enable', 'comment', ...described, ...(UNDESCRIBED[section] ?? [])])]
 }
 
-/** A refusal to read: the server doesn't know the section, or has no storage for it (a single drive has no `heal`). */
+/** A refusal to read: the server doesn't have the section, or has no storage for it (a single drive has no `heal`). */
 async function withConfigErrors<T>(section: string, call: Promise<T>): Promise<T> {
   try {
     return await withStorageErrors({ action: CONFIG_ACTION, feature: `the configuration section ${section}` }, call)

@@ -90,7 +90,7 @@ test('the unnamed target returns to its defaults', () => {
   ])
 })
 
-test('a section that is applied at once shows the values in effect', () => {
+test('a section that is applied immediately shows the values in effect', () => {
   const live = section('audit_webhook', 'audit_webhook:a endpoint=http://now')
   expect(shown(live, [set(11_000, 'audit_webhook:a endpoint=http://then')])).toMatchObject([{ endpoint: 'http://now' }])
 })

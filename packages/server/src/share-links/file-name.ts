@@ -1,11 +1,11 @@
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const SUFFIX_LENGTH = 8
-/** Storage servers hold up to 255 bytes between two slashes. */
+/** Storage servers support up to 255 bytes between two slashes. */
 const MAX_BYTES = 200
 
 /**
  * The name under which a file from a link is stored: its own, without folders, with a random suffix before the extension. So it
- * replaces nothing, and the sender doesn't learn which names exist.
+ * replaces nothing, and the sender doesn't find out which names exist.
  */
 export function nameWithSuffix(fileName: string, random: (below: number) => number): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1).toWellFormed()

@@ -155,7 +155,7 @@ export function toShareLink(link: StoredLink, now: number): ShareLink {
   }
 }
 
-/** Whether its limit is reached. Only `use` decides that among several requests. */
+/** Whether its limit is reached. Only `use` decides that for concurrent requests. */
 export function isUsedUp({ maxUses, uses }: StoredLink): boolean {
   return maxUses > 0 && uses >= maxUses
 }

@@ -54,7 +54,7 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
       maxBytes: body.max_bytes,
     }
     const keys = newKeys()
-    // Stored first: keys that nobody knows of could never be revoked.
+    // Stored first: keys without a record could never be revoked.
     const { link, token } = await links.add(wanted, keys)
     try {
       await createKey(storage, keys, link)

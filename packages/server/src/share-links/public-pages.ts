@@ -19,7 +19,7 @@ export function isForBrowser({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true
 }
 
-/** Asks for the password. `problem` is why the last one didn't open the link. */
+/** The form for the password. `problem` is why the last one didn't open the link. */
 export function sendPasswordPage(reply: FastifyReply, problem = ''): FastifyReply {
   const alert = problem && `<p class="error" role="alert">${escaped(problem)}</p>`
   return sendPage(

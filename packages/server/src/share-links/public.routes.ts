@@ -30,7 +30,7 @@ interface Public {
   transfers: OpenTransfers
 }
 
-/** The addresses of links, for anyone who has them. The storage server sees the key of the link, never a visitor's. */
+/** The addresses of links, for anyone who has them. Calls to the storage server use the key of the link, never a visitor's. */
 export function publicRoutes({ routes, services, links, transfers }: Public): void {
   const { endpoint, now, sealerFor, uploads } = services
   const throttle = new LoginThrottle(now)
@@ -53,7 +53,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
         return await withLinkErrors(link, sending)
       })
     },
-    { isLong: true, answersHead: true },
+    { isLong: true, acceptsHead: true },
   )
 
   routes.open(unlockShareLink, async ({ params: { token }, request, reply }) => {
@@ -141,8 +141,8 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       if (isUsedUp(link)) throw new AppError('ShareLinkClosed')
       const headers = await headObject(storage, link.bucket, link.path, link)
       if (isLimited) delete headers['accept-ranges']
-      const answer = { status: 200, headers, sendTo: async (raw: Writable) => void raw.end(), discard: () => {} }
-      return await sendObject(request, reply, link.path, answer)
+      const empty = { status: 200, headers, sendTo: async (raw: Writable) => void raw.end(), discard: () => {} }
+      return await sendObject(request, reply, link.path, empty)
     }
     const object = await getResumable(storage, link.bucket, link.path, {
       // A request for all but the first byte would get everything without counting as a use.
@@ -176,7 +176,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
 /** What the storage server refuses the key of a link: it was deleted, or its account may no longer do it. */
 const CLOSED_STATUSES = new Set([401, 403])
 
-/** @throws AppError ShareLinkClosed, and what the visitor may learn of a failure */
+/** @throws AppError ShareLinkClosed, or another error that the visitor may see */
 async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>): Promise<T> {
   try {
     return await work

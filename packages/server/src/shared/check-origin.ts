@@ -2,7 +2,7 @@ import { AppError } from '@cooperage/contract'
 import type { FastifyInstance } from 'fastify'
 import { hostName } from './allowed-hosts.ts'
 import { isCrossOrigin } from './cross-origin.ts'
-import { asksForSocket } from './live/upgrades.ts'
+import { requestsSocket } from './live/upgrades.ts'
 
 /** Rejects requests for an unknown host name and cross-origin requests before reading their body. */
 export function checkOrigins(app: FastifyInstance, isAllowedHost: (host: string) => boolean): void {
@@ -11,7 +11,7 @@ export function checkOrigins(app: FastifyInstance, isAllowedHost: (host: string)
     if (!isAllowedHost(host)) return done(new AppError('HostNotAllowed', { host: hostName(host) }))
     const facts = {
       method: request.method,
-      asksForSocket: asksForSocket(request.raw),
+      requestsSocket: requestsSocket(request.raw),
       host,
       protocol: request.protocol,
       origin: headers.origin,

@@ -3,7 +3,7 @@ import { isCrossOrigin, type OriginFacts } from './cross-origin.ts'
 
 const OWN: OriginFacts = {
   method: 'POST',
-  asksForSocket: false,
+  requestsSocket: false,
   host: 'nas:9090',
   protocol: 'http',
   origin: 'http://nas:9090',
@@ -28,7 +28,7 @@ test.each<[string, Partial<OriginFacts>]>([
   ['a port left out', { origin: 'http://nas' }],
   ['a plain page beside TLS', { host: 'nas', protocol: 'https', origin: 'http://nas' }],
   ['null', { origin: 'null' }],
-  ['a socket of another site', { method: 'GET', asksForSocket: true, origin: 'http://evil.example' }],
+  ['a socket of another site', { method: 'GET', requestsSocket: true, origin: 'http://evil.example' }],
   ['nothing', { origin: '' }],
   ['a cross-site fetch', { secFetchSite: 'cross-site' }],
   ['a same-site fetch without origin', { origin: undefined, secFetchSite: 'same-site' }],

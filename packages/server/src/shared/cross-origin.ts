@@ -2,7 +2,7 @@
 export interface OriginFacts {
   method: string
   /** Whether it requests a WebSocket upgrade, for which browsers send cookies from any origin. */
-  asksForSocket: boolean
+  requestsSocket: boolean
   host: string
   protocol: string
   origin: string | undefined
@@ -15,10 +15,10 @@ const DEFAULT_PORT: Record<string, string> = { 'http:': '80', 'https:': '443' }
 /**
  * Whether a request comes from a page of another origin. Browsers send Origin with every unsafe method and every WebSocket
  * upgrade; it must be the console's own. Sec-Fetch-Site only adds checks, because browsers send it in secure contexts only.
- * A request with neither doesn't come from a browser, so it can't carry a victim's cookie.
+ * A request with neither doesn't come from a browser, so it can't contain a victim's cookie.
  */
-export function isCrossOrigin({ method, asksForSocket, host, protocol, origin, secFetchSite }: OriginFacts): boolean {
-  if (SAFE.has(method) && !asksForSocket) return false
+export function isCrossOrigin({ method, requestsSocket, host, protocol, origin, secFetchSite }: OriginFacts): boolean {
+  if (SAFE.has(method) && !requestsSocket) return false
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none') return true
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true

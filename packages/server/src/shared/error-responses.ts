@@ -34,7 +34,7 @@ export function handleErrors(app: FastifyInstance, onSessionLost: (reply: Fastif
       request.log.error({ call: routeId, code: response.code }, 'undeclared error code')
     }
     if (LOST_SESSION.has(response.code)) onSessionLost(reply)
-    // Fastify would close the connection at once, and the sender of a large body would see a reset instead of the response.
+    // Fastify would close the connection immediately, and the sender of a large body would see a reset instead of the response.
     if (response.code === 'BodyTooLarge') reply.removeHeader('connection')
     return sendError(reply, response)
   })

@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 import type { Session } from './session/sealed-session.ts'
 
 /**
- * The error to return, with the reason that one call alone can't know. Other errors are returned unchanged.
+ * The error to return, with the reason that isn't visible from one call alone. Other errors are returned unchanged.
  * - An account that was disabled or lost its policy is denied every call, so it is signed out with that reason instead of seeing
  *   permission errors everywhere.
  * - A server that takes its users from LDAP refuses to change users and groups in the words of other errors.

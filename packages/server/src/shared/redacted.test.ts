@@ -51,7 +51,7 @@ test('removes credentials from URLs, wherever they appear', () => {
   })
 })
 
-test('private keys of certificates and YAML, which may hold any value, are secrets', () => {
+test('private keys of certificates and YAML, which may contain any value, are secrets', () => {
   expect(redacted({ tls: { minio: [{ crt: 'certificate', key: 'private' }] }, yaml: 'spec: …' })).toEqual({
     tls: { minio: [{ crt: 'certificate', key: '[redacted]' }] },
     yaml: '[redacted]',

@@ -49,10 +49,10 @@ export interface RegisterOptions {
   /** The call processes an unknown number of items or transfers data: it has no overall deadline. */
   isLong?: boolean
   /** HEAD calls the handler too, which sends no body then. */
-  answersHead?: boolean
+  acceptsHead?: boolean
 }
 
-/** Registers the contract's calls with Fastify: the only place that knows both. */
+/** Registers the contract's calls with Fastify: the only place that depends on both. */
 export interface RouteRegistry<V extends object> {
   /** For calls without a session. */
   open<T extends Route>(
@@ -78,7 +78,7 @@ export function createRouteRegistry<S extends AnySession, Client extends object>
       expectAuth(route, 'none')
       app.route({
         ...declaration(route),
-        exposeHeadRoute: options.answersHead ?? false,
+        exposeHeadRoute: options.acceptsHead ?? false,
         handler: (request, reply) => finish(route, reply, handler(openContext(request, reply, options))),
       })
     },
@@ -160,11 +160,11 @@ function openContext<T extends Route>(
   }
 }
 
-async function finish(route: Route, reply: FastifyReply, answer: Promise<unknown>): Promise<FastifyReply> {
-  const value = await answer
+async function finish(route: Route, reply: FastifyReply, result: Promise<unknown>): Promise<FastifyReply> {
+  const value = await result
   if (value === reply || reply.sent) return reply
   reply.code(route.status)
-  // Fastify would send a text as it is.
+  // Fastify would send a string without quotes.
   if (typeof value === 'string') return reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
   return reply.send(route.response ? value : undefined)
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
-import { asksForSocket } from './live/upgrades.ts'
+import { requestsSocket } from './live/upgrades.ts'
 
 /** Fastify options that limit slow and oversized requests. */
 export const CONNECTION_LIMITS = {
@@ -16,14 +16,14 @@ export const CONNECTION_LIMITS = {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 32 * 1024,
-    shouldUpgradeCallback: asksForSocket,
+    shouldUpgradeCallback: requestsSocket,
   },
 } as const
 
 /** In addition on the console's own TLS connections. */
 export const TLS_LIMITS = { handshakeTimeout: 10_000 } as const
 
-/** Maximum number of connections; further ones are closed at once. */
+/** Maximum number of connections; further ones are closed immediately. */
 const MAX_CONNECTIONS = 4_000
 /** Minimum number of body bytes per interval. */
 const MIN_BYTES_PER_INTERVAL = 1024

@@ -83,7 +83,7 @@ export interface ConsoleSettings {
   allowedHosts?: readonly string[]
   /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
-  /** Without it the console speaks plain HTTP, and a reverse proxy may add TLS. */
+  /** Without it the console serves plain HTTP, and a reverse proxy may add TLS. */
   tls?: TlsSettings
   /** COOPERAGE_HTTP_PORT: port on which plain HTTP is redirected to TLS; needs `tls`. */
   redirectPort?: number
@@ -121,7 +121,7 @@ export interface ServerSettings extends ConsoleSettings {
   metrics?: MetricsSettings
   /**
    * COOPERAGE_AUDIT_STORE: where the audit log of the storage server is kept: a file in `dataDir`, or the URL of a PostgreSQL
-   * database. Default: `off`, nowhere.
+   * database. Default: `off`.
    */
   auditStore?: 'sqlite' | 'off' | URL
   /** COOPERAGE_AUDIT_TOKEN: what the storage server presents with its audit log. Default: generated once and stored in `dataDir`. */
@@ -146,13 +146,13 @@ export interface OperatorSettings extends ConsoleSettings {
   /** Namespace of the console itself, which has the secret with its license. */
   ownNamespace: string
   /**
-   * COOPERAGE_TENANT_URL: where the storage of a tenant answers; undefined if it doesn't run. Default: the service `minio` that
+   * COOPERAGE_TENANT_URL: where the storage of a tenant is reached; undefined if it doesn't run. Default: the service `minio` that
    * the operator makes in the tenant's namespace, as the console in the same cluster reaches it.
    */
   tenantUrl?: (namespace: string, tenant: string) => Promise<URL | undefined>
   /** How long, in milliseconds, a visitor's right to the console of a tenant is taken for granted; default 15 s. */
   tenantCheckMs?: number
-  /** Seconds between two reads of the metrics of a tenant that somebody visits; default 15. */
+  /** Seconds between two reads of the metrics of a tenant with visitors; default 15. */
   tenantScrapeSeconds?: number
 }
 

@@ -7,13 +7,13 @@ import type { Session } from './session/sealed-session.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
 import type { ServerSettings } from './settings.ts'
 
-/** How the console of a tenant learns where it is seen and who visits it: operator mode has checked both. */
+/** The address and the visitor of a tenant's console, both checked by operator mode. */
 export interface TenantGate {
   locate: (request: IncomingMessage) => BasedUrl
   sessions: SessionKeeper<Session>
 }
 
-/** The console of a tenant inside operator mode. It listens nowhere: requests are handed to its `routing`. */
+/** The console of a tenant inside operator mode. It listens nowhere: requests are passed to its `routing`. */
 export interface TenantConsole {
   app: FastifyInstance
   socketLimiter: SocketLimiter

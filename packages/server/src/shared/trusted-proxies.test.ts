@@ -11,7 +11,7 @@ test('trusts addresses, ranges and loopback as listed', () => {
   }
 })
 
-test('trusts nobody by default', () => {
+test('trusts no proxy by default', () => {
   expect(trustedProxies([])('127.0.0.1')).toBe(false)
 })
 

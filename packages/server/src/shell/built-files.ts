@@ -49,7 +49,7 @@ export class BuiltFiles {
   async find(path: string): Promise<BuiltFile | undefined> {
     if (!this.#names.has(path)) {
       if (performance.now() - this.#listedAt > LOOK_AGAIN_MS) this.#listing = this.#list()
-      // A page requests many files at once: all of them wait for the same listing.
+      // A page requests many files at the same time: all of them wait for the same listing.
       await this.#listing
     }
     if (!this.#names.has(path) || /\/\.|\.(br|gz|html)$/.test(path)) return undefined

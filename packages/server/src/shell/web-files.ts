@@ -31,7 +31,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'accept-encoding',
-    // The preview frame has no origin, so its own files are foreign to it. They hold nothing that isn't public.
+    // The preview frame has no origin, so its own files are foreign to it. They contain nothing that isn't public.
     ...(file.path.startsWith(PREVIEW_FILES) && { 'access-control-allow-origin': '*' }),
   })
   if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send()

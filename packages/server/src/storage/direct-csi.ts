@@ -45,7 +45,7 @@ function deviceName(path: string): string {
   return `/dev/${path.replace('/var/lib/direct-csi/devices/', '').replace('/dev/', '').replace('-part-', '')}`
 }
 
-/** Requests the format. The nodes carry it out later; the list then shows the result. */
+/** Requests the format. The nodes format the drives later; the list then shows the result. */
 export async function formatDirectCsiDrives(
   kube: KubeClient,
   version: string,

@@ -147,7 +147,7 @@ async function formatOnNode(kube: KubeClient, { node, wanted, force, request }: 
   }
 }
 
-/** Asks a node to scan its devices again; undefined if it doesn't respond or doesn't exist. */
+/** Requests another scan of a node's devices; undefined if it doesn't respond or doesn't exist. */
 async function refreshedDevices(kube: KubeClient, node: string): Promise<DirectPvDevice[] | undefined> {
   const known = await unless(['NotFound'], kube.patch(DIRECTPV_NODES, { name: node }, { spec: { refresh: true } }))
   if (known === undefined) return undefined

@@ -44,7 +44,7 @@ export function refuseConsoleChanges(
   }
 }
 
-/** How KES knows a client: the hash of the public key of its certificate. */
+/** How KES identifies a client: the hash of the public key of its certificate. */
 export function kesIdentity(base64: string): string {
   const key = readCertificate(base64).publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(key).digest('hex')

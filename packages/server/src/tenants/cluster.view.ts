@@ -109,7 +109,7 @@ async function* visibleChanges(
   yield* grouped(namespaces.map(ifVisible), signal)
 }
 
-/** Who may list but not watch has to ask again and again. */
+/** Whether the user may not list. Users who may list but not watch poll instead. */
 function mayNotList(error: unknown): error is KubeError {
   return isKubeError(error, 'Forbidden') && error.denied?.verb === 'list'
 }

@@ -11,7 +11,7 @@ test('reads what it writes', () => {
 })
 
 test('reads comments, older names and both kinds of quotes', () => {
-  const text = `# made by hand\nexport MINIO_ACCESS_KEY='one'\n  MINIO_SECRET_KEY = two\nnonsense\n=x\nA="\n`
+  const text = `# edited manually\nexport MINIO_ACCESS_KEY='one'\n  MINIO_SECRET_KEY = two\nnonsense\n=x\nA="\n`
   expect([...readConfigEnv(text)]).toEqual([
     ['MINIO_ROOT_USER', 'one'],
     ['MINIO_ROOT_PASSWORD', 'two'],

@@ -61,7 +61,7 @@ test('finds the line of what the API server refuses', () => {
   expect(findingsOf(new KubeError('Conflict', 'changed'), edited)).toBeUndefined()
 })
 
-test.each(['[', '{a: ', '- ', '? '])('refuses a megabyte of %j at once', (opening) => {
+test.each(['[', '{a: ', '- ', '? '])('rejects a megabyte of %j immediately', (opening) => {
   const began = performance.now()
   expect(() => read(`spec:\n${opening.repeat(1024 * 256)}`)).toThrow('more than 200 levels')
   expect(performance.now() - began).toBeLessThan(1_000)

@@ -4,7 +4,7 @@ import { KubeError, type Tenant } from '@cooperage/kube-client'
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
 import type { TenantPlace } from './read-tenant.ts'
 
-/** More help nobody, and one mistake can be repeated in a whole document. */
+/** More aren't useful, and one mistake can be repeated throughout a document. */
 const MAX_FINDINGS = 50
 /** Tenants have about twenty. */
 const MAX_DEPTH = 200
@@ -114,7 +114,7 @@ function lineTooDeep(text: string): number | undefined {
   return undefined
 }
 
-/** Follows a path as far as it goes. Keys may contain dots themselves, so that the longest one that fits is meant. */
+/** Follows a path as far as it exists. Keys may contain dots, so the longest key that matches is used. */
 function offsetOf({ contents }: Document, field: string): number {
   let [node, rest]: [unknown, string] = [contents, field]
   let offset = 0

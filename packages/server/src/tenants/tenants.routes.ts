@@ -28,11 +28,11 @@ import { readConfig, readTenant, type TenantPlace, versionOf, withOperator } fro
 
 export function tenantRoutes({ routes, services: { settings } }: OperatorRegistry): void {
   routes.withSession(listTenants, async ({ session, kube }) =>
-    answerOf(await withOperator(listVisible(kube, TENANTS, namespacesOf(session, settings)))),
+    listOf(await withOperator(listVisible(kube, TENANTS, namespacesOf(session, settings)))),
   )
 
   routes.withSession(listTenantsIn, async ({ params: { namespace }, kube }) =>
-    answerOf(await withOperator(Array.fromAsync(kube.listAll(TENANTS, { namespace })))),
+    listOf(await withOperator(Array.fromAsync(kube.listAll(TENANTS, { namespace })))),
   )
 
   routes.withSession(getTenant, async ({ params, kube }) => {
@@ -102,7 +102,7 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
   })
 }
 
-function answerOf(tenants: readonly Tenant[]) {
+function listOf(tenants: readonly Tenant[]) {
   const entries = tenants.map(tenantEntry)
   entries.sort((a, b) => compare(a.name, b.name) || compare(a.namespace, b.namespace))
   return { tenants: entries, total: entries.length }

@@ -15,7 +15,7 @@ export function yamlRoutes({ routes }: OperatorRegistry): void {
   /** The API server is asked as if it were saved, so that all rules of its schema apply, whatever its version. */
   routes.withSession(checkTenantYaml, async ({ params, body, kube }) => {
     try {
-      // Whether somebody else has saved doesn't matter yet.
+      // Whether someone else has saved doesn't matter yet.
       await save(kube, params, body.yaml, { isDryRun: true })
       return { findings: [] }
     } catch (error) {

@@ -35,7 +35,7 @@ import { type TierField, withTierErrors } from './tier-errors.ts'
 const LIST = 'admin:ListTier'
 const CHANGE = 'admin:SetTier'
 
-/** Buckets whose lifecycle rules are read at once. */
+/** Buckets whose lifecycle rules are read concurrently. */
 const PARALLEL = 8
 /** After this time no further bucket is read, so that the response arrives before the visitor's timeout. */
 const BEGIN_WITHIN_MS = 4_000

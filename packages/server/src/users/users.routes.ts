@@ -83,7 +83,7 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
     for (const group of joined) await requireGroup(storage, group)
     steps.push(...joinSteps(storage, joined, [name]))
     for (const group of before.groups.filter((one) => !groups.includes(one))) {
-      // Storage servers ask for the same permission as to add a member.
+      // Storage servers require the same permission as for adding a member.
       const subject = { action: 'admin:AddUserToGroup', user: name, group }
       const run = () => withStorageErrors(subject, removeGroupMembers(storage, group, [name]))
       steps.push({ what: `group ${group}`, run })
@@ -132,7 +132,7 @@ const ASK_ANOTHER = 'Ask another administrator.'
 const CHANGE_OWN = 'Change your own password on the account page.'
 
 function setStatus(storage: StorageClient, name: string, isEnabled: boolean): Promise<void> {
-  // Storage servers ask for the same permission to disable a user; none checks admin:DisableUser.
+  // Storage servers require the same permission to disable a user; none checks admin:DisableUser.
   return withUserErrors({ action: 'admin:EnableUser', user: name }, setUserStatus(storage, name, isEnabled))
 }
 

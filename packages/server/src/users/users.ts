@@ -84,7 +84,7 @@ export async function withNewUserErrors(name: string, saving: Promise<void>): Pr
     if (!(error instanceof StorageError)) throw error
     const reason = NAME_PROBLEMS[error.code]
     if (reason !== undefined) throw new AppError('InvalidAccessKey', { reason }, { cause: error })
-    // Elsewhere the code means an unknown key. Here it stands for the keys of root and of service accounts.
+    // In other calls the code means an unknown key. Here it is returned for the keys of root and of service accounts.
     if (error.code === 'XMinioInvalidIAMCredentials') throw new AppError('ReservedAccessKey', { user: name })
     throw toAppError(error, { action: 'admin:CreateUser', user: name })
   }
@@ -101,7 +101,7 @@ export async function requireNotReplaced(storage: StorageClient, name: string, s
     await accountInfo({ ...storage, credentials: { accessKey: name, secretKey } })
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
-    // Anything else proves nothing: another server of the cluster may not know the user yet. The user was created.
+    // Anything else proves nothing: another server of the cluster may not have the user yet. The user was created.
     if (error.code === 'SignatureDoesNotMatch') throw new AppError('UserExists', { user: name }, { cause: error })
   }
 }

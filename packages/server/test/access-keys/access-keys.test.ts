@@ -53,7 +53,7 @@ test('an access key is created, listed and deleted', async () => {
   expect((await user.get(DETAILS)).json).toEqual([
     { accessKey: keys.accessKey, name: '', description: '', enabled: true, expiry: '', restricted: false },
   ])
-  expect(JSON.stringify(await user.get(DETAILS)), 'no list holds the secret').not.toContain(keys.secretKey)
+  expect(JSON.stringify(await user.get(DETAILS)), 'no list contains the secret').not.toContain(keys.secretKey)
 
   expect((await user.call('DELETE', `/api/v1/service-accounts/${keys.accessKey}`)).status).toBe(204)
   expect((await user.get(KEYS)).json).toEqual([])

@@ -1,4 +1,4 @@
-/** Changing one's own password (spec identity-and-settings 5 and 7), on the engine and on MinIO. */
+/** Changing your own password (spec identity-and-settings 5 and 7), on the engine and on MinIO. */
 import { type Accounts, accountsOf, allow, deny, send } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The sessions of an account: listed, and ended all at once, on the engine and on MinIO. */
+/** The sessions of an account: listed, and ended together, on the engine and on MinIO. */
 import { type Accounts, accountsOf, allow, deny, send } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { beforeAll, expect, test } from 'vitest'
@@ -73,8 +73,8 @@ test.each([
   const copy = user.twin()
 
   expect((await user.call('POST', EVERYWHERE)).status).toBe(204)
-  expect(user.cookies.size, 'the cookie is gone').toBe(0)
-  for (const tab of tabs) expect(await tab.until('lost'), 'at once').toMatchObject({ code: 'SessionEnded' })
+  expect(user.cookies.size, 'the cookie was removed').toBe(0)
+  for (const tab of tabs) expect(await tab.until('lost'), 'immediately').toMatchObject({ code: 'SessionEnded' })
   expect(await tabAtSecond.until('lost'), 'at the next check').toMatchObject({ code: 'SessionEnded' })
   for (const one of [copy, elsewhere, atSecond]) {
     const { status, json } = await one.get('/api/v1/buckets')

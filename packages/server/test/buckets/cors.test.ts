@@ -24,14 +24,14 @@ testOn.engine('rules are set, kept to by the storage, replaced as a whole and ta
   const read = async () => (await user.get(path)).json
   const preflight = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-amz-date' }
-    const { status, headers: answered } = await send({
+    const { status, headers: received } = await send({
       url: given.storage.url,
       method: 'OPTIONS',
       bucket,
       key: 'k',
       headers,
     })
-    return [status, answered['access-control-allow-origin'], answered['access-control-max-age']]
+    return [status, received['access-control-allow-origin'], received['access-control-max-age']]
   }
   expect(await read()).toEqual({ is_offered: true, rules: [] })
   expect(await put(RULE, PLAIN)).toBe(204)
@@ -49,7 +49,7 @@ test.each([
   ['two wildcards in an origin', { origins: ['https://*.*.net'] }],
   ['a blank within an origin', { origins: ['https://a b'] }],
   ['no method', { methods: [] }],
-  ['a method that browsers need not ask about', { methods: ['PATCH'] }],
+  ['a method that needs no preflight', { methods: ['PATCH'] }],
   ['two wildcards in a header', { headers: ['x-*-*'] }],
   ['a wildcard in an exposed header', { expose_headers: ['x-*'] }],
   ['an exposed header that would end the line', { expose_headers: ['a:b'] }],

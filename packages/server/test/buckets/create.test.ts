@@ -9,7 +9,7 @@ const given = withConsole()
 const done = (step: string) => ({ step, done: true, reason: '' })
 
 describe('a bucket', () => {
-  test('is created with everything at once', async () => {
+  test('is created with all settings together', async () => {
     const user = await given.user()
     const name = uniqueName('whole')
     const reply = await user.call('POST', '/api/v1/buckets', {
@@ -156,7 +156,7 @@ test.each<[string, string[]]>([
   ['2021-12-29T06:49:06Z', ['hard', 'fifo']],
   ['2022-02-01T18:00:14Z', ['hard']],
   ['DEVELOPMENT.GOGET', ['hard']],
-])('a server of %s knows the quota types %j', async (version, types) => {
+])('a server of %s supports the quota types %j', async (version, types) => {
   const storage = await scriptedStorage(({ url = '', method }, response) => {
     if (method === 'POST') response.end(stsKeys())
     else if (url.includes('accountinfo')) {

@@ -1,4 +1,4 @@
-/** However large a bucket is, emptying it holds only a few pages of names in memory. */
+/** However large a bucket is, emptying it keeps only a few pages of names in memory. */
 import { writeDeleteResult, writeListVersions } from '@cooperage/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
@@ -7,7 +7,7 @@ import { visitor } from '../visitor.ts'
 
 const PAGES = 40
 const KEYS_OF_PAGE = 1000
-/** Pages of names arrive much faster, so code that doesn't wait for deletions would hold many of them. */
+/** Pages of names arrive much faster, so code that doesn't wait for deletions would buffer many of them. */
 const DELETION_MS = 300
 /** Four pages that are being deleted, and the next one; one more may just have been requested. */
 const MOST_PAGES = 6

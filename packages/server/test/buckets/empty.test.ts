@@ -15,17 +15,17 @@ interface Part {
   next: { stage: string; after: string }
 }
 
-const ask = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
-  const answer = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
-  if (answer.status >= 300) throw new Error(`${options.method} ${options.key}: ${answer.status} ${answer.text}`)
-  return answer
+const sendToStorage = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
+  const response = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
+  if (response.status >= 300) throw new Error(`${options.method} ${options.key}: ${response.status} ${response.text}`)
+  return response
 }
 
 const versionsOf = async (bucket: string) =>
-  texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+  texts((await sendToStorage({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
 
 const put = async (bucket: string, key: string, headers: Record<string, string> = {}) =>
-  (await ask({ method: 'PUT', bucket, key, body: 'x', headers })).headers['x-amz-version-id'] ?? ''
+  (await sendToStorage({ method: 'PUT', bucket, key, body: 'x', headers })).headers['x-amz-version-id'] ?? ''
 
 async function bucketWith(options: object): Promise<{ user: Visitor; bucket: string }> {
   const user = await given.user()
@@ -61,8 +61,9 @@ test('deletes versions, delete markers, incomplete uploads and odd names, over s
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await put(bucket, key)
   }
   await Promise.all(Array.from({ length: 16 }, worker))
-  await ask({ method: 'DELETE', bucket, key: 'folder/0000' })
-  for (const key of ['begun', 'begun', 'b/gun']) await ask({ method: 'POST', bucket, key, query: { uploads: '' } })
+  await sendToStorage({ method: 'DELETE', bucket, key: 'folder/0000' })
+  for (const key of ['begun', 'begun', 'b/gun'])
+    await sendToStorage({ method: 'POST', bucket, key, query: { uploads: '' } })
 
   expect(await emptied(user, bucket)).toEqual({ deleted: puts + 1, uploads: 3, failed: [], alsoFailed: 0 })
   expect(await versionsOf(bucket)).toEqual([])
@@ -169,8 +170,8 @@ async function endlessStorage(onDelete: (closed: Promise<void>) => string | unde
     if (url.includes('location')) return response.end('<LocationConstraint/>')
     if (method === 'POST') {
       requests.push('delete')
-      const answer = onDelete(new Promise((resolve) => response.once('close', () => resolve())))
-      return answer === undefined ? undefined : response.end(answer)
+      const document = onDelete(new Promise((resolve) => response.once('close', () => resolve())))
+      return document === undefined ? undefined : response.end(document)
     }
     const marker = new URL(url, 'http://x').searchParams.get('version-id-marker') ?? ''
     const at = marker === '' ? 0 : Number(marker.slice(1)) + 1

@@ -95,7 +95,7 @@ test.each([
   [{ storage_class: 'WARM' }, 'a transition needs a date or days'],
   [{ expiry_days: 1, tags: 'a=1&a=2' }, 'two tags have the same key'],
   [{ expiry_days: 1, tags: '=1' }, 'a tag has no key'],
-  [{ expiry_days: 1, prefix: '\u0001' }, 'prefix holds a character that XML cannot'],
+  [{ expiry_days: 1, prefix: '\u0001' }, "prefix contains a character that XML doesn't allow"],
 ])('refuses %j', async (json, reason) => {
   const { user, bucket } = await given.userWithBucket()
   const reply = await add(user, bucket, json)

@@ -36,14 +36,14 @@ const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/replication`
 
 test('lists the buckets of another server by its address with and without scheme', async () => {
   const user = await given.user()
-  const answer = { buckets: [{ name: bucketThere }], total: 1 }
+  const expected = { buckets: [{ name: bucketThere }], total: 1 }
   for (const json of [
     { targetURL: remote.url, useTLS: false },
     { targetURL: hostOf(remote.url), useTLS: false },
     { targetURL: ` ${remote.url}/ `, useTLS: true, region: 'us-east-1' },
   ]) {
     const reply = await list(user, json)
-    expect([reply.status, reply.json]).toEqual([200, answer])
+    expect([reply.status, reply.json]).toEqual([200, expected])
   }
 })
 
@@ -184,7 +184,7 @@ test.each([
     'targetURL has to end with the host or its port: buckets have their own field',
   ],
   [{ tags: 'a=1&a=2' }, 'two tags have the same key'],
-  [{ prefix: '\u0001' }, 'prefix holds a character that XML cannot'],
+  [{ prefix: '\u0001' }, "prefix contains a character that XML doesn't allow"],
 ])('rejects replication with %j', async (json, reason) => {
   const reply = await set(await given.user(), 'any-bucket', json)
   expect([reply.status, reply.json]).toMatchObject([400, { message: `The request isn’t valid: ${reason}.` }])

@@ -18,7 +18,7 @@ test('returns counts, servers, drives and capacity', async () => {
     objects: expect.any(Number),
     mode: 'online',
   })
-  expect(info.buckets, 'the new bucket is counted at once').toBeGreaterThan(0)
+  expect(info.buckets, 'the new bucket is counted immediately').toBeGreaterThan(0)
   const [server] = info.servers
   expect(server).toMatchObject({ state: 'online', endpoint: expect.stringContaining(':') })
   const drives = info.servers.flatMap((one) => one.drives)

@@ -1,4 +1,4 @@
-/** Widgets when Prometheus is gone, slow, or refuses: told per widget, while the rest of the page works. */
+/** Widgets when Prometheus is unreachable, slow, or refuses: reported per widget, while the rest of the page works. */
 import type { ServerInfo } from '@cooperage/contract'
 import { freePort, silentServer } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { visitor } from '../visitor.ts'
 
 const given = withConsole()
 
-async function answerOf(url: string, token?: string) {
+async function responseFor(url: string, token?: string) {
   const prometheus = { url: new URL(url), job: 'minio-job', ...(token !== undefined && { token }) }
   const server = await startConsole(given.storage.url, { metrics: { prometheus } })
   const user = visitor(server.url)
@@ -21,17 +21,17 @@ async function answerOf(url: string, token?: string) {
   return { status, json, log }
 }
 
-test('asks for the range with the query of the widget, the job and the token', async () => {
-  const asked: (string | undefined)[] = []
+test('requests the range with the query of the widget, the job and the token', async () => {
+  const received: (string | undefined)[] = []
   const prometheus = await scriptedStorage((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
-    asked.push(url.pathname, url.searchParams.toString(), request.headers.authorization)
+    received.push(url.pathname, url.searchParams.toString(), request.headers.authorization)
     const result = [{ metric: { api: 'PutObject' }, values: [[1000, '1.5']] }]
     response.end(JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } }))
   })
-  const { json } = await answerOf(`${prometheus.url}/prefix/`, 'the-token')
+  const { json } = await responseFor(`${prometheus.url}/prefix/`, 'the-token')
   await prometheus.stop()
-  expect(asked).toEqual([
+  expect(received).toEqual([
     '/prefix/api/v1/query_range',
     new URLSearchParams({
       query: 'sum by (server, api) (rate(minio_s3_requests_total{job="minio-job"}[240s]))',
@@ -48,21 +48,21 @@ test('asks for the range with the query of the widget, the job and the token', a
 })
 
 test('reports a Prometheus server that is down, silent, refuses the token or is something else', async () => {
-  const gone = await answerOf(`http://127.0.0.1:${await freePort()}`)
+  const gone = await responseFor(`http://127.0.0.1:${await freePort()}`)
   expect([gone.status, gone.json]).toMatchObject([
     503,
     { code: 'MetricsUnavailable', message: expect.stringContaining('can’t be reached') },
   ])
   const silent = await silentServer()
-  const slow = await answerOf(silent.url)
+  const slow = await responseFor(silent.url)
   await silent.close()
   expect([slow.status, slow.json]).toMatchObject([503, { message: expect.stringContaining('didn’t respond in time') }])
   const other = await scriptedStorage((request, response) => {
     response.statusCode = request.headers.authorization === undefined ? 200 : 401
     response.end('<html>')
   })
-  expect((await answerOf(other.url)).json).toMatchObject({ message: expect.stringContaining('returned an error') })
-  const refused = await answerOf(other.url, 'secret-token')
+  expect((await responseFor(other.url)).json).toMatchObject({ message: expect.stringContaining('returned an error') })
+  const refused = await responseFor(other.url, 'secret-token')
   expect(refused.json).toMatchObject({ message: expect.stringContaining('COOPERAGE_PROMETHEUS_TOKEN') })
   expect(refused.log).not.toContain('secret-token')
   await other.stop()

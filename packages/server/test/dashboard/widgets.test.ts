@@ -34,7 +34,7 @@ test('the info call lists the 28 widgets with id, title, type and layoutIdentifi
   expect(metrics).toMatchObject({ source: 'console', isDenied: false })
 })
 
-test('every widget answers from the console’s samples, and counts of known traffic agree with the server', async () => {
+test('every widget has values from the console’s samples, and counts of known traffic agree with the server', async () => {
   const { user, objects } = await given.userWithBucket()
   const received = async () => latest(await widgetOf(user, 65))[0]
   const before = await waitUntil('samples', received)
@@ -135,7 +135,7 @@ test('a refused token, a damaged file and a storage server that stops are report
   await expect.poll(problem).not.toContain('refuses the token')
   await waitUntil('samples', async () => latest(await widgetOf(user, 53))[0])
   await storage.stop()
-  // Samples stay readable for users with permission, which only the storage server knows.
+  // Samples stay readable for users with permission, which only the storage server can check.
   await expect.poll(async () => (await user.get(widgetPath(53))).json).toMatchObject({ code: 'StorageUnreachable' })
   await server.stop()
   await own.stop()

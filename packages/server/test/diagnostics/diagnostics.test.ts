@@ -38,8 +38,8 @@ test('ends with the missing permission, and refuses other deadlines', async () =
     await expect(openSocket(reader, `/ws/health-info?deadline=${deadline}`)).rejects.toThrow('refused with 400')
 })
 
-/** A console on a storage whose report is what `answer` writes. */
-async function reportOf(answer: (write: (text: string) => void, end: () => void, aborted: () => void) => void) {
+/** A console on a storage server whose report is what `report` writes. */
+async function reportOf(report: (write: (text: string) => void, end: () => void, aborted: () => void) => void) {
   let isAborted = false
   const storage = await scriptedStorage((request, response) => {
     const path = request.url ?? ''
@@ -49,7 +49,7 @@ async function reportOf(answer: (write: (text: string) => void, end: () => void,
     response.on('close', () => {
       isAborted = true
     })
-    answer(
+    report(
       (text) => response.write(text),
       () => response.end(),
       () => response.destroy(),

@@ -176,9 +176,9 @@ test.each([
   ['read', (name: string) => root.get(pathOf(name))],
   ['changed', (name: string) => update(name, { members: [], status: 'enabled' })],
   ['deleted', (name: string) => root.call('DELETE', pathOf(name))],
-])('an unknown group can’t be %s, and is not created', async (_what, ask) => {
+])('an unknown group can’t be %s, and is not created', async (_what, callWith) => {
   const name = uniqueName('ghost')
-  const refused = await ask(name)
+  const refused = await callWith(name)
   expect([refused.status, refused.json]).toMatchObject([404, { code: 'NoSuchGroup' }])
   expect((await root.get(pathOf(name))).status).toBe(404)
 })
@@ -226,14 +226,14 @@ test('summaries have the number of members, and omit deleted groups', async () =
   const [full, empty] = [uniqueName('full'), await accounts.group([], 'readonly')]
   await create(full, users)
   await update(empty, { members: [], status: 'disabled' })
-  const asked = await root.call('POST', `${GROUPS}/summaries`, { json: { groups: [full, empty, 'ghost', full] } })
-  expect(asked.status).toBe(200)
+  const response = await root.call('POST', `${GROUPS}/summaries`, { json: { groups: [full, empty, 'ghost', full] } })
+  expect(response.status).toBe(200)
   const rest = { isPolicyKnown: true, updatedAt: expect.stringMatching(/Z$/) }
   const groups = [
     { ...rest, name: full, status: 'enabled', members: 2, policy: '' },
     { ...rest, name: empty, status: 'disabled', members: 0, policy: 'readonly' },
   ]
-  expect(asked.json).toEqual({ groups: groups.sort((a, b) => (a.name < b.name ? -1 : 1)) })
+  expect(response.json).toEqual({ groups: groups.sort((a, b) => (a.name < b.name ? -1 : 1)) })
   const tooMany = Array.from({ length: 51 }, (_, index) => `group-${index}`)
   expect((await root.call('POST', `${GROUPS}/summaries`, { json: { groups: tooMany } })).status).toBe(400)
 })
@@ -249,7 +249,7 @@ test.each<[string, string, string[], (user: Visitor, name: string) => Promise<{ 
   ],
   ['create a group', 'admin:AddUserToGroup', ['admin:GetGroup'], (user) => create(uniqueName('new'), [], user)],
   [
-    'learn whether a name is free',
+    'find out whether a name is free',
     'admin:ListGroups',
     ['admin:AddUserToGroup'],
     (user) => create(uniqueName('new'), [], user),
@@ -272,11 +272,11 @@ test.each<[string, string, string[], (user: Visitor, name: string) => Promise<{ 
     ['admin:GetGroup', 'admin:AddUserToGroup', 'admin:DisableGroup'],
     (user, name) => update(name, { members: [], status: 'disabled' }, user),
   ],
-])('who may not %s is told %s', async (_what, action, granted, ask) => {
+])('a user who may not %s gets %s', async (_what, action, granted, callWith) => {
   const [member = ''] = await newUsers(1)
   const name = uniqueName('group')
   await create(name, [member])
-  const { status, json } = await ask(await signedIn(...granted), name)
+  const { status, json } = await callWith(await signedIn(...granted), name)
   expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
 

@@ -100,7 +100,7 @@ test('a heal whose MinIO is killed ends as an outage', async () => {
   await user.signIn(storage.root)
   const view = await openSocket(user, `/ws/heal/${bucket}?${RUN}`)
   await expect.poll(() => view.messages.length).toBeGreaterThan(0)
-  // It doesn't answer the next question about the heal, and is killed while the console waits.
+  // It doesn't respond to the next status request of the heal, and is killed while the console waits.
   process.kill(storage.pid ?? 0, 'SIGSTOP')
   process.kill(storage.pid ?? 0, 'SIGKILL')
   expect(await view.closed).toEqual({ code: 1011, reason: 'StorageUnreachable' })

@@ -67,7 +67,7 @@ async function admin(method: string, call: string, query: Record<string, string>
     (await encryptAdminPayload(credentials.secretKey, Buffer.from(JSON.stringify(payload)), { algorithm: 2 }))
   const path = `/minio/admin/v3/${call}`
   const { status, text } = await send({ url, method, path, query, region: '', credentials, body })
-  if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`)
+  if (status >= 300) throw new Error(`${call} returned ${status}: ${text}`)
 }
 
 function disable({ accessKey }: Credentials, fields: object = {}): Promise<void> {
@@ -248,7 +248,7 @@ test('the entry at which the server stops is reported, and the rest is imported'
   const good = uniqueName('user')
   const users = {
     [good]: { secretKey: 'a good secret', status: 'enabled' },
-    // Only root itself can tell that this is root.
+    // Only root itself can detect that this is root.
     [given.storage.root.accessKey]: { secretKey: 'a good secret', status: 'enabled' },
   }
   const { entries, stopped } = await imported(await archiveOf({ users }), user)

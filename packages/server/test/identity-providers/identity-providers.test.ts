@@ -64,7 +64,7 @@ describe('OpenID', () => {
       { body: '{"issuer":"x"}' },
       'The discovery document has no authorization_endpoint.',
     ],
-  ])('%s is told from a provider that works', async (_, response, problem) => {
+  ])('%s is distinguished from a provider that works', async (_, response, problem) => {
     const other = await startIdentityProvider()
     other.discovers(response)
     const tested = await testOf('openid', openId({ config_url: other.configUrl }))

@@ -12,7 +12,7 @@ import { withConsole } from '../running-console.ts'
 import { ended, readJob, startJob, withoutJobKeys } from './job-calls.ts'
 
 const given = withConsole()
-const { ask, bucketWith, head, keys, put, remove, text, versions } = objectStorage(given)
+const { request, bucketWith, head, keys, put, remove, text, versions } = objectStorage(given)
 
 test('deletes folders and objects, and removes its key', async () => {
   const { user, bucket } = await bucketWith()
@@ -30,11 +30,11 @@ test('deletes folders and objects, and removes its key', async () => {
 test('deletes all versions, except locked ones, which it lists', async () => {
   const { user, bucket } = await bucketWith({ locking: true })
   for (const key of ['a/1', 'a/1', 'a/2', 'b']) await put(bucket, key)
-  await ask({ method: 'DELETE', bucket, key: 'a/2' })
+  await request({ method: 'DELETE', bucket, key: 'a/2' })
   const hold = '<LegalHold><Status>ON</Status></LegalHold>'
   const held = await put(bucket, 'a/3')
   const headers = { 'content-md5': createHash('md5').update(hold).digest('base64') }
-  await ask({ method: 'PUT', bucket, key: 'a/3', query: { 'legal-hold': '' }, body: hold, headers })
+  await request({ method: 'PUT', bucket, key: 'a/3', query: { 'legal-hold': '' }, body: hold, headers })
   const paths = [{ path: 'a/', recursive: true }]
   const job = await startJob(user, { kind: 'delete', bucket, paths, all_versions: true, bypass: true })
   const done = await ended(user, job)
@@ -94,7 +94,7 @@ test('changes tags', async () => {
   const paths = [{ path: 'a/', recursive: true }]
   const change = { kind: 'addTags' as const, tags: { new: '2' } }
   expect(await ended(user, await startJob(user, { kind: 'change', bucket, paths, change }))).toMatchObject({ done: 2 })
-  const tags = async (key: string) => (await ask({ method: 'GET', bucket, key, query: { tagging: '' } })).text
+  const tags = async (key: string) => (await request({ method: 'GET', bucket, key, query: { tagging: '' } })).text
   expect(await tags('a/1')).toMatch(/new.*old/s)
   expect(await tags('a/2')).not.toContain('old')
 })
@@ -218,9 +218,9 @@ test('refuses what can’t be done, before anything is stored', async () => {
   await withoutJobKeys(user)
 })
 
-test('stops with the reason when the bucket is gone', async () => {
+test('stops with the reason when the bucket no longer exists', async () => {
   const { user, bucket } = await bucketWith()
-  await ask({ method: 'DELETE', bucket })
+  await request({ method: 'DELETE', bucket })
   const job = await ended(
     user,
     await startJob(user, { kind: 'delete', bucket, paths: [{ path: 'a/', recursive: true }] }),

@@ -19,7 +19,7 @@ const COUNT = 20 * FOLDERS * SCALE
 const PATIENT = { timeout: 60_000 * (1 + SCALE) }
 
 const given = withConsole()
-const { ask, bucketWith, put, remove, versions } = objectStorage(given)
+const { request, bucketWith, put, remove, versions } = objectStorage(given)
 
 /** A bucket with objects of 8 bytes below `from/`, and a console that can be killed, which keeps its data. */
 async function killable({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
@@ -53,18 +53,18 @@ async function killable({ onTestFinished }: Pick<TestContext, 'onTestFinished'>)
       await running?.child.ended
       return await start()
     },
-    /** Kills the console at each of these answers that satisfy `counts`. */
+    /** Kills the console at each of these responses to requests that satisfy `counts`. */
     async killedAt(
       places: number[],
-      counts: (asked: IncomingMessage) => boolean,
+      counts: (request: IncomingMessage) => boolean,
       begin: (user: Visitor) => Promise<{ id: string }>,
     ) {
-      let answered = 0
+      let count = 0
       const kills = places.map(() => Promise.withResolvers<void>())
-      storage.onAnswer = (asked) => {
-        if (!counts(asked)) return
-        answered += 1
-        const place = places.indexOf(answered)
+      storage.onResponse = (request) => {
+        if (!counts(request)) return
+        count += 1
+        const place = places.indexOf(count)
         if (place < 0) return
         kill()
         kills[place]?.resolve()
@@ -78,7 +78,7 @@ async function killable({ onTestFinished }: Pick<TestContext, 'onTestFinished'>)
       }
       const done = await ended(user, job)
       await withoutJobKeys(user)
-      return { ...done, answered }
+      return { ...done, count }
     },
   }
 }
@@ -88,7 +88,7 @@ async function historyOf(bucket: string, prefix: string): Promise<Map<string, st
   const history = new Map<string, string>()
   for (let marker: Record<string, string> = {}; ; ) {
     const query = { versions: '', 'encoding-type': 'url', prefix, ...marker }
-    const page = parseListVersions((await ask({ method: 'GET', bucket, query })).text)
+    const page = parseListVersions((await request({ method: 'GET', bucket, query })).text)
     for (const { key, isDeleteMarker, size } of page.versions) {
       const before = history.get(key)
       const version = isDeleteMarker ? 'deleted' : String(size)
@@ -117,7 +117,7 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
     const units = folders.map((folder) => ({ source: `from/${folder}`, target: `to/${folder}` }))
     const begin = (user: Visitor) => startJob(user, { kind: 'copy', bucket, units })
     const job = await killedAt([COUNT / 5, COUNT / 2], isCopy, begin)
-    expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 8, failed: 0, answered: COUNT })
+    expect(job).toMatchObject({ status: 'done', done: COUNT, bytes: COUNT * 8, failed: 0, count: COUNT })
     expect(job.events.map(({ event }) => event)).toEqual(['created', 'started', 'restarted', 'restarted', 'done'])
     expect(countsOf(await historyOf(bucket, 'to/'))).toEqual({ 8: COUNT })
   })
@@ -128,8 +128,8 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
     const isRemoval = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && !url.startsWith('/minio/')
     const begin = (user: Visitor) => startJob(user, { kind: 'move', bucket, units })
     const places = [COUNT / 4, COUNT / 2 + 1, COUNT]
-    const job = await killedAt(places, (asked) => isCopy(asked) || isRemoval(asked), begin)
-    expect(job).toMatchObject({ status: 'done', done: COUNT, failed: 0, answered: COUNT * 2 })
+    const job = await killedAt(places, (request) => isCopy(request) || isRemoval(request), begin)
+    expect(job).toMatchObject({ status: 'done', done: COUNT, failed: 0, count: COUNT * 2 })
     expect(countsOf(await historyOf(bucket, 'moved/'))).toEqual({ 8: COUNT })
     expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({ 'deleted,8': COUNT })
   })
@@ -156,7 +156,7 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
     const asOf = await momentAfter(bucket)
     const paths = folders.map((folder) => ({ path: `from/${folder}`, recursive: true }))
     const begin = (user: Visitor) => startJob(user, { kind: 'restore', bucket, paths, at: then, as_of: asOf })
-    const isChange = (asked: IncomingMessage) => isCopy(asked) || isDeletion(asked)
+    const isChange = (request: IncomingMessage) => isCopy(request) || isDeletion(request)
     const job = await killedAt([2, COUNT / 5, COUNT / 4 + 3], isChange, begin)
     expect(job).toMatchObject({ status: 'done', done: COUNT * 0.75, bytes: COUNT * 4, skipped: 0, failed: 0 })
     expect(countsOf(await historyOf(bucket, 'from/'))).toEqual({
@@ -170,7 +170,7 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
   test('stays paused across a restart, resumes and is canceled', async (context) => {
     const { bucket, killed, start, storage } = await killable(context)
     const held: (() => void)[] = []
-    storage.onAnswer = (asked) => (isCopy(asked) ? new Promise((resolve) => held.push(resolve)) : undefined)
+    storage.onResponse = (request) => (isCopy(request) ? new Promise((resolve) => held.push(resolve)) : undefined)
     /** Lets one copy after the other finish until something has happened. */
     const meanwhile = async <T>(user: Visitor, job: { id: string }, happening: Promise<T>): Promise<T> => {
       let isOver = false

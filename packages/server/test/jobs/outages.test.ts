@@ -20,7 +20,7 @@ test('waits, says why, and continues without repeating what was done', { timeout
   await user.signIn(given.storage.root)
   let copies = 0
   let isOut = false
-  watched.onAnswer = async ({ method, headers }) => {
+  watched.onResponse = async ({ method, headers }) => {
     if (method !== 'PUT' || headers['x-amz-copy-source'] === undefined) return
     copies += 1
     if (copies !== 3) return

@@ -8,7 +8,7 @@ import { objectStorage } from '../objects/object-storage.ts'
 import { withConsole } from '../running-console.ts'
 
 const given = withConsole()
-const { ask, bucketWith, head, put, remove, text, versions } = objectStorage(given)
+const { request, bucketWith, head, put, remove, text, versions } = objectStorage(given)
 let endpoint: StorageEndpoint
 
 beforeAll(() => {
@@ -88,5 +88,5 @@ test('an object that was deleted again stays deleted', async () => {
   expect((await head(bucket, 'a'))['content-length']).toBe('3')
   await remove(bucket, 'a')
   await run(true)
-  await expect(ask({ method: 'HEAD', bucket, key: 'a' })).rejects.toThrow('404')
+  await expect(request({ method: 'HEAD', bucket, key: 'a' })).rejects.toThrow('404')
 })

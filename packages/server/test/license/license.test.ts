@@ -30,7 +30,7 @@ function keyOf(claims: Record<string, unknown> = {}, signer = vendor.privateKey,
   return new SignJWT({ exp: Date.parse(EXPIRES) / 1000, ...all }).setProtectedHeader({ alg }).sign(signer)
 }
 
-/** A small subscription service that knows one account. */
+/** A small subscription service with one account. */
 const service = createServer(async (request, response) => {
   calls.push(`${request.method} ${request.url}`)
   const body = JSON.parse(await text(request)) as Record<string, string>

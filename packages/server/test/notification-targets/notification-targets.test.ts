@@ -227,7 +227,7 @@ test('reports a target that goes offline during the test', async () => {
   await other.up()
 })
 
-test('the queue of a target empties, or grows while the target is offline, as far as the console reads metrics', async () => {
+test('the queue of a target empties, or grows while the target is offline, if the console reads metrics', async () => {
   const { url, root } = given.storage
   const server = await startConsole(url, { metrics: { scrapeToken: async () => metricsToken(root) } })
   onTestFinished(server.stop)

@@ -13,7 +13,7 @@ const NOTHING = { objects: 0, copied: 0, marked: 0, removed: 0, bytes: 0, unchan
 
 type Answer = typeof NOTHING & { failed: { path: string; message: string }[]; alsoFailed: number; as_of: string }
 
-/** Makes all calls of a change, and adds up what they answer. */
+/** Makes all calls of a change, and adds up their responses. */
 async function change(user: Visitor, at: string, body: object): Promise<Answer> {
   const sum: Answer = { ...NOTHING, failed: [], alsoFailed: 0, as_of: '' }
   for (let after: string | undefined = ''; after !== undefined; ) {

@@ -30,7 +30,7 @@ async function change(user: Visitor, at: string, paths: object[], wish: object, 
 
 /** The tags of a key as they are stored: `a=1&b=2`. */
 async function tagsOf(bucket: string, key: string): Promise<string> {
-  const { text } = await storage.ask({ method: 'GET', bucket, key, query: { tagging: '' } })
+  const { text } = await storage.request({ method: 'GET', bucket, key, query: { tagging: '' } })
   return Object.entries(parseTagging(text, 'object'))
     .map((pair) => pair.join('='))
     .sort()

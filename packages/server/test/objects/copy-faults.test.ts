@@ -28,7 +28,7 @@ test('reports a copy that fails after status 200, and a move then deletes nothin
   expect(requests.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('a move does not delete a source that was overwritten meanwhile', async () => {
+test('a move does not delete a source that was overwritten during the copy', async () => {
   const requests: string[] = []
   let etag = 'copied'
   const user = await visitorOf(({ method, path }, response) => {

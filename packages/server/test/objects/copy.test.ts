@@ -171,7 +171,7 @@ describe('one object', () => {
   test.each([
     [{ source: 'a', target: 'a' }, 'the same'],
     [{ source: 'a', target: 'b/' }, 'both be objects or both be folders'],
-    [{ source: 'a/', target: 'a/b/' }, 'in the folder itself'],
+    [{ source: 'a/', target: 'a/b/' }, 'inside the folder'],
     [{ source: 'a/', target: 'b/', metadata: {} }, 'for one object'],
     [{ source: 'a', target: 'b', move: true, version_id: 'null' }, 'not moved'],
     [{ source: 'a', target: 'a', metadata: { user_metadata: { x: 'y'.repeat(3000) } } }, '2048 bytes'],
@@ -197,7 +197,13 @@ describe('one object', () => {
     const body = Buffer.alloc(12 * MIB, 'cooperage')
     const described = { 'content-type': 'text/x', 'x-amz-meta-a': 'b', 'cache-control': 'no-store' }
     const { url, root } = given.storage
-    await storage.ask({ method: 'PUT', bucket, key: 'big', body, headers: { ...described, 'x-amz-tagging': 'k=v' } })
+    await storage.request({
+      method: 'PUT',
+      bucket,
+      key: 'big',
+      body,
+      headers: { ...described, 'x-amz-tagging': 'k=v' },
+    })
     const endpoint = new StorageEndpoint({ url: new URL(url) })
     const limits = { atOnce: 5 * MIB, part: 5 * MIB }
     const source = { bucket, key: 'big' }

@@ -87,10 +87,10 @@ test('a batched change returns its progress after an outage, and continues there
 })
 
 test('a client that disconnects during a rewind leaves no request to the storage server behind', async () => {
-  const { promise: asked, resolve: onAsked } = Promise.withResolvers<ServerResponse>()
+  const { promise: deletion, resolve: onDeletion } = Promise.withResolvers<ServerResponse>()
   const user = await visitorOf(({ query }, response) => {
     if (query.get('key-marker') === null) return versionsPage(null)
-    onAsked(response)
+    onDeletion(response)
     return undefined
   })
   const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -98,7 +98,7 @@ test('a client that disconnects during a rewind leaves no request to the storage
     headers: { cookie },
   })
   leaving.on('error', () => leaving.destroy())
-  const held = await asked
+  const held = await deletion
   const closed = new Promise((resolve) => held.once('close', resolve))
   leaving.destroy()
   await closed

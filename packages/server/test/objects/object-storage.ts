@@ -10,13 +10,13 @@ interface Given {
 }
 
 export function objectStorage(given: Given) {
-  const ask = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
+  const request = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
     const response = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
     if (response.status >= 300) throw new Error(`${options.method} ${options.key}: ${response.status} ${response.text}`)
     return response
   }
   return {
-    ask,
+    request,
     /** A signed-in visitor with a new bucket, and the path of its calls. */
     async bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; at: string }> {
       const user = await given.user()
@@ -27,24 +27,24 @@ export function objectStorage(given: Given) {
     },
     /** Stores an object and returns its version. */
     async put(bucket: string, key: string, body = 'x', headers: Record<string, string> = {}): Promise<string> {
-      return (await ask({ method: 'PUT', bucket, key, body, headers })).headers['x-amz-version-id'] ?? ''
+      return (await request({ method: 'PUT', bucket, key, body, headers })).headers['x-amz-version-id'] ?? ''
     },
     /** Deletes as S3 does, and returns the delete marker. */
     async remove(bucket: string, key: string): Promise<string> {
-      return (await ask({ method: 'DELETE', bucket, key })).headers['x-amz-version-id'] ?? ''
+      return (await request({ method: 'DELETE', bucket, key })).headers['x-amz-version-id'] ?? ''
     },
     async text(bucket: string, key: string): Promise<string> {
-      return (await ask({ method: 'GET', bucket, key })).text
+      return (await request({ method: 'GET', bucket, key })).text
     },
     async head(bucket: string, key: string): Promise<Record<string, string>> {
-      return (await ask({ method: 'HEAD', bucket, key })).headers
+      return (await request({ method: 'HEAD', bucket, key })).headers
     },
     async keys(bucket: string): Promise<string[]> {
-      return texts((await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')
+      return texts((await request({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')
     },
     async versions(bucket: string) {
       const query = { versions: '', 'encoding-type': 'url' }
-      return parseListVersions((await ask({ method: 'GET', bucket, query })).text).versions
+      return parseListVersions((await request({ method: 'GET', bucket, query })).text).versions
     },
   }
 }

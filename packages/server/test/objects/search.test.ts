@@ -22,9 +22,9 @@ async function filled() {
   const { user, bucket, at } = await storage.bucketWith()
   for (const key of KEYS) await storage.put(bucket, key, key)
   const search = async (query: Record<string, string>): Promise<HandlerResult> => {
-    const answer = await user.get(`${at}/objects/search?${new URLSearchParams(query)}`)
-    expect(answer.status).toBe(200)
-    return answer.json as HandlerResult
+    const response = await user.get(`${at}/objects/search?${new URLSearchParams(query)}`)
+    expect(response.status).toBe(200)
+    return response.json as HandlerResult
   }
   await expect.poll(async () => (await search({ text: 'x' })).looked, LISTED).toBe(KEYS.length)
   return { user, at, search }
@@ -53,11 +53,11 @@ test('split into calls of one match each, returns every match exactly once', asy
   let after = ''
   let looked = 0
   for (;;) {
-    const answer = await search({ text: 't', limit: '1', after })
-    matches.push(...names(answer))
-    looked += answer.looked
-    if (answer.next === undefined) break
-    after = answer.next
+    const response = await search({ text: 't', limit: '1', after })
+    matches.push(...names(response))
+    looked += response.looked
+    if (response.next === undefined) break
+    after = response.next
   }
   expect(matches).toEqual([
     'Report.pdf',
@@ -100,26 +100,26 @@ test('a long call returns where the next continues, and each key is scanned once
   let looked = 0
   const searchPart = async (from: Record<string, string>) => {
     const query = new URLSearchParams({ text: 'f', prefix: '', ...from })
-    const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as HandlerResult
-    matches.push(...names(answer))
-    looked += answer.looked
-    return answer
+    const response = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as HandlerResult
+    matches.push(...names(response))
+    looked += response.looked
+    return response
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     requests.push(after)
     after = (await searchPart({ after })).next
   }
   expect([matches, looked]).toEqual([['f/'], keys.length])
-  expect(started, 'the listing starts anew once per call').toEqual(requests)
+  expect(started, 'the listing restarts once per call').toEqual(requests)
   expect(requests.length).toBeGreaterThan(1)
 
   started.length = 0
   matches.length = 0
   looked = 0
-  let answer = await searchPart({})
-  while (answer.next !== undefined) {
-    const { next, continuation = '' } = answer
-    answer = await searchPart({ after: next, continuation })
+  let response = await searchPart({})
+  while (response.next !== undefined) {
+    const { next, continuation = '' } = response
+    response = await searchPart({ after: next, continuation })
   }
   expect([matches, looked], 'resumes at the token').toEqual([['f/'], keys.length])
   expect(started, 'the listing starts once').toEqual([''])

@@ -75,7 +75,9 @@ test('stores an object from parts that arrive in any order, with the checksum of
     parts.map((part) => part.crc32c),
   )
   expect([first.status, first.json]).toEqual([200, { name: key, etag: expect.stringMatching(/-3$/), crc32c }])
-  expect((await upload.complete(id, parts)).json, 'a client without the response asks again').toEqual(first.json)
+  expect((await upload.complete(id, parts)).json, 'a client without the response repeats the request').toEqual(
+    first.json,
+  )
 
   const stored = await user.get(`${objects}/download?prefix=${encodeURIComponent(key)}`)
   expect(stored.bytes.equals(Buffer.concat(bodies))).toBe(true)

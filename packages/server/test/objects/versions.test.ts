@@ -115,7 +115,7 @@ describe('restoring', () => {
     const { user, bucket, at } = await storage.bucketWith({ versioning: true })
     const version = await storage.put(bucket, 'k')
     const marker = await storage.remove(bucket, 'k')
-    await storage.ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: version } })
+    await storage.request({ method: 'DELETE', bucket, key: 'k', query: { versionId: version } })
     expect(await restore(user, at, `prefix=${key}`)).toMatchObject({ status: 404, code: 'NoSuchKey' })
     const none = { status: key === 'k' ? 400 : 404 }
     expect(await restore(user, at, `prefix=${key}&version_id=${marker}`)).toMatchObject(none)
@@ -189,7 +189,7 @@ describe('deleting', () => {
 
 test('incomplete uploads are listed, by object too, and aborted', async () => {
   const { user, bucket, at } = await storage.bucketWith()
-  const begin = (key: string) => storage.ask({ method: 'POST', bucket, key, query: { uploads: '' } })
+  const begin = (key: string) => storage.request({ method: 'POST', bucket, key, query: { uploads: '' } })
   for (const key of ['a', 'b/ü', 'b/ü']) await begin(key)
   const list = async (query = '') => {
     const { json } = await user.get(`${at}/objects/uploads?${query}`)

@@ -32,11 +32,11 @@ describe('over TLS', () => {
   /** The platform behind a certificate, as API servers are. */
   async function startTlsCluster() {
     const cluster = await startPlatformCluster()
-    const server = createServer({ cert: OWN.cert, key: OWN.key }, (incoming, answer) => {
+    const server = createServer({ cert: OWN.cert, key: OWN.key }, (incoming, outgoing) => {
       const { method, headers, url } = incoming
       const forwarded = request(new URL(url ?? '/', cluster.server.url), { method, headers }, (response) => {
-        answer.writeHead(response.statusCode ?? 500, response.headers)
-        response.pipe(answer)
+        outgoing.writeHead(response.statusCode ?? 500, response.headers)
+        response.pipe(outgoing)
       })
       incoming.pipe(forwarded)
     })

@@ -195,7 +195,7 @@ test('charts have figures of the tenant, sampled while someone visits it', async
   await closeSocket(socket)
 })
 
-test('a tenant has its own session: nothing of one tenant is reached through another', async () => {
+test('a tenant has its own session, which gives no access to another tenant', async () => {
   const [one, other] = [await newTenant(), await newTenant({ at: otherStorage.url })]
   const user = await given.admin()
   const bucket = uniqueName('bucket')
@@ -246,12 +246,12 @@ test('a tenant receives no header or cookie of its visitor, and sends none to th
     'x-of-tenant': 'yes',
   }
   const { hostname, port } = new URL(storage.url)
-  const between = createHttpServer((incoming, answer) => {
+  const between = createHttpServer((incoming, outgoing) => {
     received.push(incoming.headers)
     const { method, url, headers } = incoming
     const forwarded = request({ hostname, port, method, path: url, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 500, { ...response.headers, ...hostile })
-      response.pipe(answer)
+      outgoing.writeHead(response.statusCode ?? 500, { ...response.headers, ...hostile })
+      response.pipe(outgoing)
     })
     incoming.pipe(forwarded)
   })
@@ -285,7 +285,7 @@ test('a tenant receives no header or cookie of its visitor, and sends none to th
   expect(user.cookies).toEqual(cookies)
 })
 
-test('a user who may not read the secret of a tenant gets the reason, and one without permissions does not learn whether it exists', async () => {
+test('a user who may not read the secret of a tenant gets the reason, and one without permissions does not find out whether it exists', async () => {
   const { namespace, proxy, call } = await newTenant()
   const user = await userWith(namespace, SEES_TENANTS)
   const message = `You don’t have permission to view secrets (get secrets on namespace ${namespace}).`
@@ -317,7 +317,7 @@ test('a revoked permission ends the visit within one check interval, with everyt
   await socket.until('session')
   const binding = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings/${namespace}-jane-1`
   expect((await given.cluster.send('DELETE', binding)).status).toBe(200)
-  // Nobody asks for anything: the console looks after what is open.
+  // Without another request: the console repeats the check while something is open.
   expect(await socket.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
   expect(await user.get(`${proxy}/api/v1/buckets`)).toMatchObject({ status: 403, json: { code: 'AccessDenied' } })
 })
@@ -417,7 +417,7 @@ test('a service that names an external host is not followed', async () => {
   expect(refused.text).toContain('is of type ExternalName')
 })
 
-test('the certificate of a tenant must be one that the cluster knows', async () => {
+test('the certificate of a tenant must be one that the cluster trusts', async () => {
   const [known, unknown] = TEST_CERTIFICATES
   const upstream = new URL(storage.url)
   const server = createServer(known, (socket) => {

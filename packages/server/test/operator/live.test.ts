@@ -1,4 +1,4 @@
-/** Pages learn of changes in the cluster by a watch with the rights of their visitor. */
+/** Pages are notified of changes in the cluster by a watch with the rights of their visitor. */
 import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
@@ -57,7 +57,7 @@ test('reports changes in the cluster, and to later tabs that it is watched', asy
   for (const one of all) await closeSocket(one)
 })
 
-test('continues after the changes that it missed have been forgotten', async () => {
+test('continues after the changes that it missed are no longer available', async () => {
   const [admin, namespace] = [await given.admin(), await newNamespace()]
   const tab = await openSocket(admin, `/ws/cluster?resource=tenants&namespace=${namespace}`)
   await tab.until('changed')

@@ -113,7 +113,7 @@ test('an issuer that the cluster doesn’t accept is refused with the reason', a
   await other.stop()
 })
 
-test('is renewed with the refresh token, for all tabs at once, and ends with the sign-out', async () => {
+test('is renewed with the refresh token, for all tabs together, and ends with the sign-out', async () => {
   const ada = await signedIn('ada')
   const [tab, stolen] = [ada.twin(), ada.twin()]
   const before = (await ada.get('/api/v1/session')).json as { expiresAt: string }

@@ -55,7 +55,7 @@ afterAll(() => cluster?.stop())
 
 // The tests wait for deadlines, so they run concurrently.
 test.concurrent.for(FAULTS)(
-  'every call is answered within ten seconds, and signs nobody out: %s',
+  "every call returns within ten seconds, and doesn't sign users out: %s",
   { timeout: 60_000 },
   async (fault, { onTestFinished }) => {
     const proxy = await startFaultProxy(cluster.server.url.href)
@@ -66,9 +66,9 @@ test.concurrent.for(FAULTS)(
     })
     const call = await operatorConsole.signIn(cluster.adminToken)
     await proxy.fail(fault)
-    const responses = Object.entries(CALLS).map(async ([name, ask]) => {
+    const responses = Object.entries(CALLS).map(async ([name, send]) => {
       const began = performance.now()
-      const reply = await ask(call)
+      const reply = await send(call)
       const { code } = reply.body as { code: string }
       expect([name, EXPECTED[fault]]).toEqual([name, expect.stringContaining(code)])
       expect(reply.status, name).toBe(code === UNREACHABLE ? 503 : 504)

@@ -13,7 +13,7 @@ async function newNamespace(): Promise<string> {
 
 const LIST_TENANTS = { groups: ['minio.min.io'], resources: ['tenants'], verbs: ['list', 'get'] }
 
-test('signs in with a token that the cluster accepts, and offers nothing of a storage server', async () => {
+test('signs in with a token that the cluster accepts, and offers no pages of a storage server', async () => {
   const stranger = given.stranger()
   expect((await stranger.get('/api/v1/login')).json).toMatchObject({ loginStrategy: 'service-account' })
   const refused = await stranger.call('POST', '/api/v1/login/operator', { json: { jwt: 'wrong' } })

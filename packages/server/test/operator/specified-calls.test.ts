@@ -37,7 +37,7 @@ test('GET /session says that this is operator mode', async () => {
   })
 })
 
-test('the wizard asks for memory, parity and quota', async () => {
+test('the wizard requests memory, parity and quota', async () => {
   const { user, ns } = await userWithTenant()
   const memory = await user.get('/api/v1/cluster/max-allocatable-memory?num_nodes=4')
   expect(memory.json).toEqual({ max_memory: 32 * GI })

@@ -122,7 +122,7 @@ test('updates the image, expands with a pool, and refuses to overwrite a change 
   const stale = await user.call('PUT', `${path}/yaml`, { json: { yaml } })
   expect(stale).toMatchObject({ status: 409, json: { code: 'ClusterConflict' } })
   const current = ((await user.get(`${path}/yaml`)).json as { yaml: string }).yaml
-  // Only saving is about what somebody else has changed.
+  // Only saving checks what someone else has changed.
   const check = async (text: string) => (await user.call('POST', `${path}/yaml/check`, { json: { yaml: text } })).json
   expect(await check(yaml)).toEqual({ findings: [] })
   const lineOf = (text: string) => current.split('\n').findIndex((line) => line.includes(text)) + 1
@@ -223,7 +223,7 @@ test('lists what a deletion keeps, and deletes volumes only on request', async (
   })
 })
 
-test('answers the calls of the wizard', async () => {
+test('handles the calls of the wizard', async () => {
   const user = await given.admin()
   expect((await user.get('/api/v1/operator')).json).toMatchObject({
     installed: true,

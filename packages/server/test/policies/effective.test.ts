@@ -33,7 +33,7 @@ const getPermissions = (query: Record<string, string>, by = root) =>
 
 async function permissions(query: Record<string, string>, by = root): Promise<EffectivePermissions> {
   const { status, json, text } = await getPermissions(query, by)
-  if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
+  if (status !== 200) throw new Error(`no document: ${status} ${text}`)
   return json as EffectivePermissions
 }
 
@@ -111,11 +111,11 @@ describe('A user', () => {
   })
 
   test('or a group that doesn’t exist is named', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       getPermissions({ kind: 'user', name: 'nobody' }),
       getPermissions({ kind: 'group', name: 'none' }),
     ])
-    expect(answers.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual([
+    expect(responses.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual([
       [404, 'NoSuchUser'],
       [404, 'NoSuchGroup'],
     ])
@@ -182,7 +182,7 @@ describe('A visitor', () => {
     expect(await ofUser(keys, visitor)).toEqual(found)
   })
 
-  test('who may read users sees the names of its policies, and the combined policy', async () => {
+  test('a user who may read users sees the names of its policies, and the combined policy', async () => {
     const own = await accounts.policy({ Effect: 'Allow', Action: ['admin:GetUser'] })
     const keys = await accounts.user(own, 'readonly')
     const found = await permissions({}, await signedIn(keys))
@@ -194,7 +194,7 @@ describe('A visitor', () => {
     expect(resourcesOf(found)).toEqual(['*: read'])
   })
 
-  test('who may read users but not policies or groups sees what is missing', async () => {
+  test('a user who may read users but not policies or groups sees what is missing', async () => {
     const visitor = await signedIn(await accounts.allowed({ Effect: 'Allow', Action: ['admin:GetUser'] }))
     const user = await accounts.user('readonly')
     const group = await accounts.group([user], 'writeonly')
@@ -216,16 +216,16 @@ test('a deleted policy is named, and the others count', async () => {
   // Servers keep policies that are attached, so a scripted one loses it between two calls.
   const storage = await scriptedStorage((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://storage')
-    const answers: Record<string, string> = {
+    const documents: Record<string, string> = {
       '/': stsKeys(),
       accountinfo: accountDocument({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] }),
       'user-info': JSON.stringify({ policyName: 'gone,readonly', status: 'enabled', memberOf: [] }),
       readonly: JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:GetObject'], '*')] }),
     }
     const name = pathname.split('/').at(-1) || '/'
-    const answer = answers[name === 'info-canned-policy' ? (searchParams.get('name') ?? '') : name]
-    response.writeHead(answer === undefined ? 404 : 200)
-    response.end(answer ?? JSON.stringify({ Code: 'XMinioAdminNoSuchPolicy', Message: 'none' }))
+    const document = documents[name === 'info-canned-policy' ? (searchParams.get('name') ?? '') : name]
+    response.writeHead(document === undefined ? 404 : 200)
+    response.end(document ?? JSON.stringify({ Code: 'XMinioAdminNoSuchPolicy', Message: 'none' }))
   })
   const server = await startConsole(storage.url)
   try {

@@ -61,7 +61,7 @@ async function strangerReads(bucket: string): Promise<number[]> {
 
 async function exposures(buckets: string[], by = root): Promise<Exposures> {
   const { status, json, text } = await by.call('POST', PATH, { json: { buckets } })
-  if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
+  if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`)
   return json as Exposures
 }
 

@@ -186,7 +186,7 @@ test.each<[string, string, (user: Visitor) => Promise<{ status: number; json: un
   expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
 
-test('a saved policy applies to its users at once', async () => {
+test('a saved policy applies to its users immediately', async () => {
   const { bucket, objects } = await given.userWithBucket()
   const name = uniqueName('live')
   await save(name, SHOWN(allow(['s3:ListBucket'], bucket)))

@@ -83,7 +83,7 @@ describe('The conditional call', () => {
     expect(await ofUser(accessKey)).toEqual([])
   })
 
-  test('refuses what somebody else has changed, and changes nothing', async () => {
+  test('rejects a change of what someone else has changed, and changes nothing', async () => {
     const { accessKey } = await accounts.user('readonly')
     const group = await accounts.group([], 'readonly')
     for (const [kind, name] of [
@@ -166,7 +166,7 @@ test('without permission to attach policies, the error names it', async () => {
   expect(await ofUser(accessKey)).toEqual(['readonly'])
 })
 
-test('a change is in force for a signed-in user at once', async () => {
+test('a change applies to a signed-in user immediately', async () => {
   const { objects } = await given.userWithBucket()
   const keys = await accounts.user('readwrite')
   const user = given.stranger()

@@ -56,7 +56,7 @@ async function explain(
   by = root,
 ): Promise<HandlerResult> {
   const { status, json, text } = await simulate({ subject, action, resource, ...more }, by)
-  if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
+  if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`)
   return json as HandlerResult
 }
 
@@ -145,9 +145,12 @@ describe('a user', () => {
       Version: '2012-10-17',
       Statement: [allow(['s3:GetObject'], `${photos}/team/*`)],
     })
-    const asked = (key: string) => explain(userNamed(user), 's3:GetObject', `${photos}/${key}`, { sessionPolicy })
-    expect(await asked('team/plan.txt')).toMatchObject({ decision: 'allow', where: { policy: 'readwrite' } })
-    expect(await asked('private/plan.txt')).toMatchObject({ decision: 'none', where: { kind: 'session', policy: '' } })
+    const explained = (key: string) => explain(userNamed(user), 's3:GetObject', `${photos}/${key}`, { sessionPolicy })
+    expect(await explained('team/plan.txt')).toMatchObject({ decision: 'allow', where: { policy: 'readwrite' } })
+    expect(await explained('private/plan.txt')).toMatchObject({
+      decision: 'none',
+      where: { kind: 'session', policy: '' },
+    })
   })
 })
 
@@ -245,15 +248,15 @@ describe('a visitor with few permissions', () => {
   })
 
   test('sees what it may not read, and that the result is uncertain', async () => {
-    const asked = await accounts.user('readonly')
-    const group = await accounts.group([asked], 'writeonly')
+    const member = await accounts.user('readonly')
+    const group = await accounts.group([member], 'writeonly')
     const user = await signedIn(await accounts.allowed(allow(['admin:GetUser'])))
-    expect(await explain(userNamed(asked), 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
+    expect(await explain(userNamed(member), 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
       decision: 'none',
       isCertain: false,
       unread: [
         {
-          source: { kind: 'identity', policy: 'readonly', attachedTo: asked.accessKey },
+          source: { kind: 'identity', policy: 'readonly', attachedTo: member.accessKey },
           reason: 'denied',
           permission: 'admin:GetPolicy',
         },
@@ -262,7 +265,7 @@ describe('a visitor with few permissions', () => {
     })
     const nothing = await signedIn(await accounts.user('readwrite'))
     const { status, json } = await simulate(
-      { subject: userNamed(asked), action: 's3:CreateBucket', resource: 'b12' },
+      { subject: userNamed(member), action: 's3:CreateBucket', resource: 'b12' },
       nothing,
     )
     expect([status, json]).toMatchObject([403, { message: expect.stringContaining('admin:GetUser') }])

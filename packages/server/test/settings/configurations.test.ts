@@ -52,7 +52,7 @@ test('lists the sections of the server', async () => {
   expect(configurations).toContainEqual({ key: 'audit_webhook', description: expect.any(String), hasTargets: true })
 })
 
-test('a change of a live section is in effect at once', async () => {
+test('a change of a live section is in effect immediately', async () => {
   expect(await keyOf('api', 'stale_uploads_expiry')).toMatchObject({ value: '24h', source: 'default', secret: false })
   const change = {
     key_values: pairs({ stale_uploads_expiry: '48h' }),
@@ -137,7 +137,7 @@ test('a secret is stored and never returned', async () => {
       }),
     ]),
   })
-  expect(given.server.log.join(''), 'neither does the audit trail show it').not.toContain(secret)
+  expect(given.server.log.join(''), 'the audit trail contains no secret').not.toContain(secret)
   expect((await reset('audit_webhook:one')).status).toBe(200)
   expect((await details('audit_webhook')).targets.map(({ target }) => target)).toEqual([''])
 })

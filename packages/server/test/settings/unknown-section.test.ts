@@ -1,4 +1,4 @@
-/** A section that this console knows nothing about: everything comes from the help of the server. */
+/** A section that isn't built into this console: everything comes from the help of the server. */
 import { encryptAdminPayload } from '@cooperage/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
@@ -21,8 +21,8 @@ const HELP = {
   ],
 }
 
-test('a section that only the server knows is listed, shown and changed by the keys of its help', async () => {
-  const answers: Record<string, (query: URLSearchParams) => string | Promise<Uint8Array>> = {
+test('a section that only the server has is listed, shown and changed by the keys of its help', async () => {
+  const responses: Record<string, (query: URLSearchParams) => string | Promise<Uint8Array>> = {
     accountinfo: () => accountDocument(POLICY),
     info: () => JSON.stringify({ mode: 'online', servers: [{ uptime: 60 }] }),
     'help-config-kv': (query) => JSON.stringify(query.get('subSys') === '' ? { keysHelp: [SECTION] } : HELP),
@@ -35,7 +35,7 @@ test('a section that only the server knows is listed, shown and changed by the k
     const { pathname, searchParams } = new URL(url, 'http://storage')
     const call = pathname.split('/').at(-1) ?? ''
     if (call === '') return response.end(stsKeys())
-    response.end(await answers[call]?.(searchParams))
+    response.end(await responses[call]?.(searchParams))
   })
   onTestFinished(storage.stop)
   const server = await startConsole(storage.url)

@@ -41,7 +41,7 @@ async function allowedOperations(credentials: Credentials, { bucket, key }: Plac
     const isAdmin = !path.startsWith('/')
     const [headerName = '', headerValue = ''] = header.split(': ')
     const value = (parameter: string) => (parameter === 'accessKey' ? accessKey : bucket)
-    const answer = await send({
+    const response = await send({
       url: given.storage.url,
       credentials,
       method,
@@ -56,7 +56,7 @@ async function allowedOperations(credentials: Credentials, { bucket, key }: Plac
       ),
       headers: headerName === '' ? {} : { [headerName]: headerValue || `/${bucket}/${key}` },
     })
-    if (answer.status < 300) allowed.push(name)
+    if (response.status < 300) allowed.push(name)
   })
   return [...new Set(allowed)].sort()
 }
@@ -76,7 +76,7 @@ async function setUp() {
 
 /**
  * What every key may do, whatever its policy denies: read what it is, and on MinIO list and delete keys of its account and
- * revoke its temporary ones. MinIO answers a request to delete a website, which it doesn't have, with success.
+ * revoke its temporary ones. MinIO reports success for deleting a website, which it doesn't have.
  */
 const EVERY_KEY = [
   ...['AccountInfo', 'InfoAccessKey', 'InfoServiceAccount', 'PreflightBucket', 'PreflightObject'],

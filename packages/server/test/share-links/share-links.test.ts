@@ -48,9 +48,9 @@ describe('a link to an object', () => {
         status: 'active',
         has_password: false,
       })
-      const answer = await recipient(given.server).open(address)
-      expect([answer.status, answer.text]).toEqual([200, 'signed'])
-      expect(answer.headers).toMatchObject({
+      const response = await recipient(given.server).open(address)
+      expect([response.status, response.text]).toEqual([200, 'signed'])
+      expect(response.headers).toMatchObject({
         'content-disposition': expect.stringMatching(/^attachment; /),
         'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
@@ -112,8 +112,8 @@ describe('a link to an object', () => {
   test('a download in progress is aborted when the link is revoked', async () => {
     const { user, bucket } = await userWithObject('large', Buffer.alloc(64 * 1024 * 1024))
     const link = await created(user, { bucket, path: 'large' })
-    const answer = await fetch(`${given.server.url}/${link.address}`)
-    const reader = answer.body?.getReader()
+    const response = await fetch(`${given.server.url}/${link.address}`)
+    const reader = response.body?.getReader()
     await reader?.read()
     const at = performance.now()
     await revoke(user, link)
@@ -182,27 +182,27 @@ describe('a link to an object', () => {
 test('a link to a folder downloads it as an archive, and nothing beside it', async () => {
   const { user, bucket } = await userWithObject('photos/a.txt')
   const { address } = await created(user, { bucket, path: 'photos/' })
-  const answer = await recipient(given.server).open(address)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
-  expect(answer.bytes.includes('a.txt')).toBe(true)
+  const response = await recipient(given.server).open(address)
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/zip'])
+  expect(response.bytes.includes('a.txt')).toBe(true)
 })
 
 describe('HEAD', () => {
   const SHOWN = ['content-type', 'content-length', 'content-disposition', 'content-security-policy', 'etag'] as const
   const shown = ({ status, headers }: Reply) => [status, ...SHOWN.map((name) => headers[name])]
 
-  test.each(['deed.txt', 'photos/'])('of a link to %j answers like GET, without a use', async (path) => {
+  test.each(['deed.txt', 'photos/'])('of a link to %j returns the headers of GET, without a use', async (path) => {
     const { user, bucket } = await userWithObject(path === 'photos/' ? 'photos/a.txt' : path)
     const { address } = await created(user, { bucket, path, max_uses: 1 })
     const { open, head } = recipient(given.server)
-    const answer = await head(address, { range: 'bytes=1-' })
-    expect([answer.status, answer.text]).toEqual([200, ''])
+    const response = await head(address, { range: 'bytes=1-' })
+    expect([response.status, response.text]).toEqual([200, ''])
     expect(await listed(user)).toContainEqual(expect.objectContaining({ bucket, uses: 0, last_used: '' }))
-    expect(shown(answer)).toEqual(shown(await open(address)))
+    expect(shown(response)).toEqual(shown(await open(address)))
     expect((await head(address)).status, 'as soon as it is used up').toBe(403)
   })
 
-  test('of a link that asks for a password or for files answers like GET', async () => {
+  test('of a link that requires a password or accepts files returns the headers of GET', async () => {
     const { user, bucket } = await userWithObject('inbox/a.txt')
     const locked = await created(user, { bucket, path: 'inbox/a.txt', password: 'correct horse' })
     const upload = await created(user, { bucket, path: 'inbox/', kind: 'upload', max_uses: 1, max_bytes: 1 })
@@ -227,8 +227,8 @@ describe('a limit', () => {
       return open(address, range === undefined ? {} : { range })
     })
     await Promise.all(ranges.map(() => head(address)))
-    const answers = await Promise.all(opened)
-    const statuses = answers.map(({ status }) => status).sort()
+    const responses = await Promise.all(opened)
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 403)])
     expect(await listed(user)).toContainEqual(expect.objectContaining({ uses: 3, max_uses: 3, status: 'used' }))
   })
@@ -237,8 +237,8 @@ describe('a limit', () => {
     const { user, bucket } = await userWithObject()
     const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 1 })
     const { open } = recipient(given.server)
-    const answer = await open(address, { range: 'bytes=1-', 'if-none-match': '*' })
-    expect([answer.status, answer.text, answer.headers['accept-ranges']]).toEqual([200, 'signed', undefined])
+    const response = await open(address, { range: 'bytes=1-', 'if-none-match': '*' })
+    expect([response.status, response.text, response.headers['accept-ranges']]).toEqual([200, 'signed', undefined])
     expect((await open(address, { range: 'bytes=1-' })).status).toBe(403)
   })
 })
@@ -358,8 +358,8 @@ describe('an upload link', () => {
     const large = await send(address, 'large', Buffer.alloc(1001))
     expect([large.status, large.json]).toMatchObject([413, { code: 'FileTooLarge' }])
     expect((await send(address, 'a\0b', 'x')).json).toMatchObject({ code: 'InvalidObjectName' })
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, at) => send(address, `${at}`, 'x')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 403, 403, 403, 403])
+    const responses = await Promise.all(Array.from({ length: 9 }, (_, at) => send(address, `${at}`, 'x')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 403, 403, 403, 403])
     expect(await keysIn(user, bucket)).toHaveLength(6)
   })
 
@@ -372,7 +372,7 @@ describe('an upload link', () => {
     expect((await send(download.address, 'b.txt', 'x')).json).toMatchObject({ code: 'ShareLinkClosed' })
   })
 
-  test('asks for its password, and is closed when it is revoked', async () => {
+  test('requires its password, and is closed when it is revoked', async () => {
     const { user, bucket } = await userWithObject('inbox/a.txt')
     const link = await created(user, { bucket, ...LIMITS, password: 'correct horse' })
     const { send, unlock } = recipient(given.server)
@@ -385,7 +385,7 @@ describe('an upload link', () => {
 })
 
 describe('links of others', () => {
-  test('are listed and revoked by those who may manage access keys of others, and by nobody else', async () => {
+  test('are listed and revoked only by those who may manage access keys of others', async () => {
     const { bucket } = await userWithObject()
     const read = allow(['s3:GetObject'], `${bucket}/*`)
     const owner = await userWith(read)

@@ -91,7 +91,7 @@ test('a tier is added, verified, used, counted, gets new credentials and is remo
   )
 })
 
-test('a tier that holds nothing is removed', async () => {
+test('an empty tier is removed', async () => {
   const user = await given.user()
   expect((await user.call('POST', TIERS, { json: tier('EMPTY') })).status).toBe(201)
   expect((await user.call('DELETE', `${TIERS}/EMPTY`)).status).toBe(204)

@@ -43,7 +43,7 @@ test('sends calls with their responses, and no signatures', async () => {
   })
 })
 
-test('filters by status, method, operation and path, all at once', async () => {
+test('filters by status, method, operation and path together', async () => {
   const user = await given.user()
   const [wanted, other] = [uniqueName('wanted'), uniqueName('other')]
   const filter = `statusCode=404&method=get&funcname=getobject&path=${wanted}&onlyErrors=yes`
@@ -115,7 +115,7 @@ test('fifty watchers of the same calls share one trace of the storage server, an
   expect(opened()).toBe(2)
 })
 
-test('a browser that does not read misses calls without affecting others, and learns how many', async () => {
+test('a browser that does not read misses calls without affecting others, and is told how many', async () => {
   const { user, call, open } = await scriptedTrace()
   const [fast, slow] = [await openSocket(user, '/ws/trace'), await openSocket(user, '/ws/trace')]
   await expect.poll(open).toBe(1)

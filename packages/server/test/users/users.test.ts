@@ -32,7 +32,7 @@ const setPassword = (selectedUser: string, newSecretKey: string, by = root) =>
   by.call('POST', PASSWORD, { json: { selectedUser, newSecretKey } })
 const addToGroups = (users: string[], groups: string[], by = root) =>
   by.call('PUT', '/api/v1/users-groups-bulk', { json: { users, groups } })
-/** How a sign-in with these keys is answered. */
+/** The response to a sign-in with these keys. */
 const signIn = async (keys: Credentials) => (await given.stranger().signIn(keys)).status
 
 async function signedIn(keys: Credentials): Promise<Visitor> {
@@ -171,7 +171,7 @@ describe('A new user is refused', () => {
     expect([await signIn(keys), await signIn({ ...keys, secretKey: SECRET })]).toEqual([201, 401])
   })
 
-  test('for all but the first of several requests at once', async () => {
+  test('for all but the first of several concurrent requests', async () => {
     const accessKey = uniqueName('user')
     const secrets = Array.from({ length: 4 }, (_, index) => `secret-of-attempt-${index}`)
     const replies = await Promise.all(secrets.map((secretKey) => create({ accessKey, secretKey, groups: [] })))
@@ -181,7 +181,7 @@ describe('A new user is refused', () => {
     expect(await signIn({ accessKey, secretKey })).toBe(201)
   })
 
-  test('if somebody else creates a user of the same name at the same time, and replaces the secret key', async () => {
+  test('if someone else creates a user of the same name at the same time, and replaces the secret key', async () => {
     const admin = accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] })
     const calls: string[] = []
     const storage = await scriptedStorage(({ method = '', url = '', headers }, response) => {
@@ -313,7 +313,7 @@ describe('A user that doesn’t exist', () => {
   })
 })
 
-test('nobody deletes, disables or sets a password for the user that they are signed in as', async () => {
+test("users can't delete, disable or set a password for the user that they are signed in as", async () => {
   const keys = await accounts.user('consoleAdmin')
   const admin = await signedIn(keys)
   const expected = (change: string, instead = 'Ask another administrator.') => ({

@@ -3,7 +3,7 @@ import { StorageError } from '@cooperage/storage-client'
 import type { DeleteFailure } from '@cooperage/wire'
 import { toObjectError } from '../../shared/object-errors.ts'
 
-/** Deleted by someone else meanwhile, which counts as success. */
+/** Deleted by someone else in between, which counts as success. */
 const DELETED = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
 
 /** The outcome of one batch. Its size is bounded however many deletions fail. */

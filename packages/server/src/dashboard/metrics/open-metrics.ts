@@ -16,7 +16,7 @@ export function openMetrics({ services, log, onClose }: Registry): MetricsSource
     endpoint,
     dataDir: settings.dataDir,
     token: scrapeToken,
-    // A tenant that nobody visits is as it should be.
+    // It's normal that a tenant isn't visited.
     withoutToken: settings.tenant === undefined ? NOT_READY : '',
     scrapeSeconds,
     now,

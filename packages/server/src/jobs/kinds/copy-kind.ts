@@ -15,7 +15,7 @@ import { currentObjects, planSelection } from './plan-selection.ts'
 type CopySpec = Extract<JobSpec, { kind: 'copy' | 'move' }>
 type Head = Record<string, string>
 
-/** One object. What is known of both sides before the copy tells a repeated step whether the copy was done. */
+/** One object. The recorded state of both sides before the copy shows a repeated step whether the copy was made. */
 interface CopyStep {
   source: Pick<ListedObject, 'key' | 'size' | 'etag' | 'lastModified'>
   target: string
@@ -175,7 +175,7 @@ async function hasCopy(
   throw new AppError('PreconditionFailed', { key: target })
 }
 
-/** Undefined if the object is gone and its copy exists: then the move was complete. */
+/** Undefined if the object no longer exists but its copy does: then the move was complete. */
 async function headUnlessMoved(
   storage: StorageClient,
   source: { bucket: string; key: string },
@@ -230,7 +230,7 @@ function checkUnit({ source, target }: CopySpec['units'][number], isSameBucket: 
   }
   if (isSameBucket && source === target) throw refuse('source and target are the same')
   if (isSameBucket && source.endsWith('/') && target.startsWith(source)) {
-    throw refuse('the target lies in the folder itself')
+    throw refuse('the target is inside the folder')
   }
   requireName(target)
 }

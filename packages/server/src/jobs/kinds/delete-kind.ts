@@ -22,7 +22,7 @@ interface Target {
 type DeleteStep = Target[]
 
 const IN_STEP = 250
-/** Objects that are looked up at once. */
+/** Objects that are looked up concurrently. */
 const CHECKED_AT_ONCE = 8
 
 export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {

@@ -6,7 +6,7 @@ import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { ItemFailure } from '../job-kind.ts'
 
-/** Single objects of a page, and how many of them are looked up at once. */
+/** Single objects of a page, and how many of them are looked up concurrently. */
 const OBJECTS = 200
 const AT_ONCE = 8
 

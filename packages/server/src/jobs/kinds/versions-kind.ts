@@ -26,12 +26,12 @@ type Removal = ActionOf<'remove'>
 type VersionsStep = { copy: Copy } | { marks: Mark[] } | { removals: Removal[] }
 
 const IN_STEP = 250
-/** Objects that are looked up at once. */
+/** Objects that are looked up concurrently. */
 const CHECKED_AT_ONCE = 8
 
 /**
  * Restores, undeletions and deletions of noncurrent versions. The rule is the one of the object browser; the state of the latest
- * version before a step tells a repeated step whether it was done.
+ * version before a step shows a repeated step whether it was done.
  */
 export const versionsKind: JobKind<VersionsSpec, VersionsStep> = {
   atOnce: 8,

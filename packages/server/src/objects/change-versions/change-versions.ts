@@ -20,7 +20,7 @@ const KEYS_IN_BATCH = 64
 const KEYS_AT_ONCE = 8
 
 type Request = RouteBody<typeof changeVersions>
-type Answer = RouteResponse<typeof changeVersions>
+type ChangeResponse = RouteResponse<typeof changeVersions>
 
 /** One call: starts at `after`, runs for some seconds, and returns what it did and where the next call resumes. */
 export async function changeVersionsPart(
@@ -29,7 +29,7 @@ export async function changeVersionsPart(
   request: Request,
   after: string,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ChangeResponse> {
   const { paths, change } = request
   requirePaths(paths)
   const asOf = request.as_of === undefined ? Date.now() : Date.parse(request.as_of)
@@ -44,7 +44,7 @@ export async function changeVersionsPart(
   } catch (error) {
     if (next === after || !isRetriedByNextCall(error, signal)) throw error
   }
-  return { as_of: new Date(asOf).toISOString(), ...work.answer(), ...(next !== undefined && { next }) }
+  return { as_of: new Date(asOf).toISOString(), ...work.response(), ...(next !== undefined && { next }) }
 }
 
 /** The work on a selection, and what it has done. */
@@ -80,7 +80,7 @@ class VersionsWork {
     this.removing = new Deletion(storage, bucket, { allVersions: true, bypassGovernance }, this.failures)
   }
 
-  answer(): Omit<Answer, 'as_of' | 'next'> {
+  response(): Omit<ChangeResponse, 'as_of' | 'next'> {
     const { failed, alsoFailed } = this.failures
     return { ...this.counts, failed, alsoFailed }
   }

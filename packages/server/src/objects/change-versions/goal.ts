@@ -11,7 +11,7 @@ export function requirePaths(paths: readonly Selected[]): void {
   }
 }
 
-/** The rule for a change, with what it needs to know of the bucket. @throws AppError */
+/** The rule for a change, with the state of the bucket that it depends on. @throws AppError */
 export async function goalOf(storage: StorageClient, bucket: string, change: VersionsChange): Promise<VersionGoal> {
   if (change.kind === 'deleteNoncurrent') return change
   if (change.kind === 'undelete') {

@@ -167,7 +167,7 @@ function noncurrentRule(goal: { days: number; bypass: boolean }, asOf: number): 
   }
 }
 
-/** As far as the visitor may read locks; the storage server refuses the others. */
+/** Only locks that the visitor may read; the storage server refuses to delete other locked versions. */
 function isLocked({ metadata }: ListedVersion, now: number, bypass: boolean): boolean {
   const headers = metadata?.headers ?? {}
   if (headers['x-amz-object-lock-legal-hold']?.toUpperCase() === 'ON') return true

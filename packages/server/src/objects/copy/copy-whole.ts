@@ -65,7 +65,7 @@ async function byParts(
 ): Promise<string> {
   const { bucket, key } = target
   const size = Number(head['content-length'])
-  // All parts must be of one version: if the object is overwritten meanwhile, the copy fails.
+  // All parts must be of one version: if the object is overwritten during the copy, the copy fails.
   const source = {
     ...requested,
     versionId: requested.versionId ?? head['x-amz-version-id'],

@@ -49,7 +49,7 @@ export function lockActions(headers: Headers): string[] {
   ]
 }
 
-/** Whether the bucket has object locking, if the visitor may know. */
+/** Whether the bucket has object locking, if the visitor may read that. */
 async function canBeLocked(storage: StorageClient, bucket: string): Promise<boolean> {
   try {
     return (await withObjectErrors({ bucket }, getObjectLock(storage, bucket))) !== undefined

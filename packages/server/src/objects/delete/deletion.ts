@@ -5,7 +5,7 @@ import { toObjectError } from '../../shared/object-errors.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { FailureList } from '../failure-list.ts'
 
-/** Deleted by someone else meanwhile, which counts as success. */
+/** Deleted by someone else in between, which counts as success. */
 const DELETED = new Set(['NoSuchKey', 'NoSuchVersion'])
 
 /** What is deleted and how, and the outcome. */

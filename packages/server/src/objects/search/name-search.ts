@@ -7,7 +7,7 @@ export interface Found {
 
 /**
  * Finds names below `prefix` that contain `text`, ignoring case, in keys that arrive in byte order. In that order all keys of
- * a folder are adjacent, so the previous key tells whether a folder is new; `after` is the key before the first.
+ * a folder are adjacent, so the previous key shows whether a folder is new; `after` is the key before the first.
  */
 export function nameSearch(prefix: string, text: string, after: string): (key: string) => Found {
   const wanted = text.toLowerCase()

@@ -16,7 +16,7 @@ export const POSTGRES_DIALECT: Dialect = {
   parameter: (number) => `$${number}`,
   matches: (column, parameter) => `${column} LIKE ${parameter}`,
   pattern: toLike,
-  // Its planner knows how many entries have a value.
+  // Its planner has statistics on how many entries have a value.
   withoutIndex: (column) => column,
 }
 

@@ -14,7 +14,7 @@ export function sqliteAuditStore(file: string, retention: AuditRetention): Audit
     read: (place) => thread.call('read', place),
     state: () => thread.call('state'),
     async trim(now) {
-      // In small steps, so that what arrives meanwhile is stored between them.
+      // In small steps, so that new entries are stored between them.
       while (await thread.call('trim', now, retention));
     },
     close: () => thread.close(),

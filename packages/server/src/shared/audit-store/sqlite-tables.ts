@@ -34,7 +34,7 @@ const SCHEMA = [
 
 /** A prefix that more entries have than this isn't worth sorting what it finds. */
 const MOST_SORTED = 5_000
-/** Entries deleted at once: others wait for so long. */
+/** Entries deleted per step, during which other calls wait. */
 const DELETED_AT_ONCE = 2_000
 
 export class SqliteTables {
@@ -126,7 +126,7 @@ export class SqliteTables {
     return [database, database.prepare(`INSERT OR IGNORE INTO ${TABLE} VALUES (${parameters})`)]
   }
 
-  /** Runs a call, and once more on a new file if the current one turns out to be damaged. */
+  /** Runs a call, and repeats it on a new file if the current one turns out to be damaged. */
   #withRepair<T>(run: () => T): T {
     try {
       return run()

@@ -6,7 +6,7 @@
  * file without the console's secret can't open it.
  */
 
-/** What a column holds. Numbers are integers. */
+/** The type of a column. Numbers are integers. */
 export type StoredValue = string | number | null
 export type StoredRow = Record<string, StoredValue>
 

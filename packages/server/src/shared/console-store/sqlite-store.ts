@@ -69,7 +69,9 @@ function migrate(database: DatabaseSync, feature: string, migrations: readonly s
     const row = database.prepare('SELECT version FROM schema_versions WHERE feature = ?').get(feature)
     const version = Number(row?.version ?? 0)
     if (version > migrations.length) {
-      throw new Error(`The tables of ${feature} have version ${version}; this console knows ${migrations.length}.`)
+      throw new Error(
+        `The tables of ${feature} have version ${version}; this console supports up to ${migrations.length}.`,
+      )
     }
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.prepare('INSERT OR REPLACE INTO schema_versions VALUES (?, ?)').run(feature, migrations.length)

@@ -9,7 +9,7 @@ const MAX_UNREAD = 4
 /** How long the last event may take to be sent. */
 const CLOSE_MS = 1_000
 
-/** Starts a stream of server-sent events as the response, which carries a view where sockets are blocked. */
+/** Starts a stream of server-sent events as the response, for a view where sockets are blocked. */
 export function eventStream(reply: FastifyReply): LiveConnection {
   const { raw } = reply
   // Headers that are already set, such as those for security, are sent too.

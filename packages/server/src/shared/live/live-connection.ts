@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeSocket, watchTraffic } from './watch-traffic.ts'
 
-/** What carries the messages of a view to a browser: a WebSocket, or an event stream where sockets are blocked. */
+/** The transport of a view's messages to a browser: a WebSocket, or an event stream where sockets are blocked. */
 export interface LiveConnection {
   /** Bytes that the browser hasn't read yet. */
   readonly bufferedAmount: number

@@ -12,7 +12,7 @@ export interface LiveContext<T extends Socket> {
 }
 
 /**
- * A source of messages that doesn't know its transport: it ends when it is complete, throws an AppError or StorageError on
+ * A source of messages that is independent of its transport: it ends when it is complete, throws an AppError or StorageError on
  * failure, and stops when its signal aborts.
  */
 export type LiveView<T extends Socket, V extends object> = (

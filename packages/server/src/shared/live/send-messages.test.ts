@@ -4,7 +4,7 @@ import { sendMessages } from './send-messages.ts'
 
 const schema = z.object({ n: z.number() })
 
-/** A browser that takes nothing while `waiting` is large. */
+/** A browser that reads nothing while `waiting` is large. */
 function browser() {
   const sent: unknown[] = []
   const socket = { bufferedAmount: 0, send: (text: string) => sent.push(JSON.parse(text)) }

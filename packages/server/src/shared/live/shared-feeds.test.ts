@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedFeeds } from './shared-feeds.ts'
 
-/** A stream that a test feeds by hand. */
+/** A stream whose items a test emits. */
 function source() {
   let opened = 0
   let isOpen = false
@@ -57,7 +57,7 @@ test('opens one stream per key and sends its items to all watchers', async () =>
   expect([one.seen, two.seen, late.seen]).toEqual([[1, 2], [1, 2], [2]])
 })
 
-test('sends the last item to late watchers where it is asked to', async () => {
+test('sends the last item to late watchers if so configured', async () => {
   const [feeds, upstream] = [new SharedFeeds<number>({ repeatsLast: true }), source()]
   const first = await watch(feeds, upstream)
   await upstream.emit(1)

@@ -16,7 +16,7 @@ export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
 }
 
 /** Only WebSocket upgrades are accepted; offers of other protocols, such as `h2c`, are ignored. */
-export function asksForSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function requestsSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
@@ -37,7 +37,7 @@ export function handleUpgrades(app: FastifyInstance): void {
       response.detachSocket(socket)
       socket.destroySoon()
     })
-    if (asksForSocket(raw)) upgrades.set(raw, { connection, head })
+    if (requestsSocket(raw)) upgrades.set(raw, { connection, head })
     app.routing(raw, response)
   })
 }

@@ -37,7 +37,7 @@ test('keeps a page that sends keep-alives, and pings it', () => {
   expect(new Set(calls)).toEqual(new Set(['ping']))
 })
 
-test('keeps a silent page that answers pings', () => {
+test('keeps a silent page that responds to pings', () => {
   const { socket, calls } = watched()
   for (let round = 0; round < 10; round++) {
     vi.advanceTimersByTime(20_000)

@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024
 const CLOSE_MS = 1_000
 
 /**
- * Answers pings, and monitors incoming traffic. Its content is ignored; binary frames, floods and silence, also to our
+ * Responds to pings, and monitors incoming traffic. Its content is ignored; binary frames, floods and silence, also to our
  * pings, close the socket: a browser that lost its network doesn't say so.
  */
 export function watchTraffic(socket: WebSocket, connection: Duplex & { bytesRead?: number }): void {

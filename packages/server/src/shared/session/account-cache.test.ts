@@ -29,9 +29,9 @@ test('a canceled request does not cancel the response that another request waits
 
   void cache.of(session, { endpoint, credentials: keys, signal: leaving.signal }).catch(() => undefined)
   const second = cache.of(session, { endpoint, credentials: keys })
-  const answer = await requested.promise
+  const respond = await requested.promise
   leaving.abort()
-  answer()
+  respond()
 
   expect(await second).toMatchObject({ accountName: 'somebody' })
   await endpoint.close()

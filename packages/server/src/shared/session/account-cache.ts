@@ -2,7 +2,7 @@ import { type AccountInfo, accountInfo, type StorageClient } from '@cooperage/st
 import { STORAGE_DEADLINE_MS } from '../request-signal.ts'
 import type { Session } from './sealed-session.ts'
 
-/** Pages check several permissions in a row; a policy change must show at once. */
+/** Pages check several permissions in a row; a policy change must show immediately. */
 const KEEP_MS = 2_000
 const MAX_ENTRIES = 1_000
 

@@ -70,7 +70,7 @@ test('limits its memory: the least recent visitor is forgotten first', () => {
   expect(waitOf(throttle.begin('first', '10.0.0.1'))).toBe(0)
 })
 
-test('forgets after a quarter of an hour without attempts', () => {
+test('resets after a quarter of an hour without attempts', () => {
   const { now, pass } = clock()
   const throttle = new LoginThrottle(now)
   refused(throttle, 30)

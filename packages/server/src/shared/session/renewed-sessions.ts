@@ -10,7 +10,7 @@ const MAX_ENTRIES = 10_000
 export class RenewedSessions<S extends AnySession> {
   readonly #now: () => number
   readonly #usableUntil: (session: S) => number
-  /** By `revokeType`, which a session hands on to the one that replaces it. */
+  /** By `revokeType`, which the session that replaces another one keeps. */
   readonly #newest = new Map<string, S>()
   readonly #renewing = new Map<string, Promise<S>>()
 
@@ -20,7 +20,7 @@ export class RenewedSessions<S extends AnySession> {
     this.#usableUntil = usableUntil
   }
 
-  /** Remembers a session that replaces another one. */
+  /** Records a session that replaces another one. */
   add(session: S): void {
     if (session.id === session.revokeType) return
     this.#newest.delete(session.revokeType)
@@ -49,7 +49,7 @@ export class RenewedSessions<S extends AnySession> {
     return await renewing
   }
 
-  /** Waits until a session isn't being renewed, and forgets what replaced it. */
+  /** Waits until a session isn't being renewed, and drops the record of its replacement. */
   async settle({ revokeType }: S): Promise<void> {
     // The caller that renews it gets the failure.
     await this.#renewing.get(revokeType)?.catch(() => undefined)

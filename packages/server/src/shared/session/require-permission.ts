@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Session } from './sealed-session.ts'
 
 /**
- * Authorizes a call about what the console itself keeps, by the current policy of the visitor: no storage server does.
+ * Authorizes a call about the console's own data by the current policy of the visitor, because no storage server does.
  * @throws AppError AccessDenied
  */
 export async function requirePermission(

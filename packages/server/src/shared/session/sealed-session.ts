@@ -26,7 +26,7 @@ const provider = z.object({
   id: z.string(),
   /** The visitor's name there, which is readable, unlike the account's name on the storage server. */
   account: z.string(),
-  /** What the name stands for: issuer and subject. A renewed session must have the same. */
+  /** What the name refers to: issuer and subject. A renewed session must have the same. */
   subject: z.string(),
   /** Obtains new tokens without the visitor, if the provider issued one. */
   refreshToken: z.optional(z.string()),

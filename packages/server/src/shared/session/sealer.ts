@@ -3,7 +3,7 @@ import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import * as z from 'zod/mini'
 
-/** Encrypts values so that nobody else can read or change them, and decrypts them. */
+/** Encrypts values so that only this console can read or change them, and decrypts them. */
 export interface Sealer<Value> {
   seal(value: Value): Promise<string>
   /** undefined: not sealed with this secret for this purpose, or modified. */

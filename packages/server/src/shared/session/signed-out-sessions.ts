@@ -7,14 +7,14 @@ const MAX_ENTRIES = 100_000
 
 /**
  * Sessions that were signed out while the storage server couldn't revoke their keys: rejected by this console until their
- * cookie expires. Stored as lines `id endsAt` in the data folder; a line is on disk before the sign-out is answered.
+ * cookie expires. Stored as lines `id endsAt` in the data folder; a line is on disk before the sign-out returns.
  */
 export interface SignedOutSessions {
   has(id: string): boolean
   add(id: string, endsAt: number): Promise<void>
 }
 
-/** Loads the file, and drops what has expired meanwhile. */
+/** Loads the file, and drops what has expired since. */
 export async function openSignedOutSessions(dataDir: string, now: () => number): Promise<SignedOutSessions> {
   const file = join(dataDir, 'signed-out-sessions')
   const ends = new Map<string, number>()

@@ -10,11 +10,11 @@ export interface StorageSessions extends SessionKeeper<Session> {
   /** The storage client with the session's permissions. A request that outlives the keys continues with those of a newer session. */
   storage(session: Session, signal: AbortSignal): StorageClient
   /**
-   * Replaces the session by a newer one of the same visitor, which `make` returns; tabs that ask at the same time share it.
+   * Replaces the session by a newer one of the same visitor, which `make` returns; concurrent requests of several tabs share it.
    * @throws what `make` throws, and AppError SessionTooLarge
    */
   renew(reply: FastifyReply, session: Session, make: () => Promise<Session>): Promise<void>
-  /** Waits until the session isn't being renewed, and forgets newer sessions: their keys are revoked next. */
+  /** Waits until the session isn't being renewed, and drops newer sessions: their keys are revoked next. */
   settle(session: Session): Promise<void>
 }
 

@@ -6,7 +6,7 @@ export interface Visits<S extends AnySession, Client extends object> {
   /** The session of a request. @throws AppError NotLoggedIn, SessionEnded */
   sessionOf(request: FastifyRequest): Promise<S>
   clientOf(session: S, signal: AbortSignal): Client
-  /** The error to return for a failure, with the reason that one call alone can't know. */
+  /** The error to return for a failure, with the reason that isn't visible from one call alone. */
   explain(error: unknown, session: S, client: Client): Promise<unknown>
 }
 

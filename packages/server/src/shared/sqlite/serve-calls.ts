@@ -22,11 +22,11 @@ export function serveCalls(calls: object, close: () => void): void {
       port.close()
       return
     }
-    port.postMessage(answer(calls, message))
+    port.postMessage(run(calls, message))
   })
 }
 
-function answer(calls: object, { id, name, args }: ThreadCall): ThreadResult {
+function run(calls: object, { id, name, args }: ThreadCall): ThreadResult {
   try {
     const call = Reflect.get(calls, name) as (...args: unknown[]) => unknown
     return { id, value: call.apply(calls, args) }
