@@ -160,8 +160,11 @@ journey(
     await expect(page.getByRole('button', { name: 'Enable corporate' })).toHaveAccessibleDescription(
       text('identityProviders:isEnabled'),
     )
+    // The message of the edit may still be shown, and the list changes only with the restart.
+    const disabled = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Disable corporate' }).click()
-    await expect(page.getByText(text('identityProviders:saved'))).toBeVisible()
+    expect((await disabled).status()).toBe(204)
+    await expect(page.getByText(text('identityProviders:saved')).last()).toBeVisible()
     await restarted(storage)
     await page.reload()
     await expect(row).toContainText('Disabled')

@@ -186,6 +186,8 @@ test('a user is onboarded, and signs in, with the keyboard alone', async ({ page
   const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
   await chooseIn(policies, 'Search Policies', 'readwrite')
   await press(button(policies, 'Save'))
+  // The list may know of the policy first, and shortcuts wait for the dialog to close.
+  await expect(policies).toBeHidden()
   await expect(rowOf(page, group)).toContainText('readwrite')
 
   await goTo('Users')
