@@ -1,6 +1,6 @@
 /** Emptying a bucket, and deleting it with its contents: typed name, progress, stop, remaining objects, and an outage. */
 
-import { texts } from '@cooperage/testkit'
+import { createLockedBucket, texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf, givenAt, LISTED } from '../src/given.ts'
@@ -113,7 +113,7 @@ test('a bucket that is not empty is deleted with its contents after its name is 
 test('locked objects stay and are listed, on a phone too', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = `locked-${Date.now()}`
-  await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+  await createLockedBucket(storage.request, bucket)
   const hold = { 'x-amz-object-lock-legal-hold': 'ON' }
   await storage.request({ method: 'PUT', bucket, key: 'deed.pdf', body: 'x', headers: hold })
   await storage.request({ method: 'PUT', bucket, key: 'free.txt', body: 'x' })

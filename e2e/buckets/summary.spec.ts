@@ -1,4 +1,5 @@
 /** A bucket's page: its tabs and addresses, and each setting with its modal (spec core-console 2 to 5). */
+import { createLockedBucket } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
@@ -138,8 +139,7 @@ test(
   ON_MINIO_TOO,
   async ({ page, given, storage }) => {
     const bucket = `${await given.bucket()}-lock`
-    const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
-    await storage.request({ method: 'PUT', bucket, headers })
+    await createLockedBucket(storage.request, bucket)
     await page.goto(`/buckets/${bucket}/summary`)
     let dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
     await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()

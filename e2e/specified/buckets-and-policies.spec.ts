@@ -1,5 +1,5 @@
 /** The specified texts of a bucket and of a policy (core-console 2, 5, 6 and 9). */
-import { accountsOf, uniqueName } from '@cooperage/testkit'
+import { accountsOf, createLockedBucket, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { stopTime } from '../src/clock.ts'
 import { expect, test } from '../src/journey.ts'
@@ -21,7 +21,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test('a bucket has its tabs, and its summary shows all settings', async ({ page, storage }) => {
   const bucket = uniqueName('whole')
-  await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+  await createLockedBucket(storage.request, bucket)
   await tellDistributed(page, true)
   await page.goto(`/buckets/${bucket}`)
   await expect(page).toHaveURL(`/buckets/${bucket}/summary`)

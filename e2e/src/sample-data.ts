@@ -1,5 +1,5 @@
 /** A storage server as a small studio might have it, for screenshots. */
-import { ACCOUNT_SECRET, accountsOf, allow, deny } from '@cooperage/testkit'
+import { ACCOUNT_SECRET, accountsOf, allow, createLockedBucket, deny } from '@cooperage/testkit'
 import type { StorageProcess } from './storage-process.ts'
 
 const KIB = 1024
@@ -90,11 +90,7 @@ export async function storeSampleUsers(storage: StorageProcess): Promise<void> {
 
 /** Rarely seen data, not for the README: a bucket with object locking, and incomplete uploads. */
 export async function storeSeldomData(storage: StorageProcess): Promise<void> {
-  await storage.request({
-    method: 'PUT',
-    bucket: LOCKED_BUCKET,
-    headers: { 'x-amz-bucket-object-lock-enabled': 'true' },
-  })
+  await createLockedBucket(storage.request, LOCKED_BUCKET)
   await storage.request({ method: 'PUT', bucket: LOCKED_BUCKET, key: '2026/acme.pdf', body: 'signed' })
   for (const fee of ['1,200', '1,450']) {
     const body = `Terms for photographers\n\nFee per day: ${fee} EUR\nPaid within 30 days\n`

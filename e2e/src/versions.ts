@@ -1,5 +1,5 @@
 /** Buckets with versioned objects, and the versions of one key at the storage. */
-import { texts, uniqueName } from '@cooperage/testkit'
+import { createLockedBucket, texts, uniqueName } from '@cooperage/testkit'
 import type { StorageProcess } from './storage-process.ts'
 
 const ENABLED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
@@ -15,7 +15,7 @@ export async function versionedBucket(storage: StorageProcess): Promise<string> 
 /** An empty bucket with object lock. */
 export async function lockedBucket(storage: StorageProcess): Promise<string> {
   const bucket = uniqueName('locked')
-  await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+  await createLockedBucket(storage.request, bucket)
   return bucket
 }
 

@@ -52,6 +52,7 @@ export { type RealCluster, startRealCluster } from './kubernetes/real-cluster.ts
 export { type RecordedCall, type Recorder, recordCalls } from './kubernetes/record-calls.ts'
 export { startOperatedCluster } from './kubernetes/stand-in-operator.ts'
 export { restartWithDirectory, useDirectory } from './ldap-storage.ts'
+export { createLockedBucket } from './locked-bucket.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { metricsToken } from './metrics-token.ts'
 export { type MinioOptions, startMinio } from './minio.ts'

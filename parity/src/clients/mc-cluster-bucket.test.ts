@@ -1,7 +1,14 @@
 /** `mc admin cluster bucket`: bucket settings, exported from one server and imported into another. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { accountsOf, allow, missingProgram, type StorageServer, uniqueName } from '@cooperage/testkit'
+import {
+  accountsOf,
+  allow,
+  createLockedBucket,
+  missingProgram,
+  type StorageServer,
+  uniqueName,
+} from '@cooperage/testkit'
 import { type Credentials, readArchive, writeArchive } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { admin, PAIRS, request, withPair } from './server-pairs.ts'
@@ -43,7 +50,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     const { source, destination, mcOfSource, mc } = pair
     const [plain, locked] = [uniqueName('plain'), uniqueName('locked')]
     await request(source, { method: 'PUT', bucket: plain })
-    await request(source, { method: 'PUT', bucket: locked, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+    await createLockedBucket((options) => request(source, options), locked)
     await put(source, plain, { versioning: '' }, VERSIONING)
     await put(source, plain, { tagging: '' }, TAGGING)
     await put(source, plain, { lifecycle: '' }, LIFECYCLE)

@@ -1,6 +1,6 @@
 /** Expiration by lifecycle rules: announced in headers, effective from that moment on, carried out by a scan. */
 import { createHash } from 'node:crypto'
-import { texts, waitUntil } from '@cooperage/testkit'
+import { createLockedBucket, texts, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
@@ -331,7 +331,7 @@ describe('A scan', () => {
 
   test.concurrent('keeps what is locked', SLOW, async () => {
     const bucket = `locked-${Date.now().toString(36)}`
-    await server.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+    await createLockedBucket(server.request, bucket)
     for (const size of [1, 2, 3, 4]) {
       const headers: Record<string, string> = size === 1 ? { 'x-amz-object-lock-legal-hold': 'ON' } : {}
       const body = 'x'.repeat(size)

@@ -1,6 +1,6 @@
 /** The lifecycle configuration of a bucket: valid documents, their canonical form, and permissions. */
 import { createHash } from 'node:crypto'
-import { type TestResponse, uniqueName } from '@cooperage/testkit'
+import { createLockedBucket, type TestResponse, uniqueName } from '@cooperage/testkit'
 import { parseLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { allow, newUser } from '../admin/iam-calls.ts'
@@ -381,9 +381,7 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['delete markers', rule('<DelMarkerExpiration><Days>1</Days></DelMarkerExpiration>')],
   ])('rejects %s for a bucket with object lock', async (_, one) => {
     const bucket = uniqueName('locked')
-    expect(
-      (await request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })).status,
-    ).toBe(200)
+    await createLockedBucket(request, bucket)
     expect(refusal(await put(bucket, document(one)))).toEqual([
       INVALID,
       'ExpiredObjectAllVersions element and DelMarkerExpiration action cannot be used on an object locked bucket',

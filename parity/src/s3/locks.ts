@@ -1,6 +1,6 @@
 /** Buckets with object lock and requests about locks, shared by several files. */
 import { createHash } from 'node:crypto'
-import { type SendOptions, type TestResponse, uniqueName } from '@cooperage/testkit'
+import { createLockedBucket, type SendOptions, type TestResponse, uniqueName } from '@cooperage/testkit'
 import {
   parseDeleteResult,
   type Retention,
@@ -50,9 +50,7 @@ export const compliance = (days = 1) => ({ [MODE]: 'COMPLIANCE', [UNTIL]: iso(in
 
 export async function lockedBucket(defaultRetention?: Parameters<typeof writeObjectLock>[0]['defaultRetention']) {
   const bucket = uniqueName('parity')
-  const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
-  const made = await request({ method: 'PUT', bucket, headers })
-  if (made.status !== 200) throw new Error(`CreateBucket answered ${made.status}: ${made.text}`)
+  await createLockedBucket(request, bucket)
   if (defaultRetention !== undefined) {
     const set = await setDefault(bucket, writeObjectLock({ defaultRetention }))
     if (set.status !== 200) throw new Error(`PutObjectLockConfiguration answered ${set.status}: ${set.text}`)

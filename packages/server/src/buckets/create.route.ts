@@ -16,6 +16,8 @@ import { applyVersioning } from './versioning.routes.ts'
 
 type Requested = RouteBody<typeof createBucketRoute>
 
+const VERSIONED = { versioning: true, excluded_prefixes: [], exclude_folders: false }
+
 export function createBucketRoutes({ routes, services }: Registry): void {
   const { accounts } = services
   routes.withSession(createBucketRoute, async ({ body, session, storage }) => {
@@ -45,8 +47,9 @@ function stepsAfter(
 ): [CreationStep, () => Promise<void>][] {
   const { name, versioning, quota, retention } = requested
   const steps: [CreationStep, () => Promise<void>][] = []
-  // A bucket with object locking is created with versioning.
-  if (locking) steps.push(['versioning', async () => undefined])
+  // A bucket with object locking is created with versioning. MinIO may keep it in memory without both, if something else
+  // reads its settings meanwhile, until one is written.
+  if (locking) steps.push(['versioning', () => applyVersioning(storage, name, VERSIONED)])
   else if (versioning) steps.push(['versioning', () => applyVersioning(storage, name, { versioning })])
   if (quota?.enabled) steps.push(['quota', () => applyQuota(storage, name, quota)])
   if (retention !== undefined) steps.push(['retention', () => applyRetention(storage, name, retention)])
