@@ -1,4 +1,4 @@
-/** A file in parts is stored whole whatever fails on its way, and a canceled one leaves nothing behind. */
+/** Files are stored whole whatever fails on their way, and a canceled one leaves nothing behind. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tempFolder } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
+import { startFailingProxy } from '../src/failing-proxy.ts'
 import { givenAt } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
-import { networkOf, rowOf, uploadPaths } from '../src/object-browser.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { networkOf, rowOf, uploadFiles, uploadPaths } from '../src/object-browser.ts'
 import { SCALE, SCALED } from '../src/scale.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { errorText, text } from '../src/text.ts'
@@ -21,7 +22,8 @@ const PARTS = isLong ? 40 : 5
 const SIZE = PARTS * PART - 12_345
 /** How long everything stays cut off after the page has reported it. */
 const CUT_MS = isLong ? 60_000 : 0
-/** One of that many part requests fails, from the second on. */
+const SMALL_FILES = 200
+/** One of that many requests fails, from the second on. */
 const FAILS_OF = 20
 const PART_CALLS = /\/objects\/uploads\/part\?/
 const NAME = 'film.bin'
@@ -59,11 +61,9 @@ test(
       .click()
     await expect(panelOf(page).getByText('1 canceled')).toBeVisible()
     await storage.start()
-    expect(await incompleteUploads(storage, bucket)).toBe(1)
-    await page.reload()
-    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    await uploadFiles(page, [{ name: 'small.txt', buffer: Buffer.from('small') }])
+    await expect(rowOf(page, 'small.txt'), 'another file is uploaded meanwhile').toBeVisible({ timeout: 30_000 })
     await expect.poll(() => incompleteUploads(storage, bucket), 'what was canceled is removed').toBe(0)
-    await expect(panelOf(page)).toHaveCount(0)
 
     await network.restore()
     const resume = parts.holdAfter(0.4 * PARTS)
@@ -103,6 +103,49 @@ test(
     expect(await sha256Of(storage, bucket)).toBe(file.sha256)
     expect(await incompleteUploads(storage, bucket)).toBe(0)
     file.remove()
+  },
+)
+
+test(
+  'small files that share forms are all stored when one request in 20 fails',
+  ON_MINIO_TOO,
+  async ({ page, signIn, given, storage, ownConsole, provokes }) => {
+    provokes(500, 502)
+    const bucket = await given.bucket()
+    let stores = 0
+    let failed = 0
+    const proxy = await startFailingProxy(storage.url, ({ method, url }) => {
+      if (method !== 'PUT' || !url?.startsWith(`/${bucket}/`)) return false
+      stores += 1
+      const fails = stores % FAILS_OF === 2
+      if (fails) failed += 1
+      return fails
+    })
+    const console = await ownConsole({ storage: proxy })
+    await signIn({ at: console.url })
+    await page.goto(`${console.url}/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    let forms = 0
+    await page.route(/\/objects\/upload\?/, async (route) => {
+      forms += 1
+      if (forms % FAILS_OF === 2) await route.fulfill({ status: 500, body: 'broken' })
+      else await route.continue()
+    })
+
+    const files = Array.from({ length: SMALL_FILES }, (_, index) => ({
+      name: `${String(index).padStart(3, '0')}.bin`,
+      buffer: randomBytes(4096),
+    }))
+    await uploadFiles(page, files)
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
+    await expect(panelOf(page).getByRole('heading', { name: `Uploaded ${SMALL_FILES} files` })).toBeVisible()
+    expect(failed).toBeGreaterThanOrEqual(SMALL_FILES / FAILS_OF)
+    expect(stores, 'only what failed is sent again').toBe(SMALL_FILES + failed)
+    for (const { name, buffer } of files) {
+      const { bytes } = await storage.request({ method: 'GET', bucket, key: name })
+      expect([name, bytes.equals(buffer)]).toEqual([name, true])
+    }
+    await proxy.close()
   },
 )
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { waitUntil } from '@cooperage/testkit'
+import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
 import { FORM_TYPE, formBody, type Visitor } from './visitor.ts'
@@ -77,6 +77,43 @@ test.each(['a//b', '/leading', '../escape', 'a/../b', 'a/./c', `${'x'.repeat(256
     expect(await keysOf(user, objects)).toEqual([])
   },
 )
+
+test('a file that is refused by rule leaves the others of its form, and the response names both', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const form = ['a', 'b//c', 'd'].map((fileName) => ({ name: '1', fileName, content: 'x' }))
+  const reply = await user.call('POST', `${objects}/upload?prefix=docs/`, { form })
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    {
+      code: 'InvalidObjectName',
+      stored: [{ name: 'docs/a', size: 1 }, { name: 'docs/d' }],
+      failed: [{ name: 'docs/b//c', status: 400, code: 'InvalidObjectName', message: expect.stringContaining('name') }],
+    },
+  ])
+  expect(await keysOf(user, objects)).toEqual(['docs/a', 'docs/d'])
+})
+
+test('a file that the visitor may not store leaves the others of its form', async () => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  const sender = given.stranger()
+  await sender.signIn(await accountsOf(given.storage).allowed(allow(['s3:PutObject'], `${bucket}/open/*`)))
+  const content = randomBytes(5 * MIB)
+  const form = ['open/a', 'locked/b', 'locked/c', 'open/d'].map((name) => {
+    return { name: String(content.length), fileName: name, content }
+  })
+  const reply = await sender.call('POST', `${objects}/upload`, { form })
+  expect([reply.status, reply.json]).toMatchObject([
+    403,
+    {
+      stored: [{ name: 'open/a' }, { name: 'open/d' }],
+      failed: [
+        { name: 'locked/b', code: 'AccessDenied' },
+        { name: 'locked/c', code: 'AccessDenied' },
+      ],
+    },
+  ])
+  for (const key of ['open/a', 'open/d']) expect((await contentOf(user, objects, key)).equals(content)).toBe(true)
+})
 
 test('rejects names that were escaped with backslashes instead of storing half of them', async () => {
   const { user, objects } = await given.userWithBucket()

@@ -70,9 +70,18 @@ export const listObjects = route({
   errors: [...BUCKET_ERRORS, 'InvalidObjectName'],
 })
 
+const uploadedObject = z.object({ name: z.string(), size: z.number(), etag: z.string() })
+
+/** What became of the files of a form that weren't all stored. `status`, `code` and `message` are those of an error response. */
+export const uploadOutcome = z.object({
+  stored: z.array(uploadedObject),
+  failed: z.array(z.object({ name: z.string(), status: z.number(), code: z.string(), message: z.string() })),
+})
+
 /**
  * A multipart form, one part per file, stored under `prefix` followed by the part's file name (which may include folders).
- * Fails unless all parts are stored; the response lists the stored objects.
+ * Fails unless all parts are stored; the response lists the stored objects. If the storage server refuses files of at most
+ * 16 MiB, the others are stored nevertheless; the response is the error of the first one refused, with an {@link uploadOutcome}.
  */
 export const uploadObjects = route({
   id: 'objects.upload',
@@ -83,7 +92,8 @@ export const uploadObjects = route({
   params: bucketParams,
   query: z.strictObject({ prefix: z._default(z.string().check(z.maxLength(1024)), '') }),
   form: true,
-  response: z.object({ stored: z.array(z.object({ name: z.string(), size: z.number(), etag: z.string() })) }),
+  response: z.object({ stored: z.array(uploadedObject) }),
+  refusal: uploadOutcome,
   errors: [...BUCKET_ERRORS, 'InvalidObjectName', 'UploadIncomplete', 'QuotaExceeded', 'StorageFull'],
 })
 

@@ -1,9 +1,10 @@
 import { AppError, uploadObjects } from '@cooperage/contract'
+import { StorageError } from '@cooperage/storage-client'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { type FormPart, formBoundary, formParts } from '../shared/form-parts.ts'
 import { whileReceiving } from '../shared/incoming-body.ts'
-import { withStorageErrors } from '../shared/storage-errors.ts'
+import { affectsAllObjects, withStorageErrors } from '../shared/storage-errors.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
 import { usableKey } from './usable-key.ts'
@@ -21,19 +22,57 @@ export function uploadRoute({ routes, services: { uploads } }: Registry): void {
       const boundary = formBoundary(request.headers['content-type'])
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       const stored: StoredObject[] = []
+      const refused: RefusedFile[] = []
       await whileReceiving({ reply, storage, signal }, uploads, async (client) => {
         for await (const part of formParts(request.raw, boundary, (head) => announcedSize(head, length))) {
           const name = objectName(part)
           if (name === undefined) continue
-          const key = usableKey(query.prefix + name)
-          const storing = storePart(client, { ...part, bucket, key }, budget, client.signal)
-          stored.push(await withStorageErrors({ action: 's3:PutObject', bucket, key }, storing))
+          try {
+            const key = usableKey(query.prefix + name)
+            const incoming = { ...part, bucket, key, content: leavingTheRest(part.content) }
+            const storing = storePart(client, incoming, budget, client.signal)
+            stored.push(await withStorageErrors({ action: 's3:PutObject', bucket, key }, storing))
+          } catch (error) {
+            const largestRest = part.size ?? length - part.offset
+            if (!isOfOneFile(error) || largestRest > HELD_BYTES) throw error
+            refused.push({ name: query.prefix + name, error })
+          }
         }
       })
+      throwRefused(stored, refused)
       return { stored }
     },
     { isLong: true },
   )
+}
+
+interface RefusedFile {
+  name: string
+  error: AppError
+}
+
+/** Whether the next file of the form may be stored nevertheless. */
+function isOfOneFile(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false
+  if (error.code === 'InvalidObjectName') return true
+  const isResponse = error.cause instanceof StorageError && error.cause.kind === 'refused'
+  // A server that is too busy for one request may accept the next.
+  return isResponse && (error.code === 'StorageTimeout' || !affectsAllObjects(error))
+}
+
+/** Whoever stops reading the content leaves the rest to be skipped. */
+function leavingTheRest(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const pieces = content[Symbol.asyncIterator]()
+  return { [Symbol.asyncIterator]: () => ({ next: () => pieces.next() }) }
+}
+
+/** @throws AppError if a file was refused */
+function throwRefused(stored: readonly StoredObject[], refused: readonly RefusedFile[]): void {
+  const [first] = refused
+  if (first === undefined) return
+  const failed = refused.map(({ name, error: { status, code, message } }) => ({ name, status, code, message }))
+  const { code, details, cause, detailedMessage } = first.error
+  throw new AppError(code, details, { cause, detailedMessage, refusal: { stored, failed } })
 }
 
 /**

@@ -98,10 +98,7 @@ const KINDS: Record<string, PartFailureKind> = {
   RequestTimeout: 'damaged',
 }
 
-/** A server that fails once need not fail again; other responses would be the same the next time. */
-const PASSING = new Set([429, 500, 502])
-
 function partFailure(error: ApiError): PartFailure {
-  const kind = KINDS[error.code] ?? (PASSING.has(error.status ?? 0) ? 'uncertain' : failureOf(error).kind)
+  const kind = KINDS[error.code] ?? failureOf(error).kind
   return new PartFailure(kind, error.message, { cause: error })
 }

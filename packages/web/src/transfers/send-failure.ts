@@ -1,18 +1,26 @@
-import { getSession } from '@cooperage/contract'
+import { getSession, uploadOutcome } from '@cooperage/contract'
 import { type ApiError, errorOfResponse, isOutage, isSignedOut, unreachable } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { reported } from '../shared/api/failures.ts'
-import type { SendFailure } from './upload-queue.ts'
+import { plainName } from '../shared/text/visible-name.ts'
+import type { SendFailure, Upload } from './upload-queue.ts'
 
 /** Why a request failed that got this response. */
 export function refusedBy(request: XMLHttpRequest): ApiError {
   return reported(errorOfResponse(request.status, request.responseText))
 }
 
+/** A server that fails once need not fail again; other responses would be the same the next time. */
+const PASSING = new Set([429, 500, 502, 503, 504])
+
+function kindOf(status: number): SendFailure['kind'] {
+  return PASSING.has(status) ? 'passing' : 'refused'
+}
+
 export function failureOf(error: ApiError): SendFailure {
   const { message, code, status } = error
   if (status === undefined || isSignedOut(error)) return { kind: 'away', message }
-  if (!isOutage(error)) return { kind: 'refused', message }
+  if (!isOutage(error)) return { kind: kindOf(status), message }
   return { kind: code === 'StorageUnreachable' ? 'outage' : 'uncertain', message }
 }
 
@@ -22,4 +30,21 @@ export function interruption(): Promise<SendFailure> {
     () => ({ kind: 'uncertain', message: unreachable(undefined).message }),
     (error: ApiError) => failureOf(error),
   )
+}
+
+/** The failed ones of files whose form was refused; undefined if the response doesn't say that the others are stored. */
+export function failuresOfFiles(files: readonly Upload[], { body }: ApiError): Map<Upload, SendFailure> | undefined {
+  const outcome = uploadOutcome.safeParse(body)
+  if (!outcome.success) return undefined
+  const stored = new Set(outcome.data.stored.map(({ name }) => name))
+  const failed = new Map(outcome.data.failed.map((failure) => [failure.name, failure]))
+  const failures = new Map<Upload, SendFailure>()
+  for (const file of files) {
+    const key = file.prefix + file.name
+    const failure = failed.get(key)
+    if (failure === undefined) {
+      if (!stored.has(key)) return undefined
+    } else failures.set(file, { kind: kindOf(failure.status), message: plainName(failure.message) })
+  }
+  return failures
 }

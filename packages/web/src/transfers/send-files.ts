@@ -1,6 +1,7 @@
 import { uploadObjects } from '@cooperage/contract'
+import type { ApiError } from '../shared/api/api-error.ts'
 import { callUrl } from '../shared/api/call.ts'
-import { failureOf, interruption, refusedBy } from './send-failure.ts'
+import { failureOf, failuresOfFiles, interruption, refusedBy } from './send-failure.ts'
 import type { SendEvents, Upload } from './upload-queue.ts'
 
 /**
@@ -22,7 +23,12 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
     on.onProgress(sending > 0 ? (loaded / sending) * total : 0)
   request.onload = () => {
     if (request.status >= 200 && request.status < 300) on.onStored()
-    else on.onFailed(failureOf(refusedBy(request)))
+    else failed(refusedBy(request))
+  }
+  const failed = (error: ApiError) => {
+    const failures = failuresOfFiles(files, error)
+    if (failures) on.onPartlyStored(failures)
+    else on.onFailed(failureOf(error))
   }
   request.onerror = async () => {
     const failure = await interruption()

@@ -2,12 +2,12 @@ import type { StoredPart } from '@cooperage/contract'
 import { crc32c } from '@cooperage/wire/crc32c'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checksumOfParts, checksumText } from './checksum-text.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import {
   PARTS_OF_A_FILE,
   type PartCalls,
   PartFailure,
   type PartsState,
-  retryDelayMs,
   type SentPart,
   uploadInParts,
 } from './upload-in-parts.ts'

@@ -6,6 +6,7 @@ import type { StoredPart } from '@cooperage/contract'
 import { checksumOfParts } from './checksum-text.ts'
 import { partCountOf, partRange } from './part-sizes.ts'
 import { PartSlots } from './part-slots.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts'
 
 /** What has been sent so far. Survives pauses; after a reload, the parts are those that the storage server lists. */
 export interface PartsState {
@@ -18,12 +19,12 @@ export interface PartsState {
 
 /**
  * Why a call failed:
- * - `refused`, `outage`, `uncertain`, `away`: as for other uploads
+ * - `refused`, `passing`, `outage`, `uncertain`, `away`: as for other uploads
  * - `damaged`: the part didn't arrive as it was sent
  * - `gone`: the storage server doesn't know the upload
  * - `changed`: it has other parts than those that were sent
  */
-export type PartFailureKind = 'refused' | 'outage' | 'uncertain' | 'away' | 'damaged' | 'gone' | 'changed'
+export type PartFailureKind = 'refused' | 'passing' | 'outage' | 'uncertain' | 'away' | 'damaged' | 'gone' | 'changed'
 
 export class PartFailure extends Error {
   override name = 'PartFailure'
@@ -80,17 +81,8 @@ export interface PartEvents {
 export const PARTS_OF_A_FILE = 3
 /** Of all files: a browser allows six connections per host, and the pages need some. */
 const PARTS_OF_ALL_FILES = 4
-const MAX_ATTEMPTS = 5
-const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 30_000
 
 const slots = new PartSlots(PARTS_OF_ALL_FILES)
-
-/** Milliseconds before the next attempt: twice as many each time, of which up to half is random so that parts spread out. */
-export function retryDelayMs(failedAttempts: number, random = Math.random): number {
-  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedAttempts - 1))
-  return longest * (1 - random() / 2)
-}
 
 /**
  * Uploads what is left of the file. Can be called again with the same state after a failure or an abort, when all of its calls
@@ -234,13 +226,15 @@ export async function uploadInParts(
   }
 }
 
+const WORTH_RETRYING: readonly PartFailureKind[] = ['passing', 'uncertain', 'damaged']
+
 /** Retries what may succeed the next time. @throws PartFailure; the reason of the signal */
 async function withRetries<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
   for (let failed = 1; ; failed++) {
     try {
       return await attempt()
     } catch (error) {
-      const isWorthIt = error instanceof PartFailure && (error.kind === 'uncertain' || error.kind === 'damaged')
+      const isWorthIt = error instanceof PartFailure && WORTH_RETRYING.includes(error.kind)
       if (!isWorthIt || failed === MAX_ATTEMPTS) throw error
       await delay(retryDelayMs(failed), signal)
     }

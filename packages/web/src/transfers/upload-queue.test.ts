@@ -20,6 +20,7 @@ const MIB = 1024 * 1024
 const LARGE = 20 * MIB
 const OUTAGE: SendFailure = { kind: 'outage', message: 'The storage is out' }
 const AWAY: SendFailure = { kind: 'away', message: 'Nobody answers' }
+const BROKEN: SendFailure = { kind: 'passing', message: 'Broken' }
 const REFUSED: SendFailure = { kind: 'refused', message: 'Full' }
 
 const file = (name: string, size = LARGE, batch = 1): NewUpload => ({
@@ -136,6 +137,66 @@ test('a storage outage pauses everything; one request probes, and its success re
   requests[4]?.on.onStored()
   expect(queue.pause).toBeUndefined()
   expect(requests).toHaveLength(8)
+})
+
+test('of a form with a failed file the others are stored, and the file is retried with growing pauses', () => {
+  const { queue, requests, states } = withRequests()
+  const [, b] = queue.add([file('a', 10), file('b', 10), file('c', 10), file('d', 10)])
+  if (b === undefined) throw new Error('Nothing was added')
+  expect(requests.map(({ names }) => names)).toEqual(['a,b', 'c', 'd'])
+  requests[0]?.on.onPartlyStored(new Map([[b, BROKEN]]))
+  // Of each pause, up to half is random.
+  for (const [attempt, least] of [250, 500, 1000, 2000].entries()) {
+    expect([states()[0], b.status, b.sent, queue.pause]).toEqual(['a done', 'waiting', 0, undefined])
+    const sent = requests.length
+    vi.advanceTimersByTime(least - 1)
+    expect(requests).toHaveLength(sent)
+    vi.advanceTimersByTime(least + 1)
+    expect([attempt, requests.length, requests.at(-1)?.names]).toEqual([attempt, sent + 1, 'b'])
+    requests.at(-1)?.on.onPartlyStored(new Map([[b, BROKEN]]))
+  }
+  expect([b.status, b.problem]).toEqual(['failed', 'Broken'])
+  vi.advanceTimersByTime(60_000)
+  const sent = requests.length
+  queue.retryFailed()
+  expect([requests.length, b.status], 'at once').toEqual([sent + 1, 'running'])
+})
+
+test('what another attempt would not change fails at once, and only that', () => {
+  const onBatchEnd = vi.fn()
+  const { queue, requests, states } = withRequests({ onBatchEnd })
+  const uploads = queue.add(Array.from({ length: 4 }, (_, index) => file(`${index}`, 10)))
+  const [first] = uploads
+  if (first === undefined) throw new Error('Nothing was added')
+  requests[0]?.on.onPartlyStored(new Map([[first, REFUSED]]))
+  for (const { on } of requests.slice(1)) on.onStored()
+  expect(states()).toEqual(['0 failed', '1 done', '2 done', '3 done'])
+  expect(onBatchEnd.mock.calls).toEqual([[1, 'Full']])
+})
+
+test('files whose form failed as a whole wait together, and others are sent meanwhile', () => {
+  const { queue, requests, states } = withRequests()
+  queue.add([file('a', 10), file('b', 10), file('c'), file('d'), file('e')])
+  expect(requests.map(({ names }) => names)).toEqual(['a,b', 'c', 'd'])
+  requests[0]?.on.onFailed(BROKEN)
+  expect([requests.at(-1)?.names, states().slice(0, 2)]).toEqual(['e', ['a waiting', 'b waiting']])
+  vi.advanceTimersByTime(500)
+  expect(requests.at(-1)?.names, 'no request is free').toBe('e')
+  requests[1]?.on.onStored()
+  expect(requests.at(-1)?.names).toBe('a,b')
+})
+
+test('a file that waits after a failure is not sent during an outage', () => {
+  const { queue, requests } = withRequests()
+  queue.add([file('a'), file('b')])
+  requests[0]?.on.onFailed(BROKEN)
+  requests[1]?.on.onFailed(OUTAGE)
+  vi.advanceTimersByTime(4_999)
+  expect(requests).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'a'])
+  requests[2]?.on.onStored()
+  expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'a', 'b'])
 })
 
 test('retries a failure that may be caused by the file three times', () => {

@@ -6,6 +6,7 @@
 import { OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { PARTS_ABOVE_BYTES, partSizeOf } from './part-sizes.ts'
 import { groupForRequest } from './request-group.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts'
 import type { PartsState } from './upload-in-parts.ts'
 
 /** One file to upload to a bucket. */
@@ -35,8 +36,10 @@ export interface Upload {
   problem: string
   /** Sent in its own request, because one that it shared was rejected. */
   isAlone: boolean
-  /** How often it failed with an outage that the file itself may have caused. */
+  /** How often it failed with what may succeed the next time. */
   attempts: number
+  /** By `performance.now()`: it isn't sent before then. */
+  notBefore: number
 }
 
 /** `file`: to be chosen again; `tab`: another tab uploads it. */
@@ -52,9 +55,16 @@ export type KeptUpload = Pick<
   'batch' | 'bucket' | 'prefix' | 'name' | 'size' | 'lastModified' | 'handle' | 'parts' | 'needs'
 >
 
-/** Why a request failed: the file was rejected, the storage server is down, or there was no response or no session. */
+/**
+ * Why a request failed:
+ * - `refused`: the file was rejected
+ * - `passing`: the server failed, and may succeed the next time
+ * - `outage`: the storage server is down
+ * - `uncertain`: the same, or the file itself is the cause
+ * - `away`: there was no response or no session
+ */
 export interface SendFailure {
-  kind: 'refused' | 'outage' | 'uncertain' | 'away'
+  kind: 'refused' | 'passing' | 'outage' | 'uncertain' | 'away'
   message: string
 }
 
@@ -64,6 +74,8 @@ export interface SendEvents {
   /** Bytes of the files sent so far. */
   onProgress: (sentBytes: number) => void
   onStored: () => void
+  /** All files but these are stored. */
+  onPartlyStored: (failures: ReadonlyMap<Upload, SendFailure>) => void
   onFailed: (failure: SendFailure) => void
 }
 
@@ -99,8 +111,8 @@ interface Request {
 
 /** Maximum number of concurrent requests: a browser allows six connections per host, and the pages need some. */
 export const PARALLEL_REQUESTS = 3
-/** How often a failure that the file itself may have caused is retried before the file counts as failed. */
-const MAX_ATTEMPTS = 3
+/** How often a file is sent before it counts as failed. */
+const ATTEMPTS = { uncertain: 3, passing: MAX_ATTEMPTS }
 /** Update interval of the screen. */
 const PUBLISH_EVERY_MS = 100
 /** The speed is that of the last few seconds. */
@@ -114,6 +126,7 @@ const NEW = {
   problem: '',
   isAlone: false,
   attempts: 0,
+  notBefore: 0,
 } as const
 
 export class UploadQueue {
@@ -124,6 +137,8 @@ export class UploadQueue {
   #requests: Request[] = []
   #pause: SendFailure | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
+  /** Fires when the first of the files may be sent that wait after a failure. */
+  #due: ReturnType<typeof setTimeout> | undefined
   #publishing: ReturnType<typeof setTimeout> | undefined
   #lastId = 0
   #preparing = 0
@@ -291,7 +306,7 @@ export class UploadQueue {
 
   #unpauseUpload(upload: Upload, file: File | undefined): void {
     if (file === undefined || upload.needs === 'tab') return
-    Object.assign(upload, { status: 'waiting', needs: '', problem: '', attempts: 0, file })
+    Object.assign(upload, { status: 'waiting', needs: '', problem: '', attempts: 0, notBefore: 0, file })
   }
 
   /** Changes what a paused upload shows. */
@@ -311,7 +326,7 @@ export class UploadQueue {
   retry(uploads: readonly Upload[]): void {
     for (const upload of uploads) {
       if (isUnfinished(upload) || upload.status === 'done') continue
-      Object.assign(upload, { status: 'waiting', sent: sentBefore(upload), problem: '', attempts: 0 })
+      Object.assign(upload, { status: 'waiting', sent: sentBefore(upload), problem: '', attempts: 0, notBefore: 0 })
     }
     this.#fill()
     this.#changed()
@@ -337,11 +352,25 @@ export class UploadQueue {
   }
 
   #fill(): void {
-    while (this.#pause === undefined && this.#requests.length < PARALLEL_REQUESTS) if (!this.#startOne()) return
+    while (this.#pause === undefined && this.#requests.length < PARALLEL_REQUESTS) if (!this.#startOne()) break
+    this.#waitForDue()
+  }
+
+  #waitForDue(): void {
+    clearTimeout(this.#due)
+    const now = performance.now()
+    const delayed = this.#uploads.filter(({ status, notBefore }) => status === 'waiting' && notBefore > now)
+    if (delayed.length === 0) return
+    const first = delayed.reduce((least, { notBefore }) => Math.min(least, notBefore), Number.POSITIVE_INFINITY)
+    this.#due = setTimeout(() => {
+      this.#fill()
+      this.#changed()
+    }, first - now)
   }
 
   #startOne(): boolean {
-    const waiting = this.#uploads.filter(({ status }) => status === 'waiting')
+    const now = performance.now()
+    const waiting = this.#uploads.filter(({ status, notBefore }) => status === 'waiting' && notBefore <= now)
     const uploads = groupForRequest(waiting, PARALLEL_REQUESTS - this.#requests.length)
     if (uploads.length === 0) return false
     for (const upload of uploads) Object.assign(upload, { status: 'running', sent: sentBefore(upload) })
@@ -355,6 +384,7 @@ export class UploadQueue {
       },
       onProgress: (bytes) => this.#progressed(uploads, bytes),
       onStored: () => this.#stored(request),
+      onPartlyStored: (failures) => this.#partlyStored(request, failures),
       onFailed: (failure) => this.#failed(request, failure),
     })
     return true
@@ -376,11 +406,19 @@ export class UploadQueue {
   }
 
   #stored(request: Request): void {
+    this.#partlyStored(request, new Map())
+  }
+
+  #partlyStored(request: Request, failures: ReadonlyMap<Upload, SendFailure>): void {
     this.#end(request)
     this.#progressed(request.uploads, Number.POSITIVE_INFINITY)
     for (const upload of request.uploads) {
-      upload.status = 'done'
-      this.#hooks.onStored?.(upload)
+      const failure = failures.get(upload)
+      if (failure) this.#failedFile(upload, failure, { isCause: true, isLast: request.isLast })
+      else {
+        upload.status = 'done'
+        this.#hooks.onStored?.(upload)
+      }
     }
     this.#unpause()
     this.#settled(request)
@@ -388,19 +426,28 @@ export class UploadQueue {
 
   #failed(request: Request, failure: SendFailure): void {
     this.#end(request)
-    const isShared = request.uploads.length > 1
-    for (const upload of request.uploads) {
-      if (failure.kind === 'uncertain') upload.attempts++
-      const isFinal = upload.attempts >= MAX_ATTEMPTS || failure.kind === 'refused'
-      // Which of several files was rejected is unknown; sent alone, each gets its own response.
-      if (isFinal && !isShared) Object.assign(upload, { status: 'failed', problem: failure.message })
-      else {
-        const status = request.isLast ? 'paused' : 'waiting'
-        Object.assign(upload, { status, sent: sentBefore(upload), isAlone: upload.isAlone || isFinal })
-      }
-    }
-    if (failure.kind !== 'refused' && !request.isLast) this.#pauseFor(failure)
+    // Which of several files was rejected is unknown; sent alone, each gets its own response.
+    const isCause = request.uploads.length === 1
+    for (const upload of request.uploads) this.#failedFile(upload, failure, { isCause, isLast: request.isLast })
+    const isOfFiles = failure.kind === 'refused' || failure.kind === 'passing'
+    if (!isOfFiles && !request.isLast) this.#pauseFor(failure)
     this.#settled(request)
+  }
+
+  #failedFile(
+    upload: Upload,
+    { kind, message }: SendFailure,
+    { isCause, isLast }: { isCause: boolean; isLast: boolean },
+  ): void {
+    const isCounted = kind === 'uncertain' || kind === 'passing'
+    if (isCounted) upload.attempts++
+    const isFinal = kind === 'refused' || (isCounted && upload.attempts >= ATTEMPTS[kind])
+    if (isFinal && isCause) Object.assign(upload, { status: 'failed', problem: message })
+    else {
+      const status = isLast ? 'paused' : 'waiting'
+      const notBefore = kind === 'passing' ? performance.now() + retryDelayMs(upload.attempts) : 0
+      Object.assign(upload, { status, sent: sentBefore(upload), isAlone: upload.isAlone || isFinal, notBefore })
+    }
   }
 
   #pauseFor(failure: SendFailure): void {
@@ -410,6 +457,7 @@ export class UploadQueue {
     if (failure.kind === 'away') return
     this.#retry = setTimeout(() => {
       if (!this.#startOne()) this.#unpause()
+      this.#waitForDue()
       this.#changed()
     }, OUTAGE_RETRY_MS)
   }
