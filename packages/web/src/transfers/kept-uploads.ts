@@ -5,7 +5,7 @@
 
 /** As it is stored. */
 export interface KeptRecord {
-  /** Unique per account, bucket and object. */
+  /** Unique per account, bucket and object, and upload if that was canceled. */
   id: string
   /** Of one console. */
   account: string
@@ -49,6 +49,18 @@ export async function keepRecord(record: KeptRecord): Promise<void> {
 export async function changeRecord(id: string, change: Partial<KeptRecord>): Promise<void> {
   const record = await keptRecord(id)
   if (record) await keepRecord({ ...record, ...change })
+}
+
+/** The record of a canceled upload gets its own id, so that a new upload of the same object can be kept beside it. */
+export async function cancelRecord(id: string, uploadId: string): Promise<void> {
+  const record = await keptRecord(id)
+  if (record?.uploadId !== uploadId) return
+  await keepRecord({ ...record, id: canceledId(record), isCanceled: true })
+  await dropRecord(id, uploadId)
+}
+
+export function canceledId({ account, bucket, prefix, name, uploadId }: Omit<KeptRecord, 'id'>): string {
+  return JSON.stringify([account, bucket, prefix + name, uploadId])
 }
 
 /** Unless the record belongs to another upload by now. */

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { type KeptRecord, keptRecord, keptRecords, recordId } from './kept-uploads.ts'
 import { partCalls } from './part-calls.ts'
-import { discardRecord, keyOf } from './send-in-parts.ts'
+import { discards, keyOf } from './send-in-parts.ts'
 import { isLocked, whenUnlocked } from './tab-lock.ts'
 import { PartFailure } from './upload-in-parts.ts'
 import type { Upload, UploadQueue } from './upload-queue.ts'
@@ -16,11 +16,13 @@ interface Permitted {
 /** Lists the uploads of this account that aren't listed yet, and resumes those whose file the browser may open. */
 export async function restoreUploads(queue: UploadQueue, account: string, newBatch: () => number): Promise<void> {
   for (const record of await keptRecords(account)) {
+    if (record.isCanceled) {
+      discards.add(record)
+      continue
+    }
     const key = keyOf(record)
     const isListed = queue.uploads.some((upload) => upload.bucket === record.bucket && keyOf(upload) === key)
-    if (isListed) continue
-    if (record.isCanceled) await discardRecord({ ...record, key })
-    else await restore(queue, record, newBatch())
+    if (!isListed) await restore(queue, record, newBatch())
   }
 }
 

@@ -1,7 +1,17 @@
 import i18next from 'i18next'
-import { ApiError } from '../shared/api/api-error.ts'
-import { changeRecord, dropRecord, keepRecord, keptRecord, recordId } from './kept-uploads.ts'
+import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
+import { Discards } from './discards.ts'
+import {
+  canceledId,
+  cancelRecord,
+  dropRecord,
+  type KeptRecord,
+  keepRecord,
+  keptRecord,
+  recordId,
+} from './kept-uploads.ts'
 import { abortParts, partCalls } from './part-calls.ts'
+import { failureOf } from './send-failure.ts'
 import { withTabLock } from './tab-lock.ts'
 import { PartFailure, type PartFailureKind, uploadInParts } from './upload-in-parts.ts'
 import type { SendEvents, SendFailure, Upload } from './upload-queue.ts'
@@ -18,47 +28,38 @@ export function sendInParts(upload: Upload, account: string, on: SendEvents): ()
     attempt.then(
       () => on.onStored(),
       (error: unknown) => {
-        if (!stop.signal.aborted) on.onFailed(failureOf(error))
+        if (!stop.signal.aborted) on.onFailed(failureOfParts(error))
       },
     ),
   )
   return () => stop.abort()
 }
 
-/** Removes what a canceled upload has sent. If that fails, the next page tries again. */
+/** Removes what a canceled upload has sent, as soon as the storage server responds; if the page ends before, the next one does. */
 export async function discardParts(upload: Upload, account: string): Promise<void> {
   await ended(upload)
-  const { parts, bucket } = upload
-  const uploadId = parts?.uploadId
-  if (parts === undefined || uploadId === undefined) return
+  const { parts } = upload
+  if (parts?.uploadId === undefined) return
+  const record = recordOf(upload, account, idOf(upload, account))
   // A retry starts over.
   Object.assign(parts, { uploadId: undefined, isVerified: false })
   parts.parts.clear()
-  await discardRecord({ id: idOf(upload, account), bucket, key: keyOf(upload), uploadId })
+  await cancelRecord(record.id, record.uploadId)
+  discards.add({ ...record, id: canceledId(record) })
 }
 
-interface Discarded {
-  id: string
-  bucket: string
-  key: string
-  uploadId: string
-}
-
-export async function discardRecord({ id, ...upload }: Discarded): Promise<void> {
-  await changeRecord(id, { isCanceled: true })
-  if (await isAborted(upload)) await dropRecord(id, upload.uploadId)
-}
-
-/** Aborts an upload; false if that failed, when the list of incomplete uploads still has it. */
-async function isAborted({ bucket, key, uploadId }: Omit<Discarded, 'id'>): Promise<boolean> {
+/** The canceled uploads whose parts are still to be removed. */
+export const discards = new Discards<KeptRecord>(async (record) => {
   try {
-    await abortParts(bucket, key, uploadId)
-    return true
+    await abortParts(record.bucket, keyOf(record), record.uploadId)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return false
+    if (isSignedOut(error)) return 'signedOut'
+    return failureOf(error).kind === 'refused' ? 'refused' : 'later'
   }
-}
+  await dropRecord(record.id, record.uploadId)
+  return 'done'
+})
 
 export function keyOf({ prefix, name }: Pick<Upload, 'prefix' | 'name'>): string {
   return prefix + name
@@ -89,8 +90,11 @@ async function sendRest(upload: Upload, account: string, on: SendEvents, signal:
   const calls = partCalls({ bucket, key: keyOf(upload), contentType: file.type })
   const events = {
     onBegun: async () => {
+      if (replaced) {
+        await cancelRecord(id, replaced.uploadId)
+        discards.add({ ...replaced, id: canceledId(replaced) })
+      }
       await keepRecord(recordOf(upload, account, id))
-      if (replaced) await isAborted({ bucket, key: keyOf(upload), uploadId: replaced })
     },
     onKept: on.onKept,
     onProgress: on.onProgress,
@@ -108,17 +112,21 @@ async function sendRest(upload: Upload, account: string, on: SendEvents, signal:
  * Resumes what an earlier page or another tab has begun with the same file. Returns the upload of another file for the same
  * object, which this one replaces.
  */
-async function adopted({ parts, size, lastModified }: Upload, id: string): Promise<string | undefined> {
+async function adopted({ parts, size, lastModified }: Upload, id: string): Promise<KeptRecord | undefined> {
   if (parts === undefined || parts.uploadId !== undefined) return undefined
   const before = await keptRecord(id)
   if (before === undefined) return undefined
   const isSame = before.size === size && before.lastModified === lastModified && before.partSize === parts.partSize
-  if (!isSame || before.isCanceled) return before.uploadId
+  if (!isSame || before.isCanceled) return before
   Object.assign(parts, { uploadId: before.uploadId, isVerified: false })
   return undefined
 }
 
-function recordOf({ bucket, prefix, name, size, lastModified, handle, parts }: Upload, account: string, id: string) {
+function recordOf(
+  { bucket, prefix, name, size, lastModified, handle, parts }: Upload,
+  account: string,
+  id: string,
+): KeptRecord {
   return {
     ...{ id, account, bucket, prefix, name, size, lastModified },
     partSize: parts?.partSize ?? 0,
@@ -132,7 +140,7 @@ function recordOf({ bucket, prefix, name, size, lastModified, handle, parts }: U
 /** Failures that waiting alone doesn't end. */
 const FINAL: readonly PartFailureKind[] = ['damaged', 'gone', 'changed']
 
-function failureOf(error: unknown): SendFailure {
+function failureOfParts(error: unknown): SendFailure {
   if (!(error instanceof PartFailure)) throw error
   const { kind, message } = error
   return { kind: FINAL.includes(kind) ? 'refused' : (kind as SendFailure['kind']), message }

@@ -12,7 +12,7 @@ import { changeRecord } from './kept-uploads.ts'
 import { chooseFile, type MeasuredFile, measured, type NamedFile } from './named-files.ts'
 import { restoreUploads, resumeFromHandle, resumeWith } from './resume-uploads.ts'
 import { sendFiles } from './send-files.ts'
-import { discardParts, idOf, keyOf, sendInParts } from './send-in-parts.ts'
+import { discardParts, discards, idOf, keyOf, sendInParts } from './send-in-parts.ts'
 import {
   canResume,
   endsWithPage,
@@ -107,6 +107,7 @@ export function stopUploads(): void {
   cancelQuestions()
   for (const { bucket, prefix, name } of queue.uploads.filter(isFullySent)) countStored(bucket, prefix + name)
   queue.leave()
+  discards.clear()
   isRestored = false
 }
 
@@ -116,6 +117,7 @@ export function resumeUploads(accountName: string): void {
   if (owner !== undefined && owner !== account) stopUploads()
   owner = account
   if (queue.pause?.kind === 'away') queue.resume()
+  discards.resume()
   if (isRestored) return
   isRestored = true
   void restoreUploads(queue, account, () => ++lastBatch)
