@@ -20,6 +20,7 @@ export function LoadedEditor(props: EditorProps) {
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const onDocument = useEffectEvent(onChange)
   const syntaxMessage = useEffectEvent((kind: Parameters<Settings['syntaxMessage']>[0]) => t(`json.${kind}`))
+  const phrases = useEffectEvent(() => t('phrases', { returnObjects: true }))
   const startValue = useEffectEvent(() => value)
   const startLanguage = useEffectEvent(() => props.language)
 
@@ -30,6 +31,7 @@ export function LoadedEditor(props: EditorProps) {
       onDocument: (text) => onDocument(text),
       onFindings: (view: EditorView) => setFindings(findingsOf(view.state)),
       syntaxMessage: (kind) => syntaxMessage(kind),
+      phrases: phrases(),
     })
     setEditor(created)
     return () => created.destroy()

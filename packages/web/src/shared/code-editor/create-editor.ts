@@ -36,6 +36,8 @@ export interface Settings {
   onDocument: (text: string) => void
   onFindings: (view: EditorView) => void
   syntaxMessage: (kind: JsonProblem['kind']) => string
+  /** CodeMirror's own texts. */
+  phrases: Record<string, string>
 }
 
 /** A CodeMirror editor for JSON or YAML in `parent`. None of its key bindings uses Tab, which leaves the editor. */
@@ -50,6 +52,7 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
       doc: text,
       extensions: [
         EditorView.cspNonce.of(styleNonce()),
+        EditorState.phrases.of(settings.phrases),
         editorTheme,
         lineNumbers(),
         foldGutter(),

@@ -1,3 +1,4 @@
+import '../../../../messages/en/code-editor.ts'
 import type { Extension } from '@codemirror/state'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import { languageOf, loadLanguage } from './languages.ts'
 
 /** A text with highlighting; JSON and YAML fold. */
 export function TextViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('previewDocuments')
+  const { t } = useTranslation(['previewDocuments', 'codeEditor'])
   const content = useContent(async () => {
     const bytes = await readRange(0, TEXT_BYTES)
     const decoded = decodeText(bytes, bytes.length >= object.size)
@@ -36,11 +37,15 @@ export function TextViewer({ object, readRange }: ViewerProps) {
   const label = t('text.label')
   useEffect(() => {
     if (content === undefined || !container.current) return
-    const created = createReader(container.current, content.text, label, content.extension)
-    if (content.folds) created.foldSecondLevel()
+    const created = createReader(container.current, content.text, {
+      label,
+      language: content.extension,
+      phrases: t('codeEditor:phrases', { returnObjects: true }),
+    })
+    if (content.folds) created.foldAtFirst()
     setReader(created)
     return () => created.destroy()
-  }, [content, label])
+  }, [content, label, t])
   if (content === undefined) return null
   return (
     <div className={classes.viewer}>

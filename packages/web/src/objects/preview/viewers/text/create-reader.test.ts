@@ -2,16 +2,20 @@ import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
 import { EditorState, type Extension } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { secondLevel } from './create-reader.ts'
+import { foldedAtFirst } from './create-reader.ts'
 import { indentJson } from './indent-json.ts'
 
 function folded(doc: string, language: Extension) {
   const state = EditorState.create({ doc, extensions: [language] })
-  return secondLevel(state).map(({ from, to }) => state.doc.sliceString(from, to))
+  return foldedAtFirst(state).map(({ from, to }) => state.doc.sliceString(from, to))
 }
 
+/** Members that keep their lines. */
+const plain = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`k${at}`, at]))
+const lines = (value: unknown) => indentJson(JSON.stringify(value))
+
 test('the second level of JSON is folded, and nothing within it', () => {
-  const doc = indentJson('{"a":{"b":{"c":1}},"d":[1,[2]],"e":3}')
+  const doc = lines({ ...plain, a: { b: { c: 1 } }, d: [1, [2]], e: 3 })
   expect(folded(doc, json()).map((text) => text.replaceAll(/\s/g, ''))).toEqual(['"b":{"c":1}', '1,[2]'])
 })
 
@@ -20,13 +24,25 @@ test('the second level of YAML is folded, and its aliases stay names', () => {
     '\n',
   )
   expect(folded(bomb, yaml())).toEqual([])
-  const doc = 'root:\n  child:\n    leaf: 1\n    other: 2\n  next: 3\n'
+  const members = Object.keys(plain).map((name) => `  ${name}: 1\n`)
+  const doc = `root:\n  child:\n    leaf: 1\n    other: 2\n${members.join('')}`
   expect(folded(doc, yaml())).toEqual(['\n    leaf: 1\n    other: 2'])
+})
+
+test('a text of one large member is folded at a level of which enough is seen', () => {
+  const people = Array.from({ length: 30 }, (_, at) => ({ id: at, roles: ['reader'] }))
+  const ranges = folded(lines({ team: { people, owner: null }, version: 2 }), json())
+  expect(ranges).toHaveLength(30)
+  expect(ranges[0]?.replaceAll(/\s/g, '')).toBe('"id":0,"roles":["reader"]')
+})
+
+test('a text that stays short at every level opens unfolded', () => {
+  expect(folded(lines({ a: { b: { c: Array.from({ length: 70 }, (_, at) => at) } } }), json())).toEqual([])
 })
 
 test('a text that is longer than what is parsed at first is folded at the same level', () => {
   const list = Array.from({ length: 2000 }, () => ({ deep: [1, 2] }))
-  const [only, ...others] = folded(indentJson(JSON.stringify({ list })), json())
+  const [only, ...others] = folded(lines({ ...plain, list }), json())
   expect(others).toEqual([])
   expect(only?.match(/deep/g)).toHaveLength(2000)
 })

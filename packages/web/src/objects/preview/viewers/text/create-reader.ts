@@ -10,14 +10,16 @@ import {
   unfoldAll,
 } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState, type Extension, type Text } from '@codemirror/state'
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { editorTheme } from '../../../../shared/code-editor/editor-theme.ts'
 import { styleNonce } from '../../../../shared/style-nonce.ts'
 import { codeColors } from './code-colors.ts'
 
-/** Texts with more lines open with their second level folded. */
+/** Texts with more lines open folded. */
 const FOLDED_FROM_LINES = 60
+/** Lines that such a text shows at least. */
+const SHOWN_LINES = 12
 /** Lines of which the levels are looked for: more than anyone scrolls through. */
 const FOLDED_LINES = 5000
 /** A text that takes longer opens unfolded. */
@@ -25,14 +27,22 @@ const PARSE_MS = 1000
 
 const fullHeight = EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { maxHeight: 'none' } })
 
+export interface ReaderOptions {
+  label: string
+  language: Extension
+  /** CodeMirror's own texts. */
+  phrases: Record<string, string>
+}
+
 /** A text in CodeMirror that can be read, searched and folded, but not changed. */
-export function createReader(parent: HTMLElement, text: string, label: string, language: Extension) {
+export function createReader(parent: HTMLElement, text: string, { label, language, phrases }: ReaderOptions) {
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text,
       extensions: [
         EditorView.cspNonce.of(styleNonce()),
+        EditorState.phrases.of(phrases),
         editorTheme,
         fullHeight,
         syntaxHighlighting(codeColors),
@@ -56,30 +66,48 @@ export function createReader(parent: HTMLElement, text: string, label: string, l
     destroy: () => view.destroy(),
     foldAll: () => foldAll(view),
     unfoldAll: () => unfoldAll(view),
-    /** Folds what is below the first level of a long text. */
-    foldSecondLevel() {
+    /** Folds a long text. */
+    foldAtFirst() {
       if (view.state.doc.lines > FOLDED_FROM_LINES) {
-        view.dispatch({ effects: secondLevel(view.state).map((range) => foldEffect.of(range)) })
+        view.dispatch({ effects: foldedAtFirst(view.state).map((range) => foldEffect.of(range)) })
       }
     },
   }
 }
 
-/** What can be folded within something that can be folded, and is itself in nothing else. */
-export function secondLevel(start: EditorState): { from: number; to: number }[] {
+interface Range {
+  from: number
+  to: number
+}
+
+/** What can be folded at the second level, or at the first one below it of which enough remains to be seen. */
+export function foldedAtFirst(start: EditorState): readonly Range[] {
   // Without its end, nothing shows that an outer level can be folded.
   if (ensureSyntaxTree(start, start.doc.length, PARSE_MS) === null) return []
   // A state keeps the syntax tree that it began with; the next one has what was parsed since.
   const { state } = start.update({})
-  const found: { from: number; to: number }[] = []
+  const [, ...levels] = foldableLevels(state)
+  return levels.find((level) => shownLines(state.doc, level) >= SHOWN_LINES) ?? []
+}
+
+/** What can be folded, by how many others it is in. */
+function foldableLevels(state: EditorState): Range[][] {
+  const levels: Range[][] = []
   const open: number[] = []
   for (let number = 1; number <= Math.min(state.doc.lines, FOLDED_LINES); number++) {
     const line = state.doc.line(number)
     while ((open.at(-1) ?? line.from) < line.from) open.pop()
     const range = foldable(state, line.from, line.to)
     if (range === null) continue
-    if (open.length === 1) found.push(range)
+    const level = levels[open.length] ?? []
+    levels[open.length] = level
+    level.push(range)
     open.push(range.to)
   }
-  return found
+  return levels
+}
+
+/** How many lines remain when these ranges are folded, of which none contains another. */
+function shownLines(doc: Text, ranges: readonly Range[]): number {
+  return ranges.reduce((rest, { from, to }) => rest - (doc.lineAt(to).number - doc.lineAt(from).number), doc.lines)
 }
