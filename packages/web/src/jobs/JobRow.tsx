@@ -34,6 +34,7 @@ export function JobRow({ job }: { job: Job }) {
             color="neutral"
             size={32}
             aria-expanded={isOpen}
+            className={classes.show ?? ''}
             aria-label={t(isOpen ? 'hide' : 'show')}
             title={t(isOpen ? 'hide' : 'show')}
             onClick={() => setOpen(!isOpen)}
@@ -41,7 +42,12 @@ export function JobRow({ job }: { job: Job }) {
             <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
           </ActionIcon>
         )}
-        <Button variant="default" size="compact-sm" onClick={() => (isRunning ? jobs.stop(id) : jobs.resume(id))}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.step ?? ''}
+          onClick={() => (isRunning ? jobs.stop(id) : jobs.resume(id))}
+        >
           {t(isRunning ? 'stop' : status === 'incomplete' ? 'retry' : 'resume')}
         </Button>
         {!isRunning && (
@@ -49,6 +55,7 @@ export function JobRow({ job }: { job: Job }) {
             variant="subtle"
             color="neutral"
             size={32}
+            className={classes.dismiss ?? ''}
             aria-label={t('dismiss', { title })}
             title={t('dismiss', { title })}
             onClick={() => {

@@ -23,6 +23,7 @@ import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { JobLog } from './JobLog.tsx'
+import classes from './JobsPage.module.css'
 import { useCan } from './permissions.ts'
 import { canControl, isOpenJob, shownStatus, useJobTitle } from './server-job.ts'
 
@@ -197,10 +198,10 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'job',
         header: t('columns.job'),
-        width: 'minmax(220px, 2fr)',
+        width: 'minmax(220px, 1.5fr)',
         compare: (a, b) => titleOf(a).localeCompare(titleOf(b)),
         cell: (job) => (
-          <span title={plainName(titleOf(job))}>
+          <span className={classes.lines} title={plainName(titleOf(job))}>
             <ObjectName name={titleOf(job)} />
           </span>
         ),
@@ -208,14 +209,14 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: 'minmax(160px, 1fr)',
+        width: '160px',
         compare: (a, b) => (a.status < b.status ? -1 : 1),
         cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
       },
       {
         id: 'progress',
         header: t('columns.progress'),
-        width: 'minmax(220px, 1.6fr)',
+        width: 'minmax(180px, 1fr)',
         onPhone: 'shortened',
         compare: (a, b) => a.done - b.done,
         cell: (job) => <Progress job={job} />,
@@ -235,7 +236,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       {
         id: 'created',
         header: t('columns.created'),
-        width: '170px',
+        width: '160px',
         onPhone: 'hidden',
         compare: (a, b) => Date.parse(a.created) - Date.parse(b.created),
         cell: ({ created }) => <Timestamp iso={created} />,
@@ -247,7 +248,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
 
 function Progress({ job: { done, bytes, skipped, failed, rate } }: { job: ServerJob }) {
   const { t } = useTranslation('serverJobs')
-  // What needs attention first: a narrow column cuts off the end.
+  // What needs attention first: a phone cuts off the end.
   const text = [
     t('done', { count: done, number: formatCount(done) }),
     ...(failed > 0 ? [t('failed', { number: formatCount(failed) })] : []),
@@ -255,5 +256,9 @@ function Progress({ job: { done, bytes, skipped, failed, rate } }: { job: Server
     ...(bytes > 0 ? [formatBytes(bytes)] : []),
     ...(rate > 0 ? [t('rate', { number: formatCount(rate) })] : []),
   ].join(' · ')
-  return <span title={text}>{text}</span>
+  return (
+    <span className={classes.lines} title={text}>
+      {text}
+    </span>
+  )
 }

@@ -105,7 +105,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
       {!isEmbedded && (
         <p>
           {t('share.lasting')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => setLasting(true)}>
+          <Button variant="subtle" size="compact-sm" className={classes.lasting ?? ''} onClick={() => setLasting(true)}>
             {t('share.createLasting')}
           </Button>
         </p>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, searchPath } from '../../navigation/paths/objects.ts'
 import { SearchBox } from '../../shared/SearchBox.tsx'
+import classes from './SearchTools.module.css'
 
 interface SearchToolsProps {
   bucket: string
@@ -29,7 +30,7 @@ export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, is
     if (text !== '') push(searchPath(bucket, prefix, text))
   }
   return (
-    <>
+    <div className={classes.search}>
       <SearchBox label={t('search')} value={text} onChange={isDeep ? setTyped : onSearch} onEnter={start} />
       {text !== deep && text !== '' && (
         <Button variant="default" onClick={start}>
@@ -46,6 +47,6 @@ export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, is
           {t('deep.close')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
