@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
 import { guidePages } from './build/guide-html.ts'
 import { precompress } from './build/precompress.ts'
+import { publicPageStyles } from './build/public-page.ts'
 
 /** What only dialogs and forms need, which load after the page that opens them. A group also holds what its modules import. */
 const FORM_PARTS = new RegExp(
@@ -38,6 +39,8 @@ export default defineConfig({
       ],
       30_000,
     ),
+    // After the budget: no page of the application loads them.
+    publicPageStyles(),
     precompress(),
   ],
   build: {

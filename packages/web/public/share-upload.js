@@ -4,6 +4,7 @@ const input = document.getElementById('files')
 const list = document.getElementById('sent')
 const button = form.querySelector('button')
 const maxBytes = Number(form.dataset.maxBytes)
+let left = Number(form.dataset.left)
 let sending = false
 
 form.addEventListener('submit', async (event) => {
@@ -11,7 +12,7 @@ form.addEventListener('submit', async (event) => {
   if (sending) return
   sending = true
   button.disabled = true
-  for (const file of input.files) await show(file)
+  for (const file of [...input.files]) await show(file)
   form.reset()
   button.disabled = false
   sending = false
@@ -34,8 +35,17 @@ async function show(file) {
   list.append(line)
   const problem = file.size > maxBytes ? 'is too large.' : await send(file, (part) => (progress.value = part))
   progress.remove()
+  if (!problem) countSent()
+  line.className = problem ? 'failed' : 'done'
   outcome.textContent = problem || 'was sent.'
-  outcome.className = problem ? 'error' : ''
+}
+
+/** What the link still allows; without any file left, nothing can be chosen. */
+function countSent() {
+  left -= 1
+  document.getElementById('left').textContent = left === 1 ? '1 more file' : `${left} more files`
+  document.getElementById('open').hidden = left <= 0
+  document.getElementById('full').hidden = left > 0
 }
 
 /** Why the file wasn't stored; '' if it was. */

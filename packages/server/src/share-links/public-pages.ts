@@ -1,19 +1,12 @@
 /** The pages of links, for people without an account: plain HTML, because the application is for those who can sign in. */
-import { randomBytes } from 'node:crypto'
+import type { AppError } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escaped } from '../shared/error-page.ts'
 import type { StoredLink } from './links.ts'
 
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 34rem; margin: 0 auto; padding: 2rem 1rem }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere }
-label { display: block; margin-bottom: .25rem }
-input, button { font: inherit; box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem .75rem }
-button { margin-top: .75rem; cursor: pointer }
-li { margin: .5rem 0; overflow-wrap: anywhere }
-progress { display: block; width: 100% }
-.error { color: light-dark(#b3261e, #ff8a80) }`
+/** The product's logo, whose colors are those of the style sheet. */
+const LOGO =
+  '<svg aria-hidden="true" viewBox="0 0 32 32"><path d="M5.5 9.5h21L23.6 27a2 2 0 0 1-2 1.6H10.4a2 2 0 0 1-2-1.6z"/><path d="M6.4 15h19.2M7.5 22h17M7.5 9.5a8.5 6.6 0 0 1 17 0"/></svg>'
 
 export function isForBrowser({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true
@@ -41,27 +34,40 @@ export function sendUploadPage(
 ): FastifyReply {
   const { basePath } = reply.request
   const left = Math.max(0, maxUses - uses)
+  const isFull = left === 0
   return sendPage(
     reply,
     'Send files',
-    `<p>You can send ${left === 1 ? '1 more file' : `${left} more files`}, each up to ${sizeText(maxBytes)}. Only the person who sent you this link can see them.</p>
+    `<div id="open"${hiddenIf(isFull)}>
+<p>You can send <span id="left">${left === 1 ? '1 more file' : `${left} more files`}</span>, each up to ${sizeText(maxBytes)}. Only the person who sent you this link can see them.</p>
 <form id="upload" data-address="${escaped(`${basePath}s/${token}/files`)}" data-max-bytes="${maxBytes}" data-left="${left}">
 <label for="files">Files</label>
 <input id="files" type="file" multiple required>
 <button>Send</button>
 </form>
+</div>
+<p id="full"${hiddenIf(!isFull)}>This link doesn’t accept more files. To send more, ask for a new link.</p>
 <ul id="sent" aria-live="polite"></ul>
 <noscript><p class="error">Turn on JavaScript to send files.</p></noscript>
 <script src="${escaped(`${basePath}share-upload.js`)}" defer></script>`,
   )
 }
 
+/** In place of what a link was for. */
+export function sendClosedPage(reply: FastifyReply, { status, message }: AppError): FastifyReply {
+  return sendPage(reply.code(status), 'Link unavailable', `<p>${escaped(message)}</p>`)
+}
+
+function hiddenIf(isHidden: boolean): string {
+  return isHidden ? ' hidden' : ''
+}
+
 function sendPage(reply: FastifyReply, title: string, content: string): FastifyReply {
-  const nonce = randomBytes(18).toString('base64')
+  const base = escaped(reply.request.basePath)
   return reply
     .headers({
       'content-security-policy':
-        `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'nonce-${nonce}'; ` +
+        "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; " +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'x-robots-tag': 'noindex',
       // Without a referrer a browser sends a form without an origin, and it is rejected.
@@ -70,8 +76,16 @@ function sendPage(reply: FastifyReply, title: string, content: string): FastifyR
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style nonce="${nonce}">${STYLE}</style></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} · Cooperage</title>
+<link rel="icon" href="${base}favicon.svg">
+<link rel="stylesheet" href="${base}public-page.css">
+<script src="${base}color-scheme.js"></script>
+</head>
 <body>
+<header>${LOGO}Cooperage</header>
 <main>
 <h1>${title}</h1>
 ${content}

@@ -17,7 +17,7 @@ import { nameWithSuffix } from './file-name.ts'
 import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
 import type { OpenTransfers } from './open-transfers.ts'
 import { isPassword } from './password.ts'
-import { isForBrowser, sendPasswordPage, sendUploadPage } from './public-pages.ts'
+import { isForBrowser, sendClosedPage, sendPasswordPage, sendUploadPage } from './public-pages.ts'
 
 /** How long a password opens a link in the browser in which it was entered. */
 const PASS_MS = 12 * 3600_000
@@ -38,7 +38,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
 
   routes.open(
     openShareLink,
-    async ({ params: { token }, request, reply, signal }) => {
+    withClosedPage(async ({ params: { token }, request, reply, signal }) => {
       const link = await usable(token)
       if (!(await isUnlocked(request, link))) {
         if (isForBrowser(request)) return sendPasswordPage(reply)
@@ -52,35 +52,38 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
           : sendFile(request, reply, link, storage)
         return await withLinkErrors(link, sending)
       })
-    },
+    }),
     { isLong: true, acceptsHead: true },
   )
 
-  routes.open(unlockShareLink, async ({ params: { token }, request, reply }) => {
-    const link = await usable(token)
-    const attempt = throttle.begin(link.id, request.ip)
-    if ('waitSeconds' in attempt) {
-      const failure = new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
-      return refuse(request, reply.header('retry-after', String(attempt.waitSeconds)), failure)
-    }
-    const password = await passwordIn(request, reply)
-    if (link.password !== '' && !(await isPassword(password, link.password))) {
-      return refuse(request, reply, new AppError('SharePasswordWrong'))
-    }
-    attempt.succeeded()
-    const address = `${request.basePath}s/${token}`
-    const pass = await (await passes).seal({ id: link.id, until: now() + PASS_MS })
-    return reply
-      .setCookie(passName(request), pass, {
-        httpOnly: true,
-        // A link in a message leads here from another site.
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-        path: address,
-        maxAge: PASS_MS / 1000,
-      })
-      .redirect(address, 303)
-  })
+  routes.open(
+    unlockShareLink,
+    withClosedPage(async ({ params: { token }, request, reply }) => {
+      const link = await usable(token)
+      const attempt = throttle.begin(link.id, request.ip)
+      if ('waitSeconds' in attempt) {
+        const failure = new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
+        return refuse(request, reply.header('retry-after', String(attempt.waitSeconds)), failure)
+      }
+      const password = await passwordIn(request, reply)
+      if (link.password !== '' && !(await isPassword(password, link.password))) {
+        return refuse(request, reply, new AppError('SharePasswordWrong'))
+      }
+      attempt.succeeded()
+      const address = `${request.basePath}s/${token}`
+      const pass = await (await passes).seal({ id: link.id, until: now() + PASS_MS })
+      return reply
+        .setCookie(passName(request), pass, {
+          httpOnly: true,
+          // A link in a message leads here from another site.
+          sameSite: 'lax',
+          secure: request.protocol === 'https',
+          path: address,
+          maxAge: PASS_MS / 1000,
+        })
+        .redirect(address, 303)
+    }),
+  )
 
   routes.open(
     uploadToShareLink,
@@ -169,6 +172,22 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
     } catch (error) {
       if (isOpened) await links.giveBack(link)
       throw error
+    }
+  }
+}
+
+/** Shows people a page when a link doesn't work, also in response to the form, for which there is no other. */
+function withClosedPage<Input extends { request: FastifyRequest; reply: FastifyReply }, Output>(
+  handler: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output | FastifyReply> {
+  return async (input) => {
+    try {
+      return await handler(input)
+    } catch (error) {
+      const { request, reply } = input
+      if (!(error instanceof AppError && error.code === 'ShareLinkClosed' && isForBrowser(request))) throw error
+      request.failure = error.code
+      return sendClosedPage(reply, error)
     }
   }
 }

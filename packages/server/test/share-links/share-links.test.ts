@@ -109,6 +109,23 @@ describe('a link to an object', () => {
     expect((await revoke(user, link)).json).toMatchObject({ code: 'NoSuchShareLink' })
   })
 
+  test('shows people a page when it no longer works, also in response to the form', async () => {
+    const { user, bucket } = await userWithObject()
+    const link = await created(user, { bucket, path: 'deed.txt', password: 'correct horse' })
+    await revoke(user, link)
+    const { open, unlock } = recipient(given.server)
+    const accept = 'text/html'
+    for (const page of [
+      await open(link.address, { accept }),
+      await unlock(link.address, 'correct horse', { accept }),
+    ]) {
+      expect([page.status, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+      expect(page.text).toContain('<h1>Link unavailable</h1>\n<p>This link doesn’t work.')
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/)
+      expect(page.headers['cache-control']).toBe('no-store')
+    }
+  })
+
   test('a download in progress is aborted when the link is revoked', async () => {
     const { user, bucket } = await userWithObject('large', Buffer.alloc(64 * 1024 * 1024))
     const link = await created(user, { bucket, path: 'large' })
@@ -326,7 +343,8 @@ describe('an upload link', () => {
     const { address } = await created(user, { bucket, ...LIMITS })
     const { open, send } = recipient(given.server)
     const page = await open(address, { accept: 'text/html' })
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('5 more files, each up to 1000 B')])
+    const shown = page.text.replaceAll(/<[^>]*>/g, '')
+    expect([page.status, shown]).toEqual([200, expect.stringContaining('5 more files, each up to 1000 B')])
     expect(page.text).not.toContain(bucket)
 
     const first = await send(address, 'a.txt', 'first')
