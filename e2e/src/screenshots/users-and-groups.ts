@@ -73,7 +73,10 @@ export const USER_SCENES: readonly Scene[] = [
         await button(page, 'Actions for priya.raman').click()
         await page.getByRole('menuitem', { name: 'Delete' }).click()
       } else await button(page, 'Delete priya.raman').click()
-      await page.getByRole('dialog', { name: 'Delete user priya.raman' }).waitFor()
+      const dialog = page.getByRole('dialog', { name: 'Delete user priya.raman' })
+      // Its groups and its keys are asked for when the dialog opens.
+      await dialog.getByText('photographers').waitFor()
+      await dialog.getByText(text('users:delete.noKeys')).waitFor()
     },
   },
   {
@@ -168,6 +171,9 @@ export const USER_SCENES: readonly Scene[] = [
     name: `user-page-${tab || 'groups'}`,
     signedIn: true,
     path: `/users/freelance%2Fmira?tab=${tab}`,
+    act: async (page: Page) => {
+      if (tab === 'policies') await page.getByRole('row', { name: 'freelance' }).waitFor()
+    },
   })),
   {
     name: 'user-page-check',
