@@ -100,7 +100,10 @@ test('shows the banner for changes by others, and reports a server that doesn’
   })
   await signIn()
   await page.clock.install()
+  // The minute begins with the response.
+  const asked = page.waitForResponse('**/api/v1/service/restart')
   await page.goto('/settings')
+  await (await asked).finished()
   await expect(sectionRow(page, 'Region')).toBeVisible()
   const banner = page.getByText('The instance needs to be restarted for configuration changes to take effect.')
   await expect(banner).toBeHidden()
