@@ -43,10 +43,11 @@ export async function jobThat(
 
 export const ended = (user: Visitor, job: Pick<ServerJob, 'id'>) => jobThat(user, job, (now) => now.ended !== '')
 
-/** Waits until the account has no key of a job any more. */
-export async function withoutJobKeys(user: Visitor): Promise<void> {
+/** Waits until the account has no key of a job any more, or of this one if jobs of the account run concurrently. */
+export async function withoutJobKeys(user: Visitor, job?: Pick<ServerJob, 'id'>): Promise<void> {
   await vi.waitFor(async () => {
-    const { json } = await user.get('/api/v1/account/access-keys')
-    expect((json as { name: string }[]).filter(({ name }) => name === 'cooperage-job')).toEqual([])
+    const all = (await user.get('/api/v1/account/access-keys')).json as { name: string; description: string }[]
+    const keys = all.filter(({ name }) => name === 'cooperage-job')
+    expect(keys.filter(({ description }) => description.includes(job?.id ?? ''))).toEqual([])
   }, PATIENT)
 }

@@ -77,7 +77,7 @@ async function killable({ onTestFinished }: Pick<TestContext, 'onTestFinished'>)
         user = await start()
       }
       const done = await ended(user, job)
-      await withoutJobKeys(user)
+      await withoutJobKeys(user, job)
       return { ...done, count }
     },
   }
@@ -204,7 +204,7 @@ describe.concurrent('a job whose console is killed', PATIENT, () => {
     )
     const canceled = await meanwhile(user, job, controlJob(user, job, 'cancel'))
     expect(canceled.status).toBe('canceled')
-    await withoutJobKeys(user)
+    await withoutJobKeys(user, job)
     expect(countsOf(await historyOf(bucket, 'to/'))).toEqual({ 8: canceled.done })
     const again = await user.call('POST', `/api/v1/jobs/${job.id}`, { json: { action: 'resume' } })
     expect([again.status, again.json]).toMatchObject([409, { code: 'JobEnded' }])
