@@ -22,7 +22,7 @@ import { ensureKafka, kafkaFolder } from './kafka.mjs'
 const BROKERS = {
   amqp: { programs: ['epmd', 'rabbitmq-server', 'amqp-consume'], packages: ['rabbitmq-server', 'amqp-tools'] },
   azurite: { folders: [azuriteFolder()], prepare: ensureAzurite },
-  // The testkit answers its calls.
+  // The testkit responds to its calls.
   elasticsearch: {},
   kafka: {
     programs: ['java', 'mvn', 'kcat'],

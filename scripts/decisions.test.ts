@@ -1,4 +1,4 @@
-/** Every record in docs/decisions has a number of its own, which its title repeats. Parallel work easily takes one twice. */
+/** Every record in docs/decisions has a unique number, which its title repeats. Parallel branches easily use one twice. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

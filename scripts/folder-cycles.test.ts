@@ -6,7 +6,7 @@ import { ROOT } from './workspace.mjs'
 
 const PACKAGES = readdirSync(join(ROOT, 'packages'))
 
-/** What each folder of the package imports, with one import as evidence. A file beside the folders stands for itself. */
+/** What each folder of the package imports, with one import as evidence. A file beside the folders counts as a folder. */
 function importsBetweenFolders(name: string): Map<string, Map<string, string>> {
   const root = join(ROOT, 'packages', name, 'src')
   const imports = new Map<string, Map<string, string>>()

@@ -28,25 +28,25 @@ export function apiReference(): string {
   return `${[
     '# API',
     NOTE,
-    `The pages of the console use this API, and so can programs: sign in with \`POST /api/v1/login\` and send the cookie of its answer with every call. A running console describes the same API as OpenAPI 3.1 at \`/api/openapi.json\`.`,
-    'Bodies are JSON unless the entry says otherwise. Types are in TypeScript’s notation; a field with `?` may be left out, and an unknown field is refused. Query parameters are text in the address.',
-    `A failed call answers with the status of its error and this body; the codes are explained in [errors.md](errors.md).\n\n${code(typeOf(errorBody, 'output'))}`,
-    `Every call may answer with ${codeList(COMMON_ERRORS)}. Every call that needs a session may also answer with ${codeList(SESSION_ERRORS)}. An entry lists only the other errors.`,
+    `The pages of the console use this API, and so can programs: sign in with \`POST /api/v1/login\` and send the cookie of its response with every call. A running console describes the same API as OpenAPI 3.1 at \`/api/openapi.json\`.`,
+    'Bodies are JSON unless the entry says otherwise. Types are in TypeScript’s notation; a field with `?` may be left out, and an unknown field is rejected. Query parameters are text in the address.',
+    `A failed call returns the status of its error and this body; the codes are explained in [errors.md](errors.md).\n\n${code(typeOf(errorBody, 'output'))}`,
+    `Every call can return ${codeList(COMMON_ERRORS)}. Every call that needs a session can also return ${codeList(SESSION_ERRORS)}. An entry lists only the other errors.`,
     ...sections,
   ].join('\n\n')}\n`
 }
 
-/** docs/reference/errors.md: every code of the catalogue, and which calls answer with it. */
+/** docs/reference/errors.md: every code of the catalogue, and which calls return it. */
 export function errorReference(): string {
   const rows = Object.entries(ERRORS).map(([name, { status, message }]) => {
-    const where = whereAnswered(name as ErrorCode)
+    const where = whereReturned(name as ErrorCode)
     return `| \`${name}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${where} |`
   })
   return `${[
     '# Error codes',
     NOTE,
-    'Every error that the console’s [API](api.md) answers with. A code keeps its meaning: programs can rely on it, while the sentences may be reworded. `{name}` stands for a detail of the request.',
-    ['| Code | Status | Message | Answered by |', '|---|---|---|---|', ...rows].join('\n'),
+    'Every error that the console’s [API](api.md) returns. A code keeps its meaning: programs can rely on it, while the messages may be reworded. `{name}` is replaced with a detail of the request.',
+    ['| Code | Status | Message | Returned by |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')}\n`
 }
 
@@ -69,7 +69,7 @@ function routeEntry(route: Route): string {
     ...(form ? ['The request body is a multipart form.'] : []),
     ...(stream ? ['The request body is `application/octet-stream`.'] : []),
     ...(bytes ? ['The response body is a stream of bytes.'] : []),
-    ...(response || bytes ? [] : [`Answers ${status} without a body.`]),
+    ...(response || bytes ? [] : [`Returns ${status} without a body.`]),
   ]
   return [
     `### \`${method} ${path}\``,
@@ -93,7 +93,7 @@ function socketEntry({ path, summary, params, query, message }: Socket): string 
   ].join('\n\n')
 }
 
-function whereAnswered(name: ErrorCode): string {
+function whereReturned(name: ErrorCode): string {
   const isIn = (codes: readonly ErrorCode[]) => codes.includes(name)
   if (isIn(COMMON_ERRORS)) return 'every call'
   const callers = [...ROUTES, ...SOCKETS].filter((one) => isIn(declaredErrors(one)) && !isIn(SESSION_ERRORS))

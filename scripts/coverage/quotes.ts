@@ -5,7 +5,7 @@ const ONE_WORD = /^\p{L}+$/u
 const NUMBER = /^\d[\d,_]*(\.\d+)?$/
 
 /**
- * Whether a literal holds a quoted text. A single word or a number has to be all of it; anything longer may be a part, at
+ * Whether a literal contains a quoted text. A single word or a number has to be all of it; anything longer may be a part, at
  * word boundaries. `{name}` in the quote matches any text.
  */
 export function holds(literal: string, quote: string): boolean {

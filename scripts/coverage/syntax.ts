@@ -1,4 +1,4 @@
-/** Sources as a tree, as far as the coverage check reads them. */
+/** Sources as a tree: the parts that the coverage check reads. */
 import { parseAst } from 'vitest/node'
 
 /** A node of ESTree with TypeScript and JSX. */

@@ -73,7 +73,7 @@ function namePattern(titles: string[]): RegExp {
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('.*')}$`, 's')
 }
 
-/** The test's function and those of the same file that it names, in turn. */
+/** The test's function and those of the same file that it calls, transitively. */
 function bodiesOf(test: Node, resolve: Resolve): Node[] {
   const bodies = [test]
   for (const body of bodies) {

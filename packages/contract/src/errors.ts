@@ -18,7 +18,7 @@ export const ERRORS = {
     message:
       'The username or the password is wrong. If both are correct, the account may be disabled. Ask an administrator.',
   },
-  // One message for both: strangers must not learn who is in the directory.
+  // One message for both: strangers must not find out who is in the directory.
   InvalidLdapLogin: {
     status: 401,
     message:
@@ -113,7 +113,7 @@ export const ERRORS = {
     status: 403,
     message: 'The subscription service refused the request. Check the e-mail address and the password.',
   },
-  // One message for all reasons: people who guess addresses must not learn which ones were right.
+  // One message for all reasons: people who guess addresses must not find out which ones were right.
   ShareLinkClosed: {
     status: 403,
     message:
@@ -321,18 +321,18 @@ export const ERRORS = {
   TenantExists: {
     status: 409,
     message:
-      'The tenant {tenant} exists in namespace {namespace}, so nothing of it was deleted. Delete the tenant first.',
+      'The tenant {tenant} exists in namespace {namespace}, so none of its resources were deleted. Delete the tenant first.',
   },
   NamespaceHasTenant: { status: 409, message: 'You can only create one tenant per namespace' },
   TierExists: { status: 409, message: 'A tier named {tier} already exists. Choose another name.' },
   TierLocationInUse: {
     status: 409,
-    message: 'The remote bucket already holds objects below this prefix. Choose another prefix, or another bucket.',
+    message: 'The remote bucket already contains objects below this prefix. Choose another prefix, or another bucket.',
   },
   TierNotEmpty: {
     status: 409,
     message:
-      'Can’t remove {tier}: its remote bucket still holds objects below its prefix. Delete or copy back the objects that were moved there first.',
+      'Can’t remove {tier}: its remote bucket still contains objects below its prefix. Delete or copy back the objects that were moved there first.',
   },
   BucketNotEmpty: {
     status: 409,

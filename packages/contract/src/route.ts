@@ -24,7 +24,7 @@ export interface Route<
   summary: string
   params: P
   query: Q
-  /** JSON body, or undefined when the call has none (or carries a form or bytes, see `form` and `stream`). */
+  /** JSON body, or undefined when the call has none (or sends a form or bytes, see `form` and `stream`). */
   body: B
   /** Body of the success response; undefined: none. */
   response: R

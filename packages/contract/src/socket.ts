@@ -27,7 +27,7 @@ export const SOCKET_CLOSE = {
   sessionOver: 4401,
 } as const
 
-/** The event of an event stream that stands for the close of a socket: `{ code, reason }`. */
+/** The event of an event stream that represents the close of a socket: `{ code, reason }`. */
 export const EVENT_STREAM_CLOSE = 'close'
 
 /** Replaces messages that were dropped because the browser read too slowly. */

@@ -84,7 +84,7 @@ export const ownedKey = z.object({
   accessKey: z.string(),
   /** The account's name on the storage server. */
   owner: z.string(),
-  /** The account as people know it: those of OpenID have an unreadable name on the storage server. */
+  /** A readable name of the account: accounts of OpenID have an unreadable name on the storage server. */
   ownerName: z.string(),
   source: accountSource,
   /** ISO 8601; '' for a key that never expires. */
@@ -111,7 +111,7 @@ export const revokeTemporaryKeys = route({
   body: z.strictObject({ user: userName, source: z._default(accountSource, 'builtIn') }),
 })
 
-/** Doesn't change anything. What the account of the key may do is judged as far as you may read its policies. */
+/** Doesn't change anything. The permissions of the key's account are compared if you may read its policies. */
 export const previewKeyPolicy = route({
   id: 'accessKeys.previewPolicy',
   method: 'POST',

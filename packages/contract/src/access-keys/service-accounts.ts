@@ -84,7 +84,7 @@ export const createServiceAccount = route({
     accessKey: z.optional(anyText),
     ...keyFields,
   }),
-  /** Some servers answer with a list of credentials (spec identity-and-settings 3); this console with one object. */
+  /** Some servers return a list of credentials (spec identity-and-settings 3); this console returns one object. */
   response: z.union([newKey, z.array(newKey)]),
   status: 201,
   errors: [

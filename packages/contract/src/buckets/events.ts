@@ -3,7 +3,7 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
-/** The event types of a subscription; each stands for a family of S3 events. */
+/** The event types of a subscription; each represents a family of S3 events. */
 export const eventType = z.enum(['put', 'get', 'delete'])
 export type EventType = z.infer<typeof eventType>
 
@@ -15,7 +15,7 @@ export const bucketEvent = z.object({
   id: z.string(),
   arn: z.string(),
   /**
-   * `put`, `get` and `delete`; subscriptions created elsewhere may have other events, by their S3 names:
+   * `put`, `get` and `delete`; subscriptions created by other programs may have other events, by their S3 names:
    * `s3:ObjectCreated:Copy`.
    */
   events: z.array(z.string()),

@@ -101,7 +101,7 @@ export const serverJob = z.object({
 })
 export type ServerJob = z.infer<typeof serverJob>
 
-/** What happened to a job. `account` did it, if anybody. */
+/** What happened to a job. `account` is the account that caused it, if any. */
 export const jobEvent = z.object({
   time: z.string(),
   event: z.enum([

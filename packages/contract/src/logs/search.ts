@@ -21,7 +21,7 @@ export const LOG_FILTER_FIELDS = [
 ] as const
 export type LogFilterField = (typeof LOG_FILTER_FIELDS)[number]
 
-/** A request that the storage server has answered, as its audit log records it (spec object-browser-and-tools 3). */
+/** A completed request of the storage server, as its audit log records it (spec object-browser-and-tools 3). */
 export const logRecord = z.object({
   /** Identifies the entry, and continues a search after it. */
   id: z.string(),
@@ -50,7 +50,7 @@ export type LogRecord = z.infer<typeof logRecord>
 const criteria = {
   /** The only kind of entry. */
   q: z._default(z.literal('reqinfo'), 'reqinfo'),
-  /** `field:value`, repeatable; `*` stands for any characters, `.` for one, `\` escapes. An entry has to match all. */
+  /** `field:value`, repeatable; `*` matches any characters, `.` for one, `\` escapes. An entry has to match all. */
   fp: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(50))])),
   order: z._default(z.enum(['timeDesc', 'timeAsc']), 'timeDesc'),
   /** ISO 8601: from `timeStart`, inclusive, to `timeEnd`, exclusive. */

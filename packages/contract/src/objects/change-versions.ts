@@ -43,7 +43,7 @@ export const versionsJobSpecs = [
 /**
  * Restores several objects and all objects in folders (`recursive`; the path '' is the whole bucket) to a point in time, brings
  * deleted ones back, or deletes noncurrent versions. With `dry_run` it only counts. A call runs for some seconds; `next`, if
- * present, is the `after` of the next call with the same body, with the `as_of` of the first answer.
+ * present, is the `after` of the next call with the same body, with the `as_of` of the first response.
  */
 export const changeVersions = route({
   id: 'objects.changeVersions',

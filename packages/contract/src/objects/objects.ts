@@ -55,7 +55,7 @@ export const listObjects = route({
     recursive: z._default(z.stringbool(), false),
     with_versions: z._default(z.stringbool(), false),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT))),
-    // Longer than a key: the markers of MinIO's version listings say also where it stands.
+    // Longer than a key: the markers of MinIO's version listings also contain the position of the listing.
     after: z._default(cursor, ''),
     after_version: z._default(z.string().check(z.maxLength(128)), ''),
     continuation: z.optional(cursor),

@@ -7,11 +7,11 @@ import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
 
 /**
  * Looks below `prefix`, sub-folders included, for objects and folders with `text` in their name, whatever its case. With a
- * slash in `text` the folders above count too, as far as the match ends in the name: `2026/bea` finds `2026/beach.jpg`.
+ * slash in `text` the folders above count too, if the match ends in the name: `2026/bea` finds `2026/beach.jpg`.
  *
- * One call looks for some time and answers what it has found, in the order of the keys; `next`, when present, is the `after`
+ * One call searches for some time and returns what it has found, in the order of the keys; `next`, when present, is the `after`
  * of the call that continues. It may find nothing and still have a `next`. A folder is reported once over all calls.
- * `continuation` says where the storage stands: sent with `after`, it spares the storage to look for the key again.
+ * `continuation` is the position of the storage server: sent with `after`, it saves the storage server from finding the key again.
  */
 export const searchObjects = route({
   id: 'objects.search',

@@ -16,7 +16,7 @@ export function shareExpiryProblem(expiresInMs: number): string | undefined {
 /**
  * A presigned link to one object. It is signed with the session's keys, so it never outlives them: a longer validity is
  * shortened, and without `expires` it is as long as possible. The link contains its own expiry, see {@link shareEnd}.
- * Signing out revokes it at once if the storage server can revoke keys.
+ * Signing out revokes it immediately if the storage server can revoke keys.
  */
 export const shareObject = route({
   id: 'objects.share',

@@ -1,5 +1,5 @@
 /**
- * Effective permissions: what the policies of a user or group add up to, as far as the visitor may read them, and what
+ * Effective permissions: what the policies of a user or group that the visitor may read add up to, and what
  * couldn't be read.
  */
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 /**
- * Exposure: anonymous access, wide policies and non-expiring keys, as far as the visitor may read them, and what couldn't be
+ * Exposure: anonymous access, wide policies and non-expiring keys that the visitor may read, and what couldn't be
  * read.
  */
 import * as z from 'zod/mini'

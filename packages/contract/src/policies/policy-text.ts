@@ -1,4 +1,4 @@
-/** Fields of a statement that hold a list, or a single value that is equivalent to a list of one. */
+/** Fields of a statement that contain a list, or a single value that is equivalent to a list of one. */
 const LISTS = new Set(['action', 'notaction', 'resource', 'notresource', 'aws'])
 
 /**

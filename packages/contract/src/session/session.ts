@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
 /**
- * Ways to sign in: an access key, an OpenID Connect provider, LDAP, a token that the storage server's plugin knows, or, in
+ * Ways to sign in: an access key, an OpenID Connect provider, LDAP, a token that the storage server's plugin accepts, or, in
  * operator mode, a token of the Kubernetes cluster.
  */
 export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken', 'clusterToken'])

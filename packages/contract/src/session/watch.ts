@@ -9,7 +9,7 @@ export const SESSION_ENDING_MS = 10 * 60_000
 
 /**
  * Events of a session that are pushed to its tabs:
- * - `session`: sent at once, and again shortly before expiry. `endsInMs` doesn't depend on synchronized clocks.
+ * - `session`: sent immediately, and again shortly before expiry. `endsInMs` doesn't depend on synchronized clocks.
  * - `rights`: the permissions of the account changed; cached permission checks are stale.
  * - `lost`: the session was revoked or expired; the socket closes next.
  */

@@ -112,12 +112,12 @@ export const revokeShareLinks = route({
   errors: ['NoSuchShareLink'],
 })
 
-/** Errors of the public addresses: people with the link learn no more. */
+/** Errors of the public addresses: people with the link get no other details. */
 const PUBLIC_ERRORS = ['ShareLinkClosed', 'SharePasswordMissing'] as const
 
 const linkParams = z.strictObject({ token: linkToken })
 
-/** Links without a limit can be resumed with ranges. Browsers get a page where a password or files are asked for. */
+/** Links without a limit can be resumed with ranges. Browsers get a page where a password is required or files are accepted. */
 export const openShareLink = route({
   id: 'shareLinks.open',
   method: 'GET',

@@ -33,7 +33,7 @@ export const getNodeLabels = route({
   errors: CLUSTER_ERRORS,
 })
 
-/** What the tenants of this cluster can have: operators differ, and silently drop what they don't know. */
+/** What the tenants of this cluster can have: operators differ, and silently drop what they don't support. */
 export const getOperator = route({
   id: 'tenants.operator',
   method: 'GET',

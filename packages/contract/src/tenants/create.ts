@@ -160,7 +160,7 @@ export const newIdp = z.strictObject({
       skip_tls_verification: z._default(z.boolean(), false),
       server_insecure: z._default(z.boolean(), false),
       server_start_tls: z._default(z.boolean(), false),
-      /** Servers since 2022 don’t know it; not stored. */
+      /** Servers since 2022 don’t support it; not stored. */
       username_format: optionalText,
       /** Older names of `user_dn_search_filter`. */
       user_search_filter: optionalText,
@@ -169,7 +169,7 @@ export const newIdp = z.strictObject({
       user_dn_search_filter: optionalText,
       group_search_base_dn: optionalText,
       group_search_filter: optionalText,
-      /** Servers since 2022 don’t know it; not stored. */
+      /** Servers since 2022 don’t support it; not stored. */
       group_name_attribute: optionalText,
       lookup_bind_dn: optionalText,
       lookup_bind_password: optionalText,
@@ -259,7 +259,7 @@ export const getResourceQuota = route({
   response: z.object({
     /** '' if there is no such quota. */
     name: z.string(),
-    /** Bytes. `hard` is at most 2^53 - 1, which also stands for no limit. */
+    /** Bytes. `hard` is at most 2^53 - 1, which also means no limit. */
     elements: z.array(z.object({ name: z.string(), hard: z.number(), used: z.number() })),
   }),
   errors: [

@@ -8,7 +8,7 @@ export const namespaceParams = z.strictObject({ namespace: objectName })
 export const tenantParams = z.strictObject({ namespace: objectName, tenant: objectName })
 export const podParams = z.strictObject({ namespace: objectName, tenant: objectName, pod: objectName })
 
-/** Additional errors of calls that ask the Kubernetes cluster. */
+/** Additional errors of calls that use the Kubernetes cluster. */
 export const CLUSTER_ERRORS = ['ClusterObjectMissing', 'ClusterRefused'] as const satisfies readonly ErrorCode[]
 
 /** Additional errors of calls that change something in the cluster. */

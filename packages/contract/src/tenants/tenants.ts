@@ -130,7 +130,7 @@ export const getTenantUsage = route({
   response: z.object({
     used: z.number(),
     disk_used: z.number(),
-    /** Why the tenant itself wasn't asked, so that these are older figures; '' if it was. */
+    /** Why the tenant itself wasn't queried, so that these are older figures; '' if it was. */
     problem: z.string(),
   }),
   errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, 'NoTenantUsage'],
@@ -224,7 +224,7 @@ export const setTenantYaml = route({
   id: 'tenants.setYaml',
   method: 'PUT',
   path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
-  summary: 'Saves the YAML of a tenant; fields that the operator doesn’t know are refused.',
+  summary: 'Saves the YAML of a tenant; fields that the operator doesn’t support are rejected.',
   params: tenantParams,
   body: z.strictObject({ yaml }),
   status: 201,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 import { objectName } from './tenant-params.ts'
 
-/** What a page shows that changes by itself. */
+/** What a page shows that changes without its user. */
 export const WATCHED = ['tenants', 'pods', 'events', 'volumes', 'drives'] as const
 
 /**
- * Only tells that something changed: the page repeats its call, whose response is checked and sorted like every other. The view
+ * Only reports that something changed: the page repeats its call, whose response is checked and sorted like every other. The view
  * fails with `AccessDenied` where your rights only allow listing.
  */
 export const watchCluster = socket({

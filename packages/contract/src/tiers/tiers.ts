@@ -142,12 +142,12 @@ export const verifyTier = route({
   errors: [...TIER_ERRORS, 'NoSuchTier'],
 })
 
-/** Servers remove a tier that holds nothing, even if lifecycle rules still use it; see {@link listTierRules}. */
+/** Servers remove an empty tier, even if lifecycle rules still use it; see {@link listTierRules}. */
 export const removeTier = route({
   id: 'tiers.remove',
   method: 'DELETE',
   path: '/api/v1/admin/tiers/:name',
-  summary: 'Removes a tier that holds no objects.',
+  summary: 'Removes a tier without objects.',
   params: byName,
   errors: [...TIER_ERRORS, 'TierNotEmpty'],
 })
@@ -157,7 +157,7 @@ export const tierStatistics = route({
   id: 'tiers.statistics',
   method: 'GET',
   path: '/api/v1/admin/tier-stats',
-  summary: 'Returns how many objects, versions and bytes each tier holds.',
+  summary: 'Returns how many objects, versions and bytes each tier contains.',
   response: z.object({
     items: z.array(z.object({ name: z.string(), objects: z.number(), versions: z.number(), bytes: z.number() })),
   }),

@@ -8,7 +8,7 @@ export type TraceKind = (typeof TRACE_KINDS)[number]
 const text = z._default(z.string().check(z.maxLength(1024)), '')
 const header = z.object({ name: z.string(), value: z.string() })
 
-/** A call that the storage server has answered (spec object-browser-and-tools 3). Signatures and other secrets are removed. */
+/** A completed call of the storage server (spec object-browser-and-tools 3). Signatures and other secrets are removed. */
 export const tracedCall = z.object({
   /** When the call began, ISO 8601. */
   time: z.string(),
@@ -17,7 +17,7 @@ export const tracedCall = z.object({
   statusCode: z.number(),
   /** E.g. `Not Found`. */
   statusMsg: z.string(),
-  /** `host:port` of the server that answered. */
+  /** `host:port` of the server that responded. */
   host: z.string(),
   /** IP address of the client. */
   client: z.string(),
@@ -43,7 +43,7 @@ export type TracedCall = z.infer<typeof tracedCall>
 export const watchTrace = socket({
   id: 'trace.watch',
   path: '/ws/trace',
-  summary: 'Sends each call that the storage server has answered, as it happens.',
+  summary: 'Sends each call of the storage server, as it completes.',
   query: z.strictObject({
     /** Kinds of calls, joined with commas. */
     calls: z._default(

@@ -69,7 +69,7 @@ export const getUser = route({
 
 /**
  * Sets the status, then adds and removes groups. Without `groups` they stay as they are, so that a change of the status can't
- * undo what somebody else does to them. The first failure ends the call; `detailedMessage` lists what was saved before it.
+ * undo what someone else does to them. The first failure ends the call; `detailedMessage` lists what was saved before it.
  */
 export const updateUser = route({
   id: 'users.update',
