@@ -85,7 +85,7 @@ test('a notification that is not an error shows in a modal for 5 s', async ({ pa
   await expect(dialog).toBeVisible()
   await stopTime(page)
   await dialog.getByRole('button', { name: 'Try' }).click()
-  const notice = dialog.getByText('The other server answers.')
+  const notice = dialog.getByText('The other server responds.')
   await passUntil(page, notice)
   await expect(notice).toStay(5_000)
 })

@@ -48,12 +48,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One sheet: the styles of a page that is loaded while the console is out would never be asked for again.
+    // One sheet: the styles of a page that is loaded while the console is down would never be requested again.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Each chunk is a request. Left alone, every set of pages that share a module makes a chunk of its own, most of them
-        // smaller than the head of their answer.
+        // Each chunk is a request. Left alone, every set of pages that share a module makes a separate chunk, most of them
+        // smaller than the headers of their response.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },

@@ -9,10 +9,10 @@ import { ActionMenu } from '../src/shared/overlay/ActionMenu.tsx'
 import { RefreshButton } from '../src/shared/RefreshButton.tsx'
 import { TypedConfirmDialog } from '../src/shared/TypedConfirmDialog.tsx'
 
-/** As a dialog whose code arrives just when the menu has gone, and the keyboard is nowhere. */
-function whenNowhere(open: () => void) {
+/** Like a dialog whose code arrives just when the menu has closed and nothing has the focus. */
+function whenUnfocused(open: () => void) {
   if (document.activeElement === document.body) open()
-  else setTimeout(whenNowhere, 0, open)
+  else setTimeout(whenUnfocused, 0, open)
 }
 
 const REFUSED = { message: 'The bucket was not emptied.', detailedMessage: 'Three objects are held by a legal hold.' }
@@ -42,7 +42,7 @@ export default function DialogsPiece() {
       </Button>
       <ActionMenu
         width={200}
-        entries={[{ id: 'connect', label: 'Connect from here', onSelect: () => whenNowhere(() => setTrying(true)) }]}
+        entries={[{ id: 'connect', label: 'Connect from here', onSelect: () => whenUnfocused(() => setTrying(true)) }]}
       >
         {(opener) => (
           <button type="button" {...opener}>
@@ -55,7 +55,7 @@ export default function DialogsPiece() {
         <ModalForm
           title="Connect"
           submitLabel="Try"
-          onSubmit={() => setNotice({ text: 'The other server answers.' })}
+          onSubmit={() => setNotice({ text: 'The other server responds.' })}
           onClose={() => setTrying(false)}
           isPending={false}
           error={null}

@@ -46,7 +46,7 @@ export function ChangeKeysDialog({ change, accessKeys, onClose, onChanged }: Cha
     )
     setPending(false)
     onChanged?.(done)
-    // Also after a failure: somebody else may have deleted the key.
+    // Also after a failure: someone else may have deleted the key.
     void invalidate(...KEY_LISTS)
     if (done.length < left.length) return
     showNotice(t(`change.${change}.all`, words(asked)))

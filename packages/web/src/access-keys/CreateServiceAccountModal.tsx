@@ -47,7 +47,7 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
   const preview = usePolicyPreview(user, form)
   const create = useApiMutation(createServiceAccount, {
     onSuccess: () => invalidate(...KEY_LISTS),
-    // The answer holds a secret.
+    // The response contains a secret.
     gcTime: 0,
   })
   // One object, or a list of them (spec identity-and-settings 3).

@@ -88,7 +88,7 @@ function EditForm({ stored, onClose }: { stored: AccessKeyDetails; onClose: () =
       onClose()
     },
     onError: ({ code }) => code === 'NoSuchServiceAccount' && void invalidate(...KEY_LISTS),
-    // The input may hold a secret.
+    // The input may contain a secret.
     gcTime: 0,
   })
   if (saved) return <NewCredentials title={t('edit.rotatedTitle')} keys={[saved]} onClose={onClose} />

@@ -9,7 +9,7 @@ import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface NewCredentialsProps {
   title: string
-  /** Usually one. Some servers answer with several (spec identity-and-settings 3). */
+  /** Usually one. Some servers return several (spec identity-and-settings 3). */
   keys: readonly NewKey[]
   onClose: () => void
 }

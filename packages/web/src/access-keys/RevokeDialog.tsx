@@ -81,7 +81,7 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
   )
 }
 
-/** By the name that people know, or by that of the server where two providers have the same. */
+/** The readable name, or the name on the server where two providers have the same one. */
 function namedOwners(owners: readonly KeyOwner[]): ReadonlyMap<string, KeyOwner> {
   const named = new Map<string, KeyOwner>()
   for (const one of owners) named.set(named.has(one.ownerName) ? one.owner : one.ownerName, one)

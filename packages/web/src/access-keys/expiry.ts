@@ -1,4 +1,4 @@
-/** Lives of a key that are offered, in days; the text is the value of its option. */
+/** Lifetimes of a key to choose from, in days; the text is the value of its option. */
 export const EXPIRY_DAYS = ['7', '30', '90', '365'] as const
 
 /** `keep`: what a key has already. */

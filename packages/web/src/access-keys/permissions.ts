@@ -1,6 +1,6 @@
 import { createUseDenied } from '../session/index.ts'
 
-/** Actions that pages ask about before they offer something. For one's own keys only changes need one. */
+/** Actions that pages check before they offer something. For the user's own keys only changes need one. */
 const PERMISSIONS = {
   createKey: 'admin:CreateServiceAccount',
   changeKey: 'admin:UpdateServiceAccount',

@@ -1,4 +1,4 @@
-/** Ready-made settings for common clients. Values can hold any character, so each is quoted for where it will stand. */
+/** Ready-made settings for common clients. Values can contain any character, so each is quoted for its place. */
 
 export interface SnippetValues {
   /** `https://storage.example:9000`. */
@@ -16,7 +16,7 @@ const NAME = 'cooperage'
 /** Storage servers ignore the region unless one is configured; clients insist on one. */
 const REGION = 'us-east-1'
 
-/** Undefined if the format can't hold the values. */
+/** Undefined if the format can't represent the values. */
 export const SNIPPETS: Record<SnippetId, (values: SnippetValues) => string | undefined> = {
   mc: ({ endpoint, accessKey, secretKey }) => {
     // Without the dashes mc reads a key that begins with one as an option.
@@ -62,7 +62,7 @@ export const SNIPPETS: Record<SnippetId, (values: SnippetValues) => string | und
     ].join('\n'),
 }
 
-/** One word of a POSIX shell. What needs no quotes gets none: Docker takes those in an env file as part of the value. */
+/** One word of a POSIX shell. A value that needs no quotes gets none: Docker takes those in an env file as part of the value. */
 function shell(text: string): string {
   if (/^[\w./:+=@%,-]+$/.test(text)) return text
   return `'${text.replaceAll("'", `'\\''`)}'`

@@ -41,7 +41,7 @@ export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boole
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const unselectAll = useCallback(() => setSelected(NOTHING), [])
-  // Of those that were selected, somebody else may have deleted some.
+  // Someone else may have deleted some of the selected ones.
   const chosen = useMemo(
     () => rows.map(({ accessKey }) => accessKey).filter((accessKey) => selected.has(accessKey)),
     [rows, selected],

@@ -7,7 +7,7 @@ const FRESH_MS = 60_000
 
 /**
  * What the lists of these users say of their keys, by access key. Storage servers encrypt each of these lists, which takes them
- * a while, so a page asks for those that it shows.
+ * a while, so a page requests only those that it shows.
  */
 export function useOwnerLists(owners: readonly string[]): {
   details: ReadonlyMap<string, AccessKeyEntry>

@@ -5,7 +5,7 @@ import { apiQuery } from '../shared/api/use-api.ts'
 
 const ASK_AFTER_MS = 500
 
-/** What a key could do with the policy that is being written; the last answer while the next one is awaited. */
+/** What a key could do with the policy that is being written; the last result while the next one is loading. */
 export function usePolicyPreview(
   user: string | undefined,
   form: { isRestricted: boolean; policy: string },

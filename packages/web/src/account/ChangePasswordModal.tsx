@@ -19,7 +19,7 @@ export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
   const change = useApiMutation(changePassword, {
     // The call has started a new session.
     onSuccess: () => invalidate(getSession, listAccountSessions),
-    // The input holds secrets.
+    // The input contains secrets.
     gcTime: 0,
   })
   if (isEnding) return <SignOutEverywhereDialog onClose={onClose} />

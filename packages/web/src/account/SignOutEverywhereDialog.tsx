@@ -4,7 +4,7 @@ import { useApiMutation } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { useLeave } from '../shell/use-logout.ts'
 
-/** Asks, then ends all sessions of the account, this one too. */
+/** Ends all sessions of the account after a confirmation, this one too. */
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account')
   const leave = useLeave()

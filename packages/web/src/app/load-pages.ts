@@ -31,7 +31,7 @@ function savesData(): boolean {
   return connection?.saveData === true
 }
 
-/** One after the other: all at once would compete with what the user does. */
+/** One after the other: all at the same time would compete with what the user does. */
 async function loadAll(): Promise<void> {
   const pages = FEATURES.flatMap((feature) => Object.values(feature.pages))
   const parts = FEATURES.flatMap((feature) => feature.parts ?? [])

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['at once', 2_000, true],
+  ['immediately', 2_000, true],
   ['an hour later', 3_600_000, false],
 ])('a call without a response %s after a return', (_, laterMs, isRepeated) => {
   const history = createMemoryHistory({ initialEntries: ['/buckets'] })
@@ -26,7 +26,7 @@ test.each([
   leaveOnLostSession({ history } as AnyRouter, new QueryClient())
 
   vi.setSystemTime(RETURNED_AT + laterMs)
-  reported(new ApiError({ status: undefined, message: 'no answer' }))
+  reported(new ApiError({ status: undefined, message: 'no response' }))
 
   expect(history.location.pathname).toMatch(/\/login$/)
   expect(history.location.state).toMatchObject({ isUnreachable: true, isRepeated, returnTo: '/buckets' })

@@ -9,12 +9,12 @@ import { apiQuery } from '../shared/api/use-api.ts'
 
 /** They show themselves why a sign-in failed. */
 const PAGES_OF_SIGN_IN: readonly string[] = [loginPath(), oauthCallbackPath()]
-/** A page makes its calls at once, and a call without a response has failed by then. */
+/** A page sends its calls together, and a call without a response has failed by then. */
 const REPEATED_MS = 10_000
 
 /**
  * Navigates to the login page, remembering the current page, when any call returns 401 or gets no response (spec core-console
- * 8). No document is loaded. In the second case the login page returns by itself when the console is back. If a call gets no
+ * 8). No document is loaded. In the second case the login page returns automatically when the console is back. If a call gets no
  * response again within {@link REPEATED_MS} of that return, the login page stays: otherwise the two pages would alternate
  * endlessly. In the first case the cache is cleared.
  */
@@ -41,7 +41,7 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
 }
 
 /**
- * In the frame of operator mode there is nobody to sign in: the server does, when the page loads again. A page that has just
+ * In the frame of operator mode users don't sign in: the server does, when the page is reloaded. A page that has just
  * loaded leaves it at the message.
  */
 function reloadFrame(isSignedOut: boolean): void {

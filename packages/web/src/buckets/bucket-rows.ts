@@ -1,6 +1,6 @@
 import type { Bucket, BucketFigures } from '@cooperage/contract'
 
-/** A row of the list: the name is known at once, sizes follow. */
+/** A row of the list: the name is known immediately, sizes follow. */
 export interface BucketRow {
   name: string
   /** ISO 8601. */

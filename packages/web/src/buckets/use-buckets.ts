@@ -8,7 +8,7 @@ import { bucketRows, type OwnWrite, openWrites, withWrite } from './bucket-rows.
 const WRITES_KEY = ['buckets.ownWrites']
 const NO_WRITES: readonly OwnWrite[] = []
 
-/** Names from the list at once, sizes when they arrive, and the changes of this page in the meantime. */
+/** Names from the list immediately, sizes when they arrive, and the changes of this page in the meantime. */
 export function useBuckets() {
   const client = useQueryClient()
   const invalidate = useInvalidate()

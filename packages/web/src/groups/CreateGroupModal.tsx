@@ -25,7 +25,7 @@ export function CreateGroupModal({ onClose }: { onClose: () => void }) {
       showNotice(t('form.created', { name: plainName(name) }))
       onClose()
     },
-    // A chosen user is gone.
+    // A chosen user no longer exists.
     onError: ({ code }) => code === 'NoSuchUser' && void invalidate(listUsers),
   })
   const isNameRefused = error !== null && NAME_ERRORS.has(error.code)

@@ -57,7 +57,7 @@ export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
     onError: () => void invalidate(getGroup, summarizeGroups, listUsers, getUser),
   })
   const submit = async () => {
-    // What somebody else changed meanwhile is kept.
+    // Changes by others in the meantime are kept.
     const { data } = await stored.refetch()
     if (data) save.mutate({ query: { name }, body: { ...changed(data), group: name } })
   }

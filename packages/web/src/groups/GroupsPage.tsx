@@ -55,7 +55,7 @@ export function GroupsPage() {
   const close = () => setDialog(undefined)
   const denied = useDenials()
 
-  // Letters count as they are written (spec identity-and-settings 2), unless the visitor asks for anything else.
+  // Case-sensitive (spec identity-and-settings 2), unless the visitor chooses otherwise.
   const exact = useMemo(() => all.filter((name) => name.includes(search)), [all, search])
   const inAnyCase = useMemo(() => {
     const wanted = search.toLowerCase()
@@ -142,7 +142,7 @@ export function GroupsPage() {
         query={list}
         id="groups"
         label={t('title')}
-        // Of groups of LDAP, servers know only the policies.
+        // For groups of LDAP, servers have only the policies.
         columns={isLdap ? columns.slice(0, 1) : columns}
         rows={rows}
         rowId={same}

@@ -21,7 +21,7 @@ interface MembersFieldProps {
 
 const NONE: readonly string[] = []
 
-/** Chooses the members of a group among all users. Who may not list users can still remove members. */
+/** Chooses the members of a group among all users. Users without permission to list users can still remove members. */
 export function MembersField({ title, group, selected, onChange, readOnlyReason }: MembersFieldProps) {
   const { t } = useTranslation('groups')
   const { listUsers: denied } = useDenials()

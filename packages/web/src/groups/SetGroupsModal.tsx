@@ -24,7 +24,7 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
 const NONE: readonly string[] = []
-/** Calls whose answers depend on memberships. */
+/** Calls whose responses depend on memberships. */
 const CHANGED = [getUser, listUsers, getGroup, summarizeGroups, getEffectivePermissions]
 
 interface SetGroupsModalProps {
@@ -92,7 +92,7 @@ function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) 
     onError: () => void invalidate(...CHANGED, listGroups),
   })
   const submit = async () => {
-    // What changed meanwhile is kept: the status, and groups that were not chosen here.
+    // Changes by others are kept: the status, and groups that were not chosen here.
     const { data } = await stored.refetch()
     if (!data) return
     const groups = [...new Set([...data.memberOf, ...joined])].filter((group) => !left.includes(group))

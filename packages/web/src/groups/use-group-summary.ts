@@ -5,11 +5,11 @@ import type { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 
-/** Rows that are only scrolled past are gone before this is over. */
+/** Rows that are only scrolled past are unmounted before this is over. */
 const WAIT_MS = 100
 const FRESH_MS = 5_000
 
-/** `undefined` for a group that no longer exists becomes null: a query needs an answer. */
+/** `undefined` for a group that no longer exists becomes null: a query must have a result. */
 export type SummaryLoader = BatchLoader<GroupSummary | null>
 
 /** Reads what the list shows of the groups on screen, several in one call: servers list only names. */

@@ -20,7 +20,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Asks before an import. If it changes the visitor's own account, its name must be typed. */
+/** Confirms an import. If it changes the visitor's own account, its name must be typed. */
 export function ImportDialog({ file, preview, onOutdated, onImported, onClose }: ImportDialogProps) {
   const { t } = useTranslation('iamBackup')
   const invalidate = useInvalidate()

@@ -1,6 +1,6 @@
 import { createUseDenied } from '../session/index.ts'
 
-/** Actions that the page asks about before it offers something. */
+/** Actions that the page checks before it offers something. */
 const PERMISSIONS = { changePolicies: 'admin:UpdatePolicyAssociation' } as const
 
 export const useDenied = createUseDenied(PERMISSIONS)

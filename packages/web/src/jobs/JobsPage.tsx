@@ -33,7 +33,7 @@ const REFRESH_MS = 2_000
 /** While nothing runs: another tab may start a job. */
 const IDLE_REFRESH_MS = 15_000
 
-/** The jobs that run on the server: one's own, and for administrators those of all accounts. */
+/** The jobs that run on the server: the user's own, and for administrators those of all accounts. */
 export function JobsPage() {
   const { t } = useTranslation('serverJobs')
   usePageTitle(t('title'))

@@ -1,4 +1,4 @@
 /** The interface of jobs for pages. */
-export { BY_HAND, type JobBatch, type JobFailure, type NewJob } from './job-list.ts'
+export { BY_USER, type JobBatch, type JobFailure, type NewJob } from './job-list.ts'
 export { jobs } from './jobs.ts'
 export { runInParallel } from './run-in-parallel.ts'

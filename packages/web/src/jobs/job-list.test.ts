@@ -15,10 +15,10 @@ const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed
 /** Runs everything that doesn't wait for a timer. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-/** A job whose calls the test answers. */
+/** A job whose calls the test completes. */
 function job(): NewJob & {
   calls: string[]
-  answer: (part: JobBatch | ApiError) => Promise<void>
+  respond: (part: JobBatch | ApiError) => Promise<void>
   ended: unknown[]
   rests: number
 } {
@@ -42,7 +42,7 @@ function job(): NewJob & {
     onEnd: (failed) => ended.push(failed),
     calls,
     ended,
-    async answer(what) {
+    async respond(what) {
       await settled()
       if (what instanceof ApiError) pending?.reject(what)
       else pending?.resolve(what)
@@ -55,10 +55,10 @@ test('runs call by call, and leaves the list when everything is done', async () 
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(part(2000, 'b'))
+  await one.respond(part(2000, 'b'))
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', progress: '2000 deleted' }])
   expect(jobs.isOpen).toBe(true)
-  await one.answer(part(5))
+  await one.respond(part(5))
   expect(one.calls).toEqual(['', 'b'])
   expect(one.ended).toEqual([[]])
   expect(jobs.snapshot()).toEqual([])
@@ -69,8 +69,8 @@ test('lists failures, and retries from the beginning', async () => {
   const one = job()
   jobs.start(one)
   const locked = { path: 'a', message: 'It is locked.' }
-  await one.answer(part(1, 'b', [locked]))
-  await one.answer(part(1, undefined, [], 9))
+  await one.respond(part(1, 'b', [locked]))
+  await one.respond(part(1, undefined, [], 9))
   expect(jobs.snapshot()).toMatchObject([{ status: 'incomplete', failed: [locked], failedCount: 10 }])
   expect(one.ended).toEqual([[locked]])
   expect(jobs.isOpen).toBe(false)
@@ -79,7 +79,7 @@ test('lists failures, and retries from the beginning', async () => {
   await settled()
   expect(one.calls.at(-1)).toBe('')
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0, progress: '0 deleted' }])
-  await one.answer(part(2))
+  await one.respond(part(2))
   expect(one.rests, 'its end is reported separately').toBe(0)
 })
 
@@ -95,26 +95,26 @@ test('retries only the failures if all of them are listed', async () => {
     },
   })
   const locked = { path: 'a', message: 'It is locked.' }
-  await one.answer(part(1, undefined, [locked], 1))
+  await one.respond(part(1, undefined, [locked], 1))
   jobs.resume(1)
   expect(tried, 'one was not named').toEqual([])
-  await one.answer(part(4, undefined, [locked]))
+  await one.respond(part(4, undefined, [locked]))
   jobs.resume(1)
   expect(tried).toEqual([['a']])
   expect(jobs.snapshot(), 'what is not tried again stays counted').toMatchObject([{ progress: '4 deleted' }])
-  await one.answer(part(0, 'b', [locked]))
-  await one.answer(part(0, undefined, [], 1))
+  await one.respond(part(0, 'b', [locked]))
+  await one.respond(part(0, undefined, [], 1))
   jobs.resume(1)
   expect(jobs.snapshot()).toMatchObject([{ progress: '4 deleted' }])
-  await one.answer(part(1))
+  await one.respond(part(1))
   expect(jobs.snapshot()).toEqual([])
 })
 
-test('stops at once, and resumes where it was', async () => {
+test('stops immediately, and resumes where it was', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(part(7, 'h'))
+  await one.respond(part(7, 'h'))
   jobs.stop(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(jobs.snapshot()).toMatchObject([{ status: 'stopped', progress: '7 deleted' }])
@@ -124,13 +124,13 @@ test('stops at once, and resumes where it was', async () => {
   jobs.resume(1)
   await settled()
   expect(one.calls.at(-1)).toBe('h')
-  await one.answer(part(1))
+  await one.respond(part(1))
   expect(one.ended).toHaveLength(1)
 })
 
 test('resumes after a response that arrived after the stop, and is done if that was the last', async () => {
   const jobs = new JobList()
-  const answers: ((part: JobBatch) => void)[] = []
+  const responders: ((part: JobBatch) => void)[] = []
   const calls: string[] = []
   const ended: unknown[] = []
   jobs.start({
@@ -138,19 +138,19 @@ test('resumes after a response that arrived after the stop, and is done if that 
     progress: (done) => `${done} deleted`,
     work: (after) => {
       calls.push(after)
-      return new Promise((resolve) => answers.push(resolve))
+      return new Promise((resolve) => responders.push(resolve))
     },
     onEnd: (failed) => ended.push(failed),
   })
   await settled()
   jobs.stop(1)
   jobs.resume(1)
-  answers[0]?.(part(7, 'h'))
+  responders[0]?.(part(7, 'h'))
   await settled()
   expect(calls).toEqual(['', 'h'])
   jobs.stop(1)
   jobs.resume(1)
-  answers[1]?.(part(1))
+  responders[1]?.(part(1))
   await settled()
   expect([calls, ended, jobs.snapshot()]).toEqual([['', 'h'], [[]], []])
 })
@@ -171,8 +171,8 @@ test('pauses during an outage, and resumes automatically', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(part(7, 'h'))
-  await one.answer(
+  await one.respond(part(7, 'h'))
+  await one.respond(
     new ApiError({ status: 503, code: 'StorageUnreachable', message: 'The storage server cannot be reached.' }),
   )
   expect(jobs.snapshot()).toMatchObject([{ status: 'paused', problem: 'The storage server cannot be reached.' }])
@@ -186,8 +186,8 @@ test('is interrupted by the end of the session, and resumes in the next one', as
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(part(7, 'h'))
-  await one.answer(new ApiError({ status: 401, code: 'NotLoggedIn', message: 'You are not signed in.' }))
+  await one.respond(part(7, 'h'))
+  await one.respond(new ApiError({ status: 401, code: 'NotLoggedIn', message: 'You are not signed in.' }))
   expect(jobs.snapshot()).toMatchObject([{ status: 'signedOut', problem: '', progress: '7 deleted' }])
   jobs.resume(1)
   await settled()
@@ -198,7 +198,7 @@ test('a permanent error is no outage, even with the status of a gateway', async 
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(new ApiError({ status: 502, code: 'StorageError', message: 'The storage server refused.' }))
+  await one.respond(new ApiError({ status: 502, code: 'StorageError', message: 'The storage server refused.' }))
   expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted', problem: 'The storage server refused.' }])
 })
 
@@ -206,7 +206,7 @@ test('is interrupted by an error, with the reason', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack s3:DeleteObject.' }))
+  await one.respond(new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack s3:DeleteObject.' }))
   expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted', problem: 'You lack s3:DeleteObject.' }])
   expect([one.ended, one.rests]).toEqual([[], 1])
 })
@@ -227,7 +227,7 @@ test('a bug is reported and interrupts the job, which can be resumed', async () 
   expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted' }])
   isBroken = false
   jobs.resume(1)
-  await one.answer(part(1))
+  await one.respond(part(1))
   expect([one.calls, jobs.snapshot()]).toEqual([[''], []])
 })
 
@@ -235,7 +235,7 @@ test('a dismissed job leaves the list, and does not resume', async () => {
   const jobs = new JobList()
   const one = job()
   jobs.start(one)
-  await one.answer(new ApiError({ status: 503, code: 'StorageUnreachable', message: 'Out.' }))
+  await one.respond(new ApiError({ status: 503, code: 'StorageUnreachable', message: 'Out.' }))
   jobs.stop(1)
   jobs.dismiss(1)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -247,7 +247,7 @@ test('signing out ends all jobs, running or not', async () => {
   const [one, other] = [job(), job()]
   jobs.start(one)
   jobs.start(other)
-  await one.answer(part(1, undefined, [{ path: 'a', message: 'It is locked.' }]))
+  await one.respond(part(1, undefined, [{ path: 'a', message: 'It is locked.' }]))
   jobs.clear()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([jobs.snapshot(), jobs.isOpen]).toEqual([[], false])
@@ -261,8 +261,8 @@ test('keeps a thousand failures and counts all; a retry then repeats the whole j
   jobs.start({ ...one, again })
   const failures = (from: number) =>
     Array.from({ length: 600 }, (_, index) => ({ path: `${from + index}`, message: 'It is locked.' }))
-  await one.answer(part(1, 'b', failures(0)))
-  await one.answer(part(1, undefined, failures(600)))
+  await one.respond(part(1, 'b', failures(0)))
+  await one.respond(part(1, undefined, failures(600)))
   const [shown] = jobs.snapshot()
   expect([shown?.failed.length, shown?.failedCount]).toEqual([1000, 1200])
   expect(shown?.failed.at(-1)?.path).toBe('999')

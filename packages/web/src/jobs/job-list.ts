@@ -26,7 +26,7 @@ export interface NewJob {
   work: (after: string, signal: AbortSignal) => Promise<JobBatch>
   /** Retries only the failures, if all of them are listed; otherwise a retry repeats the whole work. */
   again?: (failed: readonly JobFailure[]) => NewJob['work']
-  /** Called when the job stops before its end, by hand or by an error, so that pages reload what it has changed. */
+  /** Called when the job stops before its end, by the user or by an error, so that pages reload what it has changed. */
   onRest?: () => void
   /** Called at each end, with the failures and their total number; a retry may follow. */
   onEnd: (failed: readonly JobFailure[], failedCount: number) => void
@@ -34,7 +34,7 @@ export interface NewJob {
 
 /**
  * - `paused`: by an outage; resumes automatically
- * - `stopped`: by hand
+ * - `stopped`: by the user
  * - `interrupted`: by an error
  * - `signedOut`: by the end of the session; resumes in the next one of the same account
  * - `incomplete`: at the end, with failures
@@ -55,7 +55,7 @@ export interface Job {
 }
 
 /** The abort reason when a job is stopped: running calls may still report. With any other reason its session has ended. */
-export const BY_HAND = new DOMException('Stopped by hand', 'AbortError')
+export const BY_USER = new DOMException('Stopped by the user', 'AbortError')
 
 /** Maximum number of failures kept per job. */
 const KEPT_FAILURES = 1000
@@ -122,7 +122,7 @@ export class JobList {
     const entry = this.find(id)
     if (entry === undefined) return
     clearTimeout(entry.retry)
-    entry.abort.abort(BY_HAND)
+    entry.abort.abort(BY_USER)
     this.change(entry, { status: 'stopped', problem: '' })
   }
 
@@ -172,7 +172,7 @@ export class JobList {
     try {
       while (!signal.aborted) {
         const part = await entry.work(entry.after, signal)
-        // Progress is counted even if nobody waits for it any more.
+        // Progress is counted even if nothing waits for it any more.
         this.count(entry, part)
         if (part.next === undefined) return this.end(entry)
         entry.after = part.next
@@ -199,10 +199,10 @@ export class JobList {
   }
 
   private end(entry: Entry): void {
-    // Resumed by hand meanwhile: nothing is left to wait for.
+    // The user has resumed it: nothing is left to wait for.
     entry.abort.abort()
     const { failed, failedCount, id } = entry.job
-    // Nobody is left to report to.
+    // No page is left to report to.
     if (this.find(id) === undefined) return
     if (failedCount > 0) this.change(entry, { status: 'incomplete' })
     else this.dismiss(id)

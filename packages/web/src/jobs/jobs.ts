@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { type Job, JobList } from './job-list.ts'
 
-/** The jobs of this tab. They live outside the pages, so they continue while the user navigates. */
+/** The jobs of this tab. They are kept outside the pages, so they continue while the user navigates. */
 export const jobs = new JobList()
 warnBeforeClose(jobs)
 

@@ -10,7 +10,7 @@ import { showNotice } from '../shared/feedback/messages.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 
 export interface ServerJobChoice {
-  /** Whether the visitor wants the job to run on the server. */
+  /** Whether the job is to run on the server. */
   isChosen: boolean
   start: (spec: JobSpec) => void
   isPending: boolean

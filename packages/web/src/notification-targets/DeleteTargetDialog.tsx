@@ -24,7 +24,7 @@ interface DeleteTargetDialogProps {
   onClose: () => void
 }
 
-/** Asks before a target is deleted, and lists the subscriptions that use it. */
+/** Confirms the deletion of a target, and lists the subscriptions that use it. */
 export function DeleteTargetDialog({ target, onClose }: DeleteTargetDialogProps) {
   const { t } = useTranslation('notificationTargets')
   const { service, account_id } = target

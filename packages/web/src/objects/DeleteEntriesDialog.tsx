@@ -32,7 +32,7 @@ interface DeleteEntriesDialogProps {
   onClose: () => void
 }
 
-/** Confirms the deletion of rows of a folder. A single object is deleted at once, anything else as a job. */
+/** Confirms the deletion of rows of a folder. A single object is deleted immediately, anything else as a job. */
 export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: DeleteEntriesDialogProps) {
   const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
   const versioning = useVersioning(bucket)

@@ -19,7 +19,7 @@ interface DropAreaProps {
 export function DropArea({ place, disabledReason, onFiles, children }: DropAreaProps) {
   const { t } = useTranslation('objects')
   const [isOver, setOver] = useState(false)
-  // Entering a child leaves its parent: only a counter tells when the pointer has left the whole area.
+  // Entering a child leaves its parent: only a counter detects when the pointer has left the whole area.
   const depth = useRef(0)
 
   const enter = useEventListener('dragenter', (event) => {

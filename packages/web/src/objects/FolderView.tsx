@@ -67,7 +67,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     isDeep ? searchPages(bucket, prefix, deep) : folderPages(bucket, prefix),
   )
   const [isStopped, setStopped] = useState(false)
-  // A search is repeated only by hand: it may take long.
+  // A search is repeated only by the user: it may take long.
   const refresh = isDeep ? undefined : listing.refresh
   useRefreshAfterUploads(bucket, prefix)
 

@@ -34,7 +34,7 @@ export function notifyDeleted(
 }
 
 /**
- * Whether a row is gone after a deletion. A failure inside a folder means that the folder still exists, and a failure of a
+ * Whether a row has disappeared after a deletion. A failure inside a folder means that the folder still exists, and a failure of a
  * folder that couldn't even be listed means that everything in it may.
  */
 export function isDeletedAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {

@@ -75,7 +75,7 @@ test('refresh keeps the old rows until it has read as many', async () => {
   expect(Math.min(...seen)).toBe(3)
 })
 
-test('removes deleted rows at once', async () => {
+test('removes deleted rows immediately', async () => {
   const { fetchPage } = storedFolder(['a/', 'b', 'c'])
   const listing = new FolderListing(fetchPage)
   listing.refresh()

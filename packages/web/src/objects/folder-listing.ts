@@ -36,7 +36,7 @@ const EMPTY: ListingState<never> = {
   error: undefined,
 }
 
-/** Update interval of the screen while pages arrive; longer for a long list, since each update hands all of it over. */
+/** Update interval of the screen while pages arrive; longer for a long list, since each update passes on all of it. */
 const PUBLISH_EVERY_MS = 250
 const PUBLISH_LONG_EVERY_MS = 1000
 const LONG_LIST = 100_000
@@ -44,7 +44,7 @@ const LONG_LIST = 100_000
 const FIRST_PAGE_ROWS = 200
 
 /**
- * A folder that is read page by page (DESIGN 7, long listings): the first page shows at once, the others follow in the
+ * A folder that is read page by page (DESIGN 7, long listings): the first page shows immediately, the others follow in the
  * background until {@link stop}. A refresh keeps the old rows until the new reading has caught up with them.
  */
 export class FolderListing<E extends Entry = Entry> {

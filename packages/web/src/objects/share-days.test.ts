@@ -13,7 +13,7 @@ test('offers every day up to the latest expiry, and truncates the last one', () 
   ])
 })
 
-test('offers only today if no link can live longer', () => {
+test('offers only today if no link can be valid for longer', () => {
   expect(shareDays(at(21, 20), at(21, 22))).toEqual([{ date: '2026-11-21', endsAt: at(21, 22), isCut: true }])
   expect(shareDays(at(21, 20), at(21, 23, 59, 59))).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { useNoRewind } from './rewind/use-no-rewind.ts'
 
 const ACTIONS = ['readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions'] as const
 
-/** Why something can't be done in a folder; undefined where it can, or where only the storage server knows. */
+/** Why something can't be done in a folder; undefined where it can, or where only the storage server can tell. */
 export interface FolderRights {
   noRead: string | undefined
   noWrite: string | undefined

@@ -5,7 +5,7 @@ import { notifyChange } from './changes.ts'
 /** While files arrive one after the other, the listing is refreshed at this interval. */
 const REFRESH_PAUSE_MS = 800
 
-/** Refreshes the folder after files have been stored in it: at once after the first, then not for each of many. */
+/** Refreshes the folder after files have been stored in it: immediately after the first, then not for each of many. */
 export function useRefreshAfterUploads(bucket: string, prefix: string): void {
   const stored = useStoredCount(bucket, prefix)
   const seen = useRef(stored)

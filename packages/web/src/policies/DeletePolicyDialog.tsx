@@ -26,7 +26,7 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
       showNotice(t('deletion.deleted', { name: plainName(name) }))
       onClose()
     },
-    // Someone has attached the policy meanwhile.
+    // Someone has attached the policy since.
     onError: () => {
       void users.refetch()
       void groups.refetch()

@@ -6,7 +6,7 @@ import classes from './Banner.module.css'
 
 interface BannerProps {
   children: ReactNode
-  /** `bad` is a failure, announced at once; `info` explains why the visitor is here. */
+  /** `bad` is a failure, announced immediately; `info` explains why the visitor is here. */
   tone?: 'bad' | 'info'
 }
 

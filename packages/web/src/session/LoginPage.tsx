@@ -115,7 +115,7 @@ function useClearedCache(isSessionAlive: boolean): void {
 
 /**
  * The session of a visitor who came because the console didn't respond may still be valid: when it responds again, the visitor
- * returns to the page, otherwise the form is shown. If the page has sent them back at once, without an outage that this page
+ * returns to the page, otherwise the form is shown. If the page has sent them back immediately, without an outage that this page
  * has seen itself, they decide when to return (`isStuck`).
  */
 function useReturnWhenReachable(

@@ -3,7 +3,7 @@ import { homePath } from '../navigation/paths/session.ts'
 /** In the session storage of this tab, because the sign-in at a provider loads other documents in between. */
 const KEY = 'cooperage-return'
 
-/** Remembers the page to open after the sign-in at a provider. */
+/** Stores the page to open after the sign-in at a provider. */
 export function rememberReturn(path: string | undefined): void {
   if (path === undefined) sessionStorage.removeItem(KEY)
   else sessionStorage.setItem(KEY, path)

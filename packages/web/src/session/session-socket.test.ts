@@ -112,7 +112,7 @@ test('backs off while no socket gets through, and reports it', async () => {
   expect(sockets).toHaveLength(before)
 })
 
-test('reconnects at once when the page becomes visible', async () => {
+test('reconnects immediately when the page becomes visible', async () => {
   listen()
   for (let attempt = 0; attempt < 8; attempt++) {
     await failsOnce()
@@ -124,7 +124,7 @@ test('reconnects at once when the page becomes visible', async () => {
   expect(sockets).toHaveLength(before + 1)
 })
 
-test('stays disconnected after the session has ended or nobody listens', async () => {
+test('stays disconnected after the session has ended or while there are no listeners', async () => {
   const { stop } = listen()
   newest().open()
   newest().end(4401)

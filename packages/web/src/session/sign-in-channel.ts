@@ -2,7 +2,7 @@
 const NAME = 'cooperage-sign-in'
 const SIGNED_IN = 'signed in'
 const RECEIVED = 'received'
-/** Tabs of one browser respond at once. */
+/** Tabs of one browser respond immediately. */
 const RESPONSE_TIMEOUT_MS = 1000
 
 /** Whether a tab was waiting for this sign-in; then this window has done its work. */

@@ -21,9 +21,9 @@ export function createUseCan<Permission extends string>(permissions: Readonly<Re
       { staleTime: STALE_MS, enabled: wanted.length > 0 },
     )
     const known = new Map(data?.permissions.map((permission) => [permission.id, permission.can]))
-    const answer: Partial<Record<P, boolean | undefined>> = {}
-    for (const id of wanted) answer[id] = known.get(id)
-    return answer as Record<P, boolean | undefined>
+    const can: Partial<Record<P, boolean | undefined>> = {}
+    for (const id of wanted) can[id] = known.get(id)
+    return can as Record<P, boolean | undefined>
   }
 }
 

@@ -98,7 +98,7 @@ async function renewed(way: Session['way'], expiresAt: string): Promise<void> {
   try {
     await renewInTurn(expiresAt)
   } catch (error) {
-    // An ended session and a console that is down are reported by the page that asks next.
+    // An ended session and a console that is down are reported by the next page that makes a call.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -67,7 +67,7 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
       // The form shows it at the field.
       if ('key' in body && keys.some(({ key }) => key === body.key)) setOpen(undefined)
     },
-    // The input can hold secrets.
+    // The input can contain secrets.
     gcTime: 0,
   })
 

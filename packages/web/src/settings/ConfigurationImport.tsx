@@ -32,7 +32,7 @@ export function ConfigurationImport() {
   const [file, setFile] = useState<ConfigurationFile>()
   const [preview, setPreview] = useState<ConfigurationPreview>()
   const [result, setResult] = useState<ConfigurationImportResult>()
-  // The input holds secrets.
+  // The input contains secrets.
   const compare = useApiMutation(previewConfigurationImport, { onSuccess: setPreview, gcTime: 0 })
 
   const choose = async (chosen: File | undefined) => {

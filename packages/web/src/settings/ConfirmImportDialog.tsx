@@ -23,7 +23,7 @@ interface ConfirmImportDialogProps {
   onClose: () => void
 }
 
-/** Asks before an import; the name of etcd has to be typed, as in its form. */
+/** Confirms an import; the name of etcd has to be typed, as in its form. */
 export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onClose }: ConfirmImportDialogProps) {
   const { t } = useTranslation('settings')
   const invalidate = useInvalidate()
@@ -38,7 +38,7 @@ export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onC
       showError(failure)
       onOutdated()
     },
-    // The input holds secrets.
+    // The input contains secrets.
     gcTime: 0,
   })
   const { entries, fingerprint } = preview

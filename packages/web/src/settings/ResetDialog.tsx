@@ -23,7 +23,7 @@ interface ResetDialogProps {
   onClose: () => void
 }
 
-/** Asks before a section returns to its defaults, or one of its targets is deleted. */
+/** Confirms that a section returns to its defaults, or that one of its targets is deleted. */
 export function ResetDialog({ section, target, listPath, onClose }: ResetDialogProps) {
   const { t } = useTranslation('settings')
   const { push } = useNavigation()

@@ -8,7 +8,7 @@ import { useOpenUploads } from '../transfers/index.ts'
 import { RESTART_SECONDS, restartStorage, useRestartState } from './restart.ts'
 import classes from './Settings.module.css'
 
-/** Asks before the storage server restarts. The banner shows that it is restarting. */
+/** Confirms a restart of the storage server. The banner shows that it is restarting. */
 export function RestartDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

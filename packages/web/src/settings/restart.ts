@@ -12,14 +12,14 @@ export const RESTART_SECONDS = 60
 const RESPONSE_MS = 5_000
 /** Start times are known to the second. */
 const START_PRECISION_MS = 1_500
-/** How long an answer is good: another administrator may have changed something, or restarted the server. */
+/** How long a response is valid: another administrator may have changed something, or restarted the server. */
 const KEEP_MS = 60_000
 
 const store = createStore({ isRestarting: false })
 
 export const useIsRestarting = () => store.use().isRestarting
 
-/** Which changes wait for a restart, for who may see the configuration. */
+/** Which changes wait for a restart, for users who may read the configuration. */
 export function useRestartState({ isFresh = false } = {}) {
   const mayRead = useSession()?.pages.includes('/settings') === true
   const staleTime = isFresh ? 0 : KEEP_MS

@@ -14,7 +14,7 @@ import { LIFE_DAYS, type LinkForm, linkExpiry, linkProblem } from './link-form.t
 import { NewLink } from './NewLink.tsx'
 
 interface CreateLinkDialogProps {
-  /** The object that the link is for; without it, the dialog asks for a bucket and a path. */
+  /** The object that the link is for; without it, the dialog has fields for a bucket and a path. */
   object?: { bucket: string; key: string; versionId: string; name: string }
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
   const invalidate = useInvalidate()
   const create = useApiMutation(createShareLink, {
     onSuccess: () => invalidate(listShareLinks),
-    // The answer holds the address, and the input the password.
+    // The response contains the address, and the input the password.
     gcTime: 0,
   })
   if (create.data) return <NewLink {...create.data} onClose={onClose} />

@@ -11,7 +11,7 @@ interface RevokeLinksDialogProps {
   onClose: () => void
 }
 
-/** Revokes links, which stop working at once. */
+/** Revokes links, which stop working immediately. */
 export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
   const { t } = useTranslation('shareLinks')
   const invalidate = useInvalidate()

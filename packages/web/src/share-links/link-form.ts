@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { bytesOfInput, type SizeInput } from '../shared/fields/size.ts'
 
-/** Lives of a link that are offered, in days. */
+/** Lifetimes of a link to choose from, in days. */
 export const LIFE_DAYS = ['1', '7', '30', '90', '365'] as const
 const DAY_MS = 86_400_000
 /** The clock of the console may be behind that of the browser. */

@@ -1,6 +1,6 @@
 import { createUseCan } from '../session/index.ts'
 
-/** What seeing and revoking the links of others needs; one's own need nothing. */
+/** What listing and revoking the links of others requires; your own links require nothing. */
 const PERMISSIONS = {
   listOthers: 'admin:ListServiceAccounts',
   revokeOthers: 'admin:RemoveServiceAccount',

@@ -79,7 +79,7 @@ export function ModalForm(props: ModalFormProps) {
             type="submit"
             loading={isPending}
             color={isDestructive ? 'bad' : 'accent'}
-            // Not the disabled attribute: the button must stay focusable to show its reason. Submitting does nothing meanwhile.
+            // Not the disabled attribute: the button must stay focusable to show its reason. Submitting does nothing then.
             {...(disabledReason && {
               'data-disabled': true,
               'aria-disabled': true,

@@ -1,6 +1,6 @@
 /**
  * Copies a text to the clipboard; false if the browser refuses. A page over plain HTTP has no `navigator.clipboard`: there the
- * text is selected in a hidden field, and copied as if by hand.
+ * text is selected in a hidden field, and copied as if by the user.
  */
 export async function copyText(text: string): Promise<boolean> {
   // The types assume a secure context.

@@ -1,4 +1,4 @@
-/** Has the browser save bytes that the page holds under a name, as a download. */
+/** Saves bytes of the page under a name, as a download. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

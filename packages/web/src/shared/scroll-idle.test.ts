@@ -27,7 +27,7 @@ async function resolvesAfter(mostMs: number, onStep = () => {}): Promise<number>
   return ms
 }
 
-test('resolves at once while nobody scrolls', async () => {
+test('resolves immediately while the user does not scroll', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await resolvesAfter(1_000)).toBe(0)
 })

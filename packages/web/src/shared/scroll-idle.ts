@@ -11,7 +11,7 @@ export function watchScrolling(target: Pick<EventTarget, 'addEventListener'> = d
   target.addEventListener('scroll', note, { capture: true, passive: true })
 }
 
-/** Resolves when nobody scrolls, or after `mostMs`: for work that should leave the processor to scrolling. */
+/** Resolves when the user isn't scrolling, or after `mostMs`: for work that should leave the processor to scrolling. */
 export async function scrollIdle(mostMs: number): Promise<void> {
   const latest = performance.now() + mostMs
   for (;;) {

@@ -15,7 +15,7 @@ export function setLoadingProgress(percent: number): void {
   store.set({ loadingProgress: Math.min(100, Math.max(0, percent)) })
 }
 
-/** Announcements don't carry over to the next session. */
+/** Announcements are not kept for the next session. */
 export function forgetSystemState(): void {
   store.set({ loadingProgress: 100 })
 }

@@ -20,7 +20,7 @@ type Ten<T> = [T, T, T, T, T, T, T, T, T, T]
 /** Mantine's ten shades of a color as tokens of theme.css; its grays are shades of light (`gray`) and dark (`dark`) pages. */
 const tokens = (...names: Ten<string>): MantineColorsTuple => names.map((name) => `var(--coop-${name})`) as Ten<string>
 
-/** A color that follows the color scheme by itself: each shade is the same token. */
+/** A color that follows the color scheme automatically: each shade is the same token. */
 const shades = (t: string): MantineColorsTuple => tokens(t, t, t, t, t, t, t, t, t, t)
 
 interface Tone {

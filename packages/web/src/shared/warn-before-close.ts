@@ -6,7 +6,7 @@ interface OpenWork {
 
 /** Makes the browser confirm closing the tab while work is open; a permanent listener would disable the back/forward cache. */
 export function warnBeforeClose(work: OpenWork): void {
-  const ask = (event: BeforeUnloadEvent) => {
+  const confirmClose = (event: BeforeUnloadEvent) => {
     // Listeners are notified of an end a moment later.
     if (work.isOpen) event.preventDefault()
   }
@@ -14,7 +14,7 @@ export function warnBeforeClose(work: OpenWork): void {
   work.subscribe(() => {
     if (work.isOpen === isWarning) return
     isWarning = work.isOpen
-    if (isWarning) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
+    if (isWarning) window.addEventListener('beforeunload', confirmClose)
+    else window.removeEventListener('beforeunload', confirmClose)
   })
 }

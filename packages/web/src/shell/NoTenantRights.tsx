@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './RestartBanner.module.css'
 
 /**
- * In operator mode, for who may not list tenants anywhere: says why there is almost nothing to see. `account` is the name that a
+ * In operator mode, for users who may not list tenants anywhere: says why there is almost nothing to see. `account` is the name that a
  * role is bound to.
  */
 export function NoTenantRights({ account }: { account: string }) {

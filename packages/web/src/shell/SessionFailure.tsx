@@ -9,7 +9,7 @@ interface SessionFailureProps {
   isRetrying: boolean
 }
 
-/** The session can't be loaded at the moment; nobody is signed out, and the page retries during an outage. */
+/** The session can't be loaded at the moment; users aren't signed out, and the page retries during an outage. */
 export function SessionFailure({ error, onRetry, isRetrying }: SessionFailureProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const outage = isOutage(error)

@@ -14,7 +14,7 @@ test.each([
   expect(pageAccess(path, ALL)).toEqual({ kind: 'open' })
 })
 
-test('a user’s page is open for names with slashes, written by hand or encoded', () => {
+test('a user’s page is open for names with slashes, hand-written or encoded', () => {
   const pages = ['/users/:userName+']
   for (const path of ['/users/ann', '/users/teams%2Fann', '/users/teams/ann']) {
     expect(pageAccess(path, pages)).toEqual({ kind: 'open' })

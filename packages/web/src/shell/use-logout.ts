@@ -52,7 +52,7 @@ export function useLogout(): () => Promise<void> {
       try {
         provider = (await call(logout, {})).redirect
       } catch {
-        // Signing out never fails: whatever the server responds, this tab forgets the session.
+        // Signing out never fails: whatever the server responds, this tab discards the session.
       }
     }
     await leave({ before })

@@ -27,13 +27,13 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
       showNotice(t('credentials.saved', { name: plainName(tier.name) }))
       onClose()
     },
-    // The input holds secrets.
+    // The input contains secrets.
     gcTime: 0,
   })
   const type = TYPES.find((one) => one === tier.type)
   const isFile = type === 'gcs'
   const isAzure = type === 'azure'
-  // A tier of a type that this console doesn't know.
+  // A tier of a type that this console doesn't support.
   const isUnknown = type === undefined || tier.name === ''
   const isIncomplete = isFile ? file === '' : accessKey === '' || secretKey === ''
   const submit = () => {

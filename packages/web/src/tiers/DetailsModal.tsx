@@ -10,7 +10,7 @@ import type { TierRow } from './TierList.tsx'
 import classes from './Tiers.module.css'
 import { TierUses } from './TierUses.tsx'
 
-/** What a tier holds, which rules use it, and whether its connection works. */
+/** What a tier contains, which rules use it, and whether its connection works. */
 export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
   const { t } = useTranslation('tiers')
   const name = plainName(tier.name)

@@ -52,7 +52,7 @@ export function TierForm({ provider }: { provider: Provider }) {
       showNotice(t('form.added', { name: values.name }))
       push(tiersPath())
     },
-    // The input holds secrets.
+    // The input contains secrets.
     gcTime: 0,
   })
   const refused = error && 'field' in error.body ? String(error.body.field) : ''

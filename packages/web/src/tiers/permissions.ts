@@ -1,4 +1,4 @@
 import { createUseDenied } from '../session/index.ts'
 
-/** Actions that the page asks about before it offers something. */
+/** Actions that the page checks before it offers something. */
 export const useDenied = createUseDenied({ changeTiers: 'admin:SetTier' } as const)

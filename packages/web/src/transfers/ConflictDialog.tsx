@@ -9,10 +9,10 @@ import { useFocusReturn } from '../shared/use-focus-return.ts'
 import classes from './ConflictDialog.module.css'
 import type { ConflictQuestion, Decision } from './conflicts.ts'
 
-/** Asks for each file, or once for all, what to do if its name is taken. */
+/** Lets the user decide, for each file or once for all, what to do if its name is taken. */
 export function ConflictDialog({ question }: { question: ConflictQuestion }) {
   const { t } = useTranslation('transfers')
-  const { conflicts, answer } = question
+  const { conflicts, decide: submit } = question
   const [decisions, setDecisions] = useState<readonly Decision[]>([])
   const [isForAll, setForAll] = useState(true)
   useFocusReturn()
@@ -24,13 +24,13 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
   const decide = (decision: Decision) => {
     const count = isForAll ? others + 1 : 1
     const next = [...decisions, ...Array.from({ length: count }, () => decision)]
-    if (next.length === conflicts.length) answer(next)
+    if (next.length === conflicts.length) submit(next)
     else setDecisions(next)
   }
   return (
     <Modal
       opened
-      onClose={() => answer(undefined)}
+      onClose={() => submit(undefined)}
       title={<TitleOf name={file.name} />}
       centered
       size={520}

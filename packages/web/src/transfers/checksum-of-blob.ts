@@ -23,7 +23,7 @@ function startWorker(): Worker {
   // The script couldn't be loaded: the next checksum tries again.
   started.onerror = () => {
     worker = undefined
-    for (const answer of waiting.values()) answer(undefined)
+    for (const resolve of waiting.values()) resolve(undefined)
     waiting.clear()
   }
   return started

@@ -14,7 +14,7 @@ export interface ConflictQuestion {
   id: number
   conflicts: readonly Conflict[]
   /** One decision per conflict; undefined if the whole upload is canceled. */
-  answer: (decisions: readonly Decision[] | undefined) => void
+  decide: (decisions: readonly Decision[] | undefined) => void
 }
 
 let questions: readonly ConflictQuestion[] = []
@@ -26,22 +26,22 @@ function publish(next: readonly ConflictQuestion[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks what to do with files whose names are taken; answered by the dialog. */
+/** Opens the question what to do with files whose names are taken; the dialog returns the decisions. */
 export function askConflicts(conflicts: readonly Conflict[]): Promise<readonly Decision[] | undefined> {
   return new Promise((resolve) => {
     lastId += 1
     const id = lastId
-    const answer: ConflictQuestion['answer'] = (decisions) => {
+    const decide: ConflictQuestion['decide'] = (decisions) => {
       publish(questions.filter((question) => question.id !== id))
       resolve(decisions)
     }
-    publish([...questions, { id, conflicts, answer }])
+    publish([...questions, { id, conflicts, decide }])
   })
 }
 
 /** Cancels the open question. */
 export function cancelQuestions(): void {
-  for (const { answer } of questions) answer(undefined)
+  for (const { decide } of questions) decide(undefined)
 }
 
 export const currentQuestion = (): ConflictQuestion | undefined => questions[0]

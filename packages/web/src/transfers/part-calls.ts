@@ -20,7 +20,7 @@ interface Target {
   contentType: string
 }
 
-/** The calls of one upload, as the console answers them. */
+/** The calls of one upload, sent to the console. */
 export function partCalls({ bucket, key, contentType }: Target): PartCalls {
   const params = { bucket }
   return {

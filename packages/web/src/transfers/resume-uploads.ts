@@ -59,7 +59,7 @@ async function open(queue: UploadQueue, upload: Upload, isPermitted: boolean): P
     resumeWith(queue, upload, await upload.handle.getFile())
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
-    // It was moved or deleted, or the user refused: it may be chosen from elsewhere.
+    // It was moved or deleted, or the user refused: it can be chosen from another place.
     queue.explain(upload, { needs: 'file' })
   }
 }

@@ -1,4 +1,4 @@
-/** One tab at a time uploads an object. Browsers offer locks only over HTTPS and on this machine; elsewhere each tab goes ahead. */
+/** One tab at a time uploads an object. Browsers offer locks only over HTTPS and on this machine; otherwise each tab continues. */
 
 const nameOf = (id: string) => `cooperage upload ${id}`
 

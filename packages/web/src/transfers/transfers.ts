@@ -25,7 +25,7 @@ import {
 } from './upload-queue.ts'
 
 /*
- * The uploads of this tab. They live outside the pages, so they continue while the user navigates.
+ * The uploads of this tab. They are kept outside the pages, so they continue while the user navigates.
  */
 let lastBatch = 0
 /** The account that the uploads belong to, of this console. */
@@ -51,7 +51,7 @@ function send(files: readonly Upload[], on: SendEvents): () => void {
 }
 
 /**
- * Uploads files to a folder. Files with names that the storage server can't hold fail at once; if a name is taken, the user is
+ * Uploads files to a folder. Files with names that the storage server doesn't support fail immediately; if a name is taken, the user is
  * asked before anything is sent.
  */
 export async function uploadFiles(bucket: string, prefix: string, chosen: readonly NamedFile[]): Promise<void> {
@@ -143,7 +143,7 @@ export async function resumeAllUploads(): Promise<void> {
   for (const upload of paused) if (upload.parts) await resumeUpload(upload)
 }
 
-/** Resumes a paused upload; asks for its file if it has to be chosen again. Must be called in a click. */
+/** Resumes a paused upload; opens the file chooser if its file has to be chosen again. Must be called in a click. */
 export async function resumeUpload(upload: Upload): Promise<void> {
   void changeRecord(idOf(upload, owner ?? ''), { isPaused: false })
   if (upload.file) queue.resumeUpload(upload)
@@ -245,7 +245,7 @@ async function existingAt(bucket: string, keys: readonly string[]): Promise<Map<
   try {
     return new Map<string, Conflict['existing']>(await existingKeys(keys, keysOf(bucket)))
   } catch (error) {
-    // Without permission to list nothing can be asked, and a missing bucket is reported by the upload itself.
+    // Without permission to list nothing can be checked, and a missing bucket is reported by the upload itself.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
       return new Map<string, ObjectEntry>()
     throw error

@@ -139,7 +139,7 @@ test('retries a part that failed or was damaged, and no other', async () => {
 test('gives up after five attempts, and a later one sends only what is missing', async () => {
   let isBroken = true
   const { calls, sent, objects } = storage(({ partNumber }) =>
-    isBroken && partNumber === 3 ? new PartFailure('uncertain', 'no answer') : undefined,
+    isBroken && partNumber === 3 ? new PartFailure('uncertain', 'no response') : undefined,
   )
   const state = newState()
   expect((await upload(fileOf(30), state, calls)).thrown).toMatchObject({ kind: 'uncertain' })
@@ -150,7 +150,7 @@ test('gives up after five attempts, and a later one sends only what is missing',
   expect(objects).toEqual([[1, 2, 3]])
 })
 
-test.each(['refused', 'outage', 'away'] as const)('stops at once when a part is %s', async (kind) => {
+test.each(['refused', 'outage', 'away'] as const)('stops immediately when a part is %s', async (kind) => {
   const { calls, sent } = storage(() => new PartFailure(kind, kind))
   expect((await upload(fileOf(95), newState(), calls)).thrown).toMatchObject({ kind })
   expect(sent).toHaveLength(PARTS_OF_A_FILE)
@@ -192,7 +192,7 @@ test('after a reload, the stored parts are compared with the file and the rest i
   expect(objects).toEqual([[1, 2, 3, 4, 5]])
 })
 
-test('starts over when the storage server no longer knows the upload', async () => {
+test('starts over when the storage server no longer has the upload', async () => {
   const { calls, objects } = storage()
   expect((await upload(fileOf(25), newState('unknown'), calls)).thrown).toBeUndefined()
   expect(objects).toEqual([[1, 2, 3]])
@@ -213,11 +213,11 @@ test('an upload that was aborted elsewhere fails, and a retry starts over', asyn
 
 test('an object whose checksum differs is a failure, unless the storage server keeps no checksums', async () => {
   const { calls } = storage()
-  const answering = (checksum: string): PartCalls => ({ ...calls, complete: async () => checksum })
-  expect((await upload(fileOf(25), newState(), answering('AAAAAA==-3'))).thrown).toMatchObject({
+  const completing = (checksum: string): PartCalls => ({ ...calls, complete: async () => checksum })
+  expect((await upload(fileOf(25), newState(), completing('AAAAAA==-3'))).thrown).toMatchObject({
     message: 'other checksum',
   })
-  expect((await upload(fileOf(25), newState(), answering(''))).thrown).toBeUndefined()
+  expect((await upload(fileOf(25), newState(), completing(''))).thrown).toBeUndefined()
 })
 
 test('a file that can no longer be read is a failure', async () => {

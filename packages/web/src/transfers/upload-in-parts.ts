@@ -21,7 +21,7 @@ export interface PartsState {
  * Why a call failed:
  * - `refused`, `passing`, `outage`, `uncertain`, `away`: as for other uploads
  * - `damaged`: the part didn't arrive as it was sent
- * - `gone`: the storage server doesn't know the upload
+ * - `gone`: the storage server doesn't have the upload
  * - `changed`: it has other parts than those that were sent
  */
 export type PartFailureKind = 'refused' | 'passing' | 'outage' | 'uncertain' | 'away' | 'damaged' | 'gone' | 'changed'

@@ -19,7 +19,7 @@ afterEach(() => {
 const MIB = 1024 * 1024
 const LARGE = 20 * MIB
 const OUTAGE: SendFailure = { kind: 'outage', message: 'The storage is out' }
-const AWAY: SendFailure = { kind: 'away', message: 'Nobody answers' }
+const AWAY: SendFailure = { kind: 'away', message: 'No response' }
 const BROKEN: SendFailure = { kind: 'passing', message: 'Broken' }
 const REFUSED: SendFailure = { kind: 'refused', message: 'Full' }
 
@@ -34,7 +34,7 @@ const file = (name: string, size = LARGE, batch = 1): NewUpload => ({
   file: {} as File,
 })
 
-/** A queue whose requests the test answers. */
+/** A queue whose requests the test completes. */
 function withRequests(hooks: QueueHooks = {}) {
   const requests: { files: readonly Upload[]; names: string; on: SendEvents; isAborted: boolean }[] = []
   const queue = new UploadQueue((files, on) => {
@@ -67,7 +67,7 @@ test.each([
   ['16 MiB at most', [6 * MIB, 6 * MIB, 6 * MIB], 2],
   ['a large file alone', [LARGE, 1, 1], 1],
   ['no large file along with small ones', [1, 1, LARGE, 1], 2],
-])('a request holds %s', (_, sizes, count) => {
+])('a request contains %s', (_, sizes, count) => {
   const waiting = sizes.map((size) => ({ bucket: 'b', prefix: '', size, isAlone: false }))
   expect(groupForRequest(waiting, 1)).toHaveLength(count)
 })
@@ -203,7 +203,7 @@ test('retries a failure that may be caused by the file three times', () => {
   const { queue, requests, states } = withRequests()
   queue.add([file('a')])
   for (let attempt = 0; attempt < 3; attempt++) {
-    requests.at(-1)?.on.onFailed({ kind: 'uncertain', message: 'No answer in time' })
+    requests.at(-1)?.on.onFailed({ kind: 'uncertain', message: 'No response in time' })
     vi.advanceTimersByTime(5_000)
   }
   expect(requests).toHaveLength(3)

@@ -19,7 +19,7 @@ export interface Upload {
   readonly prefix: string
   /** Name below the prefix; may contain folders. */
   readonly name: string
-  /** Undefined after a reload, until the browser or the user hands it over again. */
+  /** Undefined after a reload, until the browser or the user provides it again. */
   file: File | undefined
   /** Where the browser can open the file again. */
   readonly handle: FileSystemFileHandle | undefined
@@ -261,7 +261,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Forgets all uploads without an end: those in parts can be resumed by a later page. */
+  /** Drops all uploads that haven't ended: those in parts can be resumed by a later page. */
   leave(): void {
     this.#stopAll()
     this.#uploads = []

@@ -49,7 +49,7 @@ export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }
     )
     setStop(undefined)
     onChanged(done)
-    // Also after a failure: somebody else may have deleted the user.
+    // Also after a failure: someone else may have deleted the user.
     void invalidate(listUsers, getUser, getGroup)
     if (done.length < left.length) return
     showNotice(t(`bulk.${change}.all`, count(asked)))
@@ -58,7 +58,7 @@ export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }
   return (
     <ModalForm
       title={t(`bulk.${change}.title`, count(asked))}
-      // Closing it at once would hide what becomes of the changes that are under way.
+      // Closing it immediately would hide the results of the running changes.
       onClose={stop === undefined ? onClose : () => stop.abort()}
       {...(stop !== undefined && { closeLabel: t('bulk.stop') })}
       onSubmit={() => void run()}
@@ -84,7 +84,7 @@ export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }
 }
 
 const CHANGES: Record<UserChange, (name: string) => Promise<unknown>> = {
-  // The groups stay as they are at the storage server, which may know others than the list.
+  // The groups stay as they are at the storage server, which may have others than the list.
   enable: (name) => call(updateUser, { query: { name }, body: { status: 'enabled' } }),
   disable: (name) => call(updateUser, { query: { name }, body: { status: 'disabled' } }),
   delete: removeUser,

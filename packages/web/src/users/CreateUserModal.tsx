@@ -58,7 +58,7 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
     )
     await invalidate(listUsers, getUser, getGroup)
     const isComplete = [...results.values()].every((outcome) => outcome === 'done')
-    // Nobody has seen a generated secret key yet, or only just: it stays on screen until the dialog is closed.
+    // A generated secret key has only just been shown, if at all: it stays on screen until the dialog is closed.
     if (!isComplete || form.generated === secretKey) return setOutcomes(results)
     showNotice(t('form.created', { name }))
     onClose()

@@ -11,13 +11,13 @@ import { plainName } from '../shared/text/visible-name.ts'
 interface DeleteUserDialogProps {
   user: Pick<User, 'accessKey' | 'memberOf'>
   onClose: () => void
-  /** Called when the user is gone. */
+  /** Called when the user no longer exists. */
   onDeleted?: () => void
 }
 
 const NONE: readonly string[] = []
 
-/** Asks before a user is deleted, and says what is lost with it: its access keys and memberships. */
+/** Confirms the deletion of a user, and says what is deleted with it: its access keys and memberships. */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(['users', 'shared'])
   const { accessKey, memberOf } = user

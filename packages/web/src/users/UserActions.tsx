@@ -23,7 +23,7 @@ interface UserActionsProps {
   onChangePassword: () => void
 }
 
-/** What can be done with the user itself; each control that can't be used says why. */
+/** Actions on the user itself; each control that can't be used says why. */
 export function UserActions({ user, onDelete, onChangePassword }: UserActionsProps) {
   const { t } = useTranslation('userPage')
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
@@ -45,7 +45,7 @@ export function UserActions({ user, onDelete, onChangePassword }: UserActionsPro
   )
 }
 
-/** Changes at once; if the storage server refuses, it returns to what is stored. */
+/** Changes immediately; if the storage server refuses, it returns to the stored value. */
 function StatusToggle({ user, disabledReason }: { user: User; disabledReason: string | undefined }) {
   const { t } = useTranslation('userPage')
   const invalidate = useInvalidate()
@@ -71,7 +71,7 @@ function StatusToggle({ user, disabledReason }: { user: User; disabledReason: st
       label={t('toggle')}
       checked={status === 'enabled'}
       onChange={(event) => toggle(event.currentTarget.checked)}
-      // Not disabled itself: then it could neither be reached nor explain itself.
+      // Not disabled: then it couldn't be focused, and couldn't show the reason.
       {...(disabledReason !== undefined && {
         'data-disabled': true,
         'aria-disabled': true,

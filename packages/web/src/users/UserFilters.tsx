@@ -14,7 +14,7 @@ interface UserFiltersProps {
   onChange: (change: Partial<UserFilter>) => void
 }
 
-/** Narrows the list by status, policy and group. Not drawn again while somebody types a search: there can be many groups. */
+/** Narrows the list by status, policy and group. Not rendered again while the user types a search: there can be many groups. */
 export const UserFilters = memo(function UserFilters({ users, status, policy, group, onChange }: UserFiltersProps) {
   const { t } = useTranslation('users')
   const policies = useMemo(() => namesAmong(users, 'policy'), [users])

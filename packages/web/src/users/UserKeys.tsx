@@ -3,7 +3,7 @@ import { AccessKeyList } from '../access-keys/AccessKeyList.tsx'
 import classes from './UserPage.module.css'
 import { SetPoliciesButton } from './UserPolicies.tsx'
 
-/** The access keys of a user. What they may do at most are the policies of the user, hence the button. */
+/** The access keys of a user. The user's policies limit what they can do, which is why there is a button for them. */
 export function UserKeys({ name }: { name: string }) {
   const { t } = useTranslation('userPage')
   return (

@@ -73,7 +73,7 @@ export function UsersPage() {
     () => (filter.search === '' ? 0 : filterUsers(all, { ...filter, ignoresCase: true }).length),
     [all, filter],
   )
-  // Of those that were selected, somebody else may have deleted some.
+  // Someone else may have deleted some of the selected ones.
   const chosen = useMemo(() => all.map(nameOf).filter((name) => selected.has(name)), [all, selected])
   const others = useMemo(() => chosen.filter((name) => name !== own), [chosen, own])
   const change = useCallback((part: Partial<UserFilter>) => {

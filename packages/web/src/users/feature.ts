@@ -6,7 +6,7 @@ export const users: Feature = {
   pages: {
     '/users': async () => (await import('./UsersPage.tsx')).UsersPage,
     '/users/$name': userPage,
-    // For a name whose slashes somebody wrote by hand. Without the segment before the rest, the pattern matches /users too.
+    // For a name with unencoded slashes in a hand-written path. Without the segment before the rest, the pattern matches /users too.
     '/users/$name/$': userPage,
   },
   parts: [() => import('./loaded-dialogs.ts')],

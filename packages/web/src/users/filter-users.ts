@@ -13,10 +13,10 @@ export interface UserFilter {
 
 export const NO_FILTER: UserFilter = { search: '', ignoresCase: false, status: '', policy: '', group: '' }
 
-/** Stands for having no policy or group. None has a comma in its name. */
+/** The filter value for having no policy or group. None has a comma in its name. */
 export const WITHOUT = ','
 
-/** Upper and lower case differ unless the visitor asks for anything else (spec identity-and-settings 2). */
+/** Case-sensitive unless the visitor chooses otherwise (spec identity-and-settings 2). */
 export function filterUsers(users: readonly User[], filter: UserFilter): readonly User[] {
   const { search, ignoresCase, status, policy, group } = filter
   const wanted = ignoresCase ? search.toLowerCase() : search

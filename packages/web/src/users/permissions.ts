@@ -2,11 +2,11 @@ import { permissionError, type UserSource } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { createUseCan } from '../session/index.ts'
 
-/** Actions that pages ask about before they offer something, by the names that pages use for them. */
+/** Actions that pages check before they offer something, by the names that pages use for them. */
 export const PERMISSIONS = {
   createUser: 'admin:CreateUser',
   deleteUser: 'admin:DeleteUser',
-  /** Storage servers ask for it to disable a user as well. */
+  /** Storage servers require it to disable a user as well. */
   enableUser: 'admin:EnableUser',
   addToGroup: 'admin:AddUserToGroup',
   attachPolicy: 'admin:AttachUserOrGroupPolicy',
@@ -16,7 +16,7 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const useCan = createUseCan(PERMISSIONS)
 
-/** Why the account can't do something; undefined where it can, and where only the storage server knows. */
+/** Why the account can't do something; undefined where it can, and where only the storage server can tell. */
 export function useLacks<P extends Permission>(...wanted: P[]): Record<P, string | undefined> {
   const can = useCan('', ...wanted)
   const lacks: Partial<Record<P, string | undefined>> = {}

@@ -29,7 +29,7 @@ export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogP
   const invalidate = useInvalidate()
   const { mutate, isPending, error, data } = useApiMutation(testWebhook, {
     onSuccess: () => invalidate(listWebhooks),
-    // The input can hold a secret.
+    // The input can contain a secret.
     gcTime: 0,
   })
   const isPrintable = /^[\x20-\x7e]*$/.test(token)

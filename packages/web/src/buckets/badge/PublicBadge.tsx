@@ -4,7 +4,7 @@ import { bucketExposureKey } from '../../policies/index.ts'
 import classes from './PublicBadge.module.css'
 import type { ExposureLoader } from './use-exposure-loader.ts'
 
-/** How long the result is cached; a change made on these pages shows at once. */
+/** How long the result is cached; a change made on these pages shows immediately. */
 const FRESH_MS = 60_000
 
 /** A badge beside the name of a public bucket, with what anonymous users can do. */

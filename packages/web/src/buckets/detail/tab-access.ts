@@ -2,7 +2,7 @@
 export type TabAccess = 'open' | 'denied' | 'unknown'
 
 /** A tab without a permission is open: what can't be read there is reported in place. */
-export function tabAccess(permission: { answer: boolean | undefined } | undefined): TabAccess {
-  if (permission === undefined || permission.answer === true) return 'open'
-  return permission.answer === false ? 'denied' : 'unknown'
+export function tabAccess(permission: { isGranted: boolean | undefined } | undefined): TabAccess {
+  if (permission === undefined || permission.isGranted === true) return 'open'
+  return permission.isGranted === false ? 'denied' : 'unknown'
 }

@@ -11,6 +11,6 @@ export function useBucketTabs(bucket: string): { tab: BucketTab; access: TabAcce
   const can = useCan(bucket, ...PERMISSIONS)
   return BUCKET_TABS.filter((tab) => isDistributed || !tab.isForDistributed).map((tab) => ({
     tab,
-    access: tabAccess(tab.permission && { answer: can[tab.permission] }),
+    access: tabAccess(tab.permission && { isGranted: can[tab.permission] }),
   }))
 }

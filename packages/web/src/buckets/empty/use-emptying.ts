@@ -10,7 +10,7 @@ const BEGINNING: Place = { stage: 'versions', after: '' }
 
 /**
  * - `confirming`: not started
- * - `stopped`: by hand
+ * - `stopped`: by the user
  * - `interrupted`: by an error
  * - `incomplete`: at the end, with failures
  */

@@ -41,7 +41,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
     .slice(0, 10)
     .join(', ')
   const format = bounds.end - bounds.start > DAY ? day : clock
-  /** The label is the time of the next value; there is none beside the chart, or before the chart knows about the mouse. */
+  /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
   const drag = (label: string | number | undefined) => {
     const to = Number(label)
     if (label !== undefined) setBrush((before) => ({ from: before?.from ?? to, to }))

@@ -40,7 +40,7 @@ export function readLayout(tab: WidgetTab): PlacedWidget[] {
   return parseLayout(tab, readAll()[tab]) ?? defaultLayout(tab)
 }
 
-/** Undefined stands for the default. */
+/** Undefined means the default. */
 export function keepLayout(tab: WidgetTab, layout: readonly PlacedWidget[] | undefined): void {
   const { [tab]: _, ...others } = readAll()
   const kept = layout?.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
@@ -56,7 +56,7 @@ function readAll(): Record<string, unknown> {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
-    // Storage is disabled, or holds something else.
+    // Storage is disabled, or contains something else.
     return {}
   }
 }

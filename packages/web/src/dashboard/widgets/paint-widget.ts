@@ -132,7 +132,7 @@ function paintValue(painting: Painting, value: number | undefined, lines: readon
   else write(painting, text, WIDTH / 2, HEIGHT / 2, { size: 56, isBold: true, align: 'center' })
 }
 
-/** Canvas knows no variables of CSS. */
+/** Canvas doesn't support CSS variables. */
 function resolved({ color }: Painting, value: string): string {
   const [, token] = /^var\((.+)\)$/.exec(value) ?? []
   return token === undefined ? value : color(token)

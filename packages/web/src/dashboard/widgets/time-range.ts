@@ -7,7 +7,7 @@ export const RANGE_MINUTES = [15, 60, 360, 1440, 10_080, 20_160] as const
 /** How often the widgets are refreshed, in seconds; 0 for never. */
 export const REFRESH_SECONDS = [0, 15, 60, 300] as const
 
-/** A range that is zoomed into is at least this long, so that it holds some samples. */
+/** A range that is zoomed into is at least this long, so that it contains some samples. */
 const MIN_ZOOM_SECONDS = 60
 
 export function boundsOf(range: TimeRange, nowSeconds: number): { start: number; end: number } {

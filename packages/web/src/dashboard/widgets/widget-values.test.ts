@@ -2,7 +2,7 @@ import { WIDGETS, type Widget, type WidgetDefinition } from '@cooperage/contract
 import { expect, test } from 'vitest'
 import { csvOf, legend, lineColor, linesOf, sharesOf, singleValue, sizeBars, tableOf } from './widget-values.ts'
 
-function answer(...targets: [legend: string, ...series: [Record<string, string>, ...[number, string][]][]][]): Widget {
+function widget(...targets: [legend: string, ...series: [Record<string, string>, ...[number, string][]][]][]): Widget {
   return {
     id: 1,
     title: '',
@@ -20,11 +20,11 @@ function answer(...targets: [legend: string, ...series: [Record<string, string>,
 const withCalc = (calc: WidgetDefinition['calc']) => ({ ...(WIDGETS[0] as WidgetDefinition), calc })
 
 test('a single value is the one with the latest time, or the average rounded down', () => {
-  const widget = answer(['', [{}, [30, '5'], [10, '1'], [20, '3']]])
-  expect(singleValue(widget, withCalc('last'))).toBe(5)
-  expect(singleValue(answer(['', [{}, [1, '1'], [2, '2']]]), withCalc('mean'))).toBe(1)
-  expect(singleValue(answer(['', [{}]]), withCalc('last'))).toBeUndefined()
-  expect(singleValue(answer(['', [{}, [1, 'NaN']]]), withCalc('last'))).toBeUndefined()
+  const latest = widget(['', [{}, [30, '5'], [10, '1'], [20, '3']]])
+  expect(singleValue(latest, withCalc('last'))).toBe(5)
+  expect(singleValue(widget(['', [{}, [1, '1'], [2, '2']]]), withCalc('mean'))).toBe(1)
+  expect(singleValue(widget(['', [{}]]), withCalc('last'))).toBeUndefined()
+  expect(singleValue(widget(['', [{}, [1, 'NaN']]]), withCalc('last'))).toBeUndefined()
 })
 
 test('a legend has the values of labels, joined where several are named, without those that are missing', () => {
@@ -33,7 +33,7 @@ test('a legend has the values of labels, joined where several are named, without
 })
 
 test('lines are sorted by name, the first nine have the colors of the palette', () => {
-  const lines = linesOf(answer(['{{s}}', [{ s: 'b' }, [1, '2']], [{ s: 'a' }, [1, '1']], [{ s: 'c' }]]))
+  const lines = linesOf(widget(['{{s}}', [{ s: 'b' }, [1, '2']], [{ s: 'a' }, [1, '1']], [{ s: 'c' }]]))
   expect(lines.map(({ name }) => name)).toEqual(['a', 'b'])
   expect(lineColor(8, 'x')).toBe('var(--coop-chart-9)')
   expect(lineColor(9, 'x')).toMatch(/^hsl\(/)
@@ -46,7 +46,7 @@ test('object sizes are in the seven ranges, whichever name the server has for th
     [1, value],
   ]
   const bars = sizeBars(
-    answer([
+    widget([
       '{{range}}',
       range('LESS_THAN_1024_B', '4'),
       range('BETWEEN_1024B_AND_1_MB', '2'),
@@ -54,18 +54,18 @@ test('object sizes are in the seven ranges, whichever name the server has for th
     ]),
   )
   expect(bars.map(({ value }) => value)).toEqual([4, 2, 0, 0, 0, 0, 1])
-  expect(sizeBars(answer(['{{range}}']))).toEqual([])
+  expect(sizeBars(widget(['{{range}}']))).toEqual([])
 })
 
 test('shares are the latest value of each query', () => {
-  expect(sharesOf(answer(['Free', [{}, [1, '1'], [2, '9']]], ['Used', [{}, [2, '3']]], ['None']))).toEqual([
+  expect(sharesOf(widget(['Free', [{}, [1, '1'], [2, '9']]], ['Used', [{}, [2, '3']]], ['None']))).toEqual([
     { name: 'Free', value: 9 },
     { name: 'Used', value: 3 },
   ])
 })
 
 test('a table has one row for each time and a gap where a line has no value', () => {
-  const lines = linesOf(answer(['{{s}}', [{ s: 'a' }, [10, '1'], [20, '2']], [{ s: 'b' }, [20, '5']]]))
+  const lines = linesOf(widget(['{{s}}', [{ s: 'a' }, [10, '1'], [20, '2']], [{ s: 'b' }, [20, '5']]]))
   expect(tableOf(lines)).toEqual([
     { time: 10, values: [1, undefined] },
     { time: 20, values: [2, 5] },

@@ -1,4 +1,4 @@
-/** What the page makes of the answer of a widget: a number, lines, bars or shares of a whole. */
+/** Converts the response of a widget to what the page shows: a number, lines, bars or shares of a total. */
 import type { Widget, WidgetDefinition, WidgetTarget } from '@cooperage/contract'
 
 export interface Point {

@@ -143,7 +143,7 @@ export const accessKeys = {
     },
     endpoint: 'This console reaches the storage server at {{endpoint}}. Its address may differ on other machines.',
     impossible:
-      'This format can’t hold keys with line breaks or spaces around them. Choose other keys, or another client.',
+      'This format doesn’t support keys with line breaks or spaces around them. Choose other keys, or another client.',
   },
   all: {
     title: 'Access Keys',
@@ -179,7 +179,7 @@ export const accessKeys = {
     action: 'Revoke all keys of this user',
     title_one: 'Revoke the temporary credentials of {{user}}',
     title_other: 'Revoke the temporary credentials of {{number}} users',
-    note: 'Storage servers revoke all temporary credentials of a user at once. Sessions end, and programs have to get new credentials. Access keys and passwords stay valid.',
+    note: 'Storage servers revoke all temporary credentials of a user together. Sessions end, and programs have to get new credentials. Access keys and passwords stay valid.',
     own: 'This includes your own session: you’re signed out as well.',
     submit: 'Revoke',
     list: 'Users',

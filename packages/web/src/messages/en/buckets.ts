@@ -26,7 +26,7 @@ export const buckets = {
   setReplication: 'Set Replication',
   setReplicationNone: 'Select buckets to replicate first',
   setReplicationNever: 'This storage server doesn’t support bucket replication. MinIO does.',
-  setReplicationMany: 'You can set up at most {{limit}} buckets at once',
+  setReplicationMany: 'You can set up at most {{limit}} buckets at a time',
   deleteSelected: 'Delete Selected',
   deleteSelectedNone: 'Select buckets to delete first',
   empty: 'There are no Buckets yet.',

@@ -5,7 +5,7 @@ export const logSearch = {
   // Spec object-browser-and-tools 2.
   title: 'All Logs',
   tab: 'Logs Search',
-  purpose: 'Requests that the storage server has answered, from its audit log',
+  purpose: 'Completed requests of the storage server, from its audit log',
   filters: 'Filters',
   getInformation: 'Get Information',
   moreFilters: 'More filters',

@@ -65,7 +65,7 @@ export const tenants = {
     action: 'Edit YAML',
     title: 'Edit YAML of {{tenant}}',
     field: 'Tenant as YAML',
-    hint: 'Only spec, labels, annotations and finalizers are saved. The cluster checks the text while you type, and refuses fields that the operator doesn’t know.',
+    hint: 'Only spec, labels, annotations and finalizers are saved. The cluster checks the text while you type, and rejects fields that the operator doesn’t support.',
     save: 'Save',
     empty: 'The text is empty',
     unchanged: 'Change something first',

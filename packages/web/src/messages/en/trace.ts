@@ -24,7 +24,7 @@ export const trace = {
   notStarted: 'Trace is not started yet',
   notStartedHint: 'Choose which calls you want to see, then start the trace.',
   nothing: 'No Traced elements received yet',
-  nothingHint: 'Calls appear here as soon as the storage server has answered them.',
+  nothingHint: 'Calls appear here as soon as the storage server has completed them.',
   noMatch: 'No traced call contains this text.',
   columns: {
     time: 'Time',

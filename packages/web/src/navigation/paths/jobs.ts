@@ -1,4 +1,4 @@
 import { queryText } from '../address.ts'
 
-/** `tab`: '' for one's own jobs, `all`. */
+/** `tab`: '' for the user's own jobs, `all`. */
 export const jobsPath = (tab = '') => `/jobs${queryText({ tab })}`

@@ -24,7 +24,7 @@ interface BulkOf {
   hasSelection: boolean
 }
 
-/** Changes of many objects at once: the menu entries of a selection, and the open dialog. */
+/** Changes of many objects together: the menu entries of a selection, and the open dialog. */
 export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
   menuOf: (entries: () => readonly Entry[]) => MenuEntry[]
   dialog: ReactNode

@@ -21,7 +21,7 @@ export interface BulkDialogProps {
 
 export type ChangeKind = 'tags' | 'retention' | 'legalHold'
 
-/** The title of a dialog about the selection, and the job that changes it, so that the dialog closes at once. */
+/** The title of a dialog about the selection, and the job that changes it, so that the dialog closes immediately. */
 export function useChangeJob(
   kind: ChangeKind,
   { bucket, prefix, entries, onClose }: BulkDialogProps,

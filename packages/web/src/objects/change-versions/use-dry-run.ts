@@ -6,7 +6,7 @@ import { inBatchesOf, type Rows } from './in-batches-of.ts'
 
 export type Change = RouteBody<typeof changeVersions>['change']
 
-/** What a change would do, as far as it is counted. */
+/** What a change would do, counted so far. */
 export interface DryRun {
   /** When the count began; a change as of that time does what was counted. '' at the beginning. */
   asOf: string

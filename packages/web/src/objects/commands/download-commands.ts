@@ -3,7 +3,7 @@
 export const TOOLS = ['mc', 'aws', 'rclone'] as const
 export type Tool = (typeof TOOLS)[number]
 
-/** The names in the commands that stand for the user's own configuration of the tool. */
+/** The names in the commands that refer to the user's own configuration of the tool. */
 export const SERVER_ALIAS = 'ALIAS'
 
 interface Selected {
@@ -42,7 +42,7 @@ function words(...texts: string[]): string {
 }
 
 /**
- * A word of a shell that stands for exactly this text. Characters that a terminal acts on, or that hide or reorder others, are
+ * A word of a shell that evaluates to exactly this text. Characters that a terminal acts on, or that hide or reorder others, are
  * written as their bytes, which bash, zsh and ksh understand.
  */
 export function quoted(text: string): string {

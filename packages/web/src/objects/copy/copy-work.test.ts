@@ -1,6 +1,6 @@
 import type { CopyFailure } from '@cooperage/contract'
 import { expect, test, vi } from 'vitest'
-import { BY_HAND } from '../../jobs/job-list.ts'
+import { BY_USER } from '../../jobs/job-list.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type CopyUnit, CopyWork } from './copy-work.ts'
 
@@ -11,7 +11,7 @@ const failure = (path: string, target = '', source_state = '') => ({ path, messa
 
 function workOf(
   units: string[],
-  answer: (unit: CopyUnit & { after: string; sourceState: string }) => typeof NOTHING & { next?: string },
+  respond: (unit: CopyUnit & { after: string; sourceState: string }) => typeof NOTHING & { next?: string },
 ) {
   const calls: string[] = []
   const request = { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip' as const }
@@ -19,13 +19,13 @@ function workOf(
     { ...request, units: units.map((source) => ({ source, target: `to/${source}` })) },
     (unit) => {
       calls.push(`${unit.source} ${unit.target} ${unit.after}`.trim())
-      return Promise.resolve().then(() => answer(unit))
+      return Promise.resolve().then(() => respond(unit))
     },
   )
   return { work, calls }
 }
 
-test('copies a folder call by call, and several objects at once', async () => {
+test('copies a folder call by call, and several objects at the same time', async () => {
   const { work, calls } = workOf(['x', 'f/', 'y'], ({ source, after }) =>
     source === 'f/' && after === '' ? { ...NOTHING, copied: 5, next: 'f/5' } : DONE,
   )
@@ -111,18 +111,18 @@ test('retries only the deletion of a move after the copy', async () => {
 })
 
 test.each([
-  { how: 'by hand lets what is under way end, and begins no more', reason: BY_HAND, isTold: true },
-  { how: 'by the end of the session cuts it', reason: undefined, isTold: false },
+  { how: 'by the user lets running calls finish, and starts no more', reason: BY_USER, isTold: true },
+  { how: 'by the end of the session aborts them', reason: undefined, isTold: false },
 ])('stopping $how', async ({ reason, isTold }) => {
   const calls: string[] = []
-  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof DONE>()
+  const { promise: response, resolve: respond } = Promise.withResolvers<typeof DONE>()
   const units = Array.from({ length: 20 }, (_, index) => ({ source: `k${index}`, target: `to/${index}` }))
   const work = new CopyWork(
     { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip', units },
     ({ source }, signal) => {
       calls.push(source)
       return Promise.race([
-        answered,
+        response,
         new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       ])
     },
@@ -132,7 +132,7 @@ test.each([
   await vi.waitUntil(() => calls.length === 6)
   stop.abort(reason)
   if (isTold) {
-    answer(DONE)
+    respond(DONE)
     expect(await part).toEqual({ done: 6, failed: [], alsoFailed: 0, next: 'more' })
   } else await expect(part).rejects.toThrow('abort')
   expect(calls).toHaveLength(6)

@@ -1,9 +1,9 @@
 import { type CopyFailure, copyObjects, type ExistingTarget } from '@cooperage/contract'
-import { BY_HAND, type JobBatch, type JobFailure, runInParallel } from '../../jobs/index.ts'
+import { BY_USER, type JobBatch, type JobFailure, runInParallel } from '../../jobs/index.ts'
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
-/** Objects per step, and how many of them run at once. */
+/** Objects per step, and how many of them run concurrently. */
 const IN_PART = 24
 const AT_ONCE = 6
 /** Longer than any call runs, unless it copies something very large. */
@@ -55,7 +55,7 @@ export class CopyWork {
   private queue: Pending[]
   private failed: Pending[] = []
   /** Done in a step that an error ended, and therefore not reported yet. */
-  private untold = 0
+  private unreported = 0
   private readonly existing: ExistingTarget
   private readonly send: CallCopy
 
@@ -71,14 +71,14 @@ export class CopyWork {
     if (first === undefined) return { done: 0, failed: [], alsoFailed: 0, next: undefined }
     // A call reports its progress only at its end.
     const controller = new AbortController()
-    const onStop = () => setTimeout(() => controller.abort(), stopped.reason === BY_HAND ? STOP_MS : 0)
+    const onStop = () => setTimeout(() => controller.abort(), stopped.reason === BY_USER ? STOP_MS : 0)
     stopped.addEventListener('abort', onStop)
     try {
       const result = isFolder(first)
         ? await this.folder(first, controller.signal)
         : await this.objects(controller.signal, stopped)
-      const done = this.untold
-      this.untold = 0
+      const done = this.unreported
+      this.unreported = 0
       return { done, ...result, next: this.queue.length > 0 ? 'more' : undefined }
     } finally {
       stopped.removeEventListener('abort', onStop)
@@ -86,9 +86,9 @@ export class CopyWork {
   }
 
   private async folder(unit: Pending, signal: AbortSignal) {
-    let answer: CopyResponse
+    let response: CopyResponse
     try {
-      answer = this.counted(await this.send(unit, signal))
+      response = this.counted(await this.send(unit, signal))
     } catch (error) {
       if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
       // Others aren't affected, and what is done of it isn't repeated.
@@ -96,7 +96,7 @@ export class CopyWork {
       this.failed.push(...unit.failed.splice(0), unit)
       return { failed: [{ path: unit.source, message: error.message }], alsoFailed: 0 }
     }
-    const { failed, alsoFailed, next } = answer
+    const { failed, alsoFailed, next } = response
     unit.failed.push(...failed.map((failure) => again(unit, failure)))
     unit.hasUnnamed ||= alsoFailed > 0
     if (next !== undefined) unit.after = next
@@ -106,7 +106,7 @@ export class CopyWork {
 
   private endFolder(unit: Pending): void {
     this.queue.shift()
-    // Repeating the whole folder finds unlisted failures, but would number copies that are kept beside others once more.
+    // Repeating the whole folder finds unlisted failures, but would number copies that are kept beside others again.
     const isWhole = unit.hasUnnamed && this.existing !== 'keep_both'
     this.failed.push(...(isWhole ? [pending(unit)] : unit.failed))
   }
@@ -120,9 +120,9 @@ export class CopyWork {
     try {
       await runInParallel(units, atOnce, stopped, async (unit) => {
         try {
-          const answer = this.counted(await this.send(unit, signal))
-          failed.push(...answer.failed)
-          for (const failure of answer.failed) this.failed.push(again(unit, failure))
+          const response = this.counted(await this.send(unit, signal))
+          failed.push(...response.failed)
+          for (const failure of response.failed) this.failed.push(again(unit, failure))
         } catch (error) {
           if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
           failed.push({ path: unit.source, message: error.message })
@@ -138,11 +138,11 @@ export class CopyWork {
     return { failed, alsoFailed: 0 }
   }
 
-  private counted(answer: CopyResponse): CopyResponse {
-    this.copied += answer.copied
-    this.skipped += answer.skipped
-    this.untold += answer.copied
-    return answer
+  private counted(response: CopyResponse): CopyResponse {
+    this.copied += response.copied
+    this.skipped += response.skipped
+    this.unreported += response.copied
+    return response
   }
 }
 

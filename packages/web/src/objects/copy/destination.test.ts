@@ -24,7 +24,7 @@ test('a deeper object keeps its path below the current folder', () => {
   ])
 })
 
-test('rejects its own folder, a folder inside itself, and names that the storage server cannot hold', () => {
+test('rejects its own folder, a folder inside itself, and names that the storage server does not support', () => {
   const problem = (folder: string, isSameBucket = true) =>
     destinationProblem(unitsInto(['a/x', 'a/b/'], 'a/', folder), isSameBucket, folder)?.kind
   expect(problem('a/')).toBe('same')

@@ -26,7 +26,7 @@ interface Copying {
   onArrived: ((bucket: string, key: string) => void) | undefined
 }
 
-/** Copies a single small object at once, and anything else as a job. */
+/** Copies a single small object immediately, and anything else as a job. */
 export function useCopy(of: Copying): { start: () => void; isPending: boolean; error: ApiError | null } {
   const { request, size, title, done, onClose, onArrived } = of
   const { t } = useTranslation('copying')

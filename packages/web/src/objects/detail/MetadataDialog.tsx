@@ -34,7 +34,7 @@ interface MetadataDialogProps {
 /** Edits headers and user metadata of an object. The storage server changes them by a copy of the object onto itself. */
 export function MetadataDialog({ object, details, onClose }: MetadataDialogProps) {
   const { t } = useTranslation(['objectDetail', 'shared'])
-  // The page reloads the object meanwhile: the edit is based on the version that was loaded here.
+  // The page reloads the object while the dialog is open: the edit is based on the version that was loaded here.
   const [began] = useState(details)
   const [form, setForm] = useState(() => formOf(began))
   const changed = useChanged(onClose)

@@ -12,7 +12,7 @@ interface ObjectCardsProps {
 }
 
 export function ObjectCards({ object, details }: ObjectCardsProps) {
-  // Edits apply to the version that was loaded, even if another has become the latest meanwhile.
+  // Edits apply to the version that was loaded, even if another has become the latest since.
   const shown = { ...object, versionId: details.version_id }
   return (
     <div className={classes.cards}>

@@ -1,7 +1,7 @@
 /** What to delete: the object of an unversioned bucket, its view (by a delete marker), one version, or all of them. */
 export type Deletion = 'object' | 'marker' | 'version' | 'all'
 
-/** The lock of a version, as far as it could be read. */
+/** The lock of a version, or the part of it that could be read. */
 export interface Kept {
   isHeld: boolean
   mode: '' | 'governance' | 'compliance'
@@ -12,7 +12,7 @@ export interface Kept {
 export const NOT_KEPT: Kept = { isHeld: false, mode: '', until: '' }
 
 /**
- * Why the storage server would refuse to delete the version; undefined if it wouldn't, as far as is known. Only for a named
+ * Why the storage server would refuse to delete the version; undefined if no reason is known. Only for a named
  * version: a delete marker removes nothing, and for all versions the storage server reports itself which ones stay.
  */
 export function deletionProblem(

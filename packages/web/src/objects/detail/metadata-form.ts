@@ -18,7 +18,7 @@ export interface MetadataForm {
   pairs: readonly Pair[]
 }
 
-/** The initial values, as far as they matter later. */
+/** The initial values that matter later. */
 type Stored = Pick<ObjectDetails, 'expires'>
 
 /** The initial values of the form. */
@@ -80,7 +80,7 @@ export function toWanted({ headers, pairs }: MetadataForm, stored: Stored): Requ
   }
 }
 
-/** Everything that distinguishes two states of an object, as far as its page shows it. */
+/** Everything on its page that distinguishes two states of an object. */
 export function isSameState(a: ObjectDetails, b: ObjectDetails): boolean {
   const stateOf = (details: ObjectDetails) =>
     JSON.stringify([details.version_id, details.etag, details.last_modified, formOf(details)])

@@ -28,7 +28,7 @@ export function endOfRetention(date: string): string {
   return `${date}T23:59:59Z`
 }
 
-/** Why the form can't be submitted (spec object-browser 5); undefined if it can. Nobody can shorten compliance retention. */
+/** Why the form can't be submitted (spec object-browser 5); undefined if it can. Compliance retention can't be shortened. */
 export function retentionProblem(
   { isOn, mode, date }: RetentionForm,
   stored: StoredRetention,

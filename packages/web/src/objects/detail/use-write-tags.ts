@@ -8,8 +8,8 @@ import { useChanged } from './use-changed.ts'
 export type Tags = Readonly<Record<string, string>>
 
 /**
- * Changes the tags of a version. S3 can only replace all tags at once, so they are read first to keep what others have set
- * meanwhile.
+ * Changes the tags of a version. S3 can only replace all tags together, so they are read first to keep what others have
+ * set since.
  */
 export function useWriteTags(
   object: ObjectRef,

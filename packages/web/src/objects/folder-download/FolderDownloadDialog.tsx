@@ -21,12 +21,12 @@ interface FolderDownloadDialogProps {
   onClose: () => void
 }
 
-/** What TypeScript doesn't know of the File System API. */
+/** The part of the File System API that TypeScript has no types for. */
 interface WithPicker {
   showDirectoryPicker(options: { id: string; mode: 'readwrite' }): Promise<FileSystemDirectoryHandle>
 }
 
-/** Downloads a selection as folders and files, into a folder that the browser asks for. */
+/** Downloads a selection as folders and files, into a folder that the user chooses. */
 export function FolderDownloadDialog({ bucket, prefix, paths, onClose }: FolderDownloadDialogProps) {
   const { t } = useTranslation('folderDownload')
   const [replaces, setReplaces] = useState(false)

@@ -8,7 +8,7 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { folderReader } from '../selected-objects.ts'
 import { type Download, type DownloadCalls, EndedEarly } from './folder-download.ts'
 
-/** The calls of a download to a folder, as the console and the browser answer them. */
+/** The calls of a download to a folder, as the console and the browser implement them. */
 export function downloadCalls(bucket: string): DownloadCalls {
   return {
     read: folderReader(bucket),

@@ -1,6 +1,6 @@
 import type { ObjectEntry } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { BY_HAND } from '../../jobs/index.ts'
+import { BY_USER } from '../../jobs/index.ts'
 import { type DownloadCalls, FolderDownload } from './folder-download.ts'
 
 const STORED = '2026-01-01T00:00:00Z'
@@ -180,7 +180,7 @@ test('a file that fails is reported, and retried alone at the end', async () => 
 
 test('a stop keeps what is written, the end of the session discards it', async () => {
   for (const [reason, from] of [
-    [BY_HAND, 'p/a@3'],
+    [BY_USER, 'p/a@3'],
     [undefined, 'p/a@0'],
   ] as const) {
     const stop = new AbortController()

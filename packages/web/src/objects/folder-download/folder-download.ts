@@ -4,13 +4,13 @@
  * network, pages and texts.
  */
 import type { ObjectEntry } from '@cooperage/contract'
-import { BY_HAND, type JobBatch, type JobFailure } from '../../jobs/index.ts'
+import { BY_USER, type JobBatch, type JobFailure } from '../../jobs/index.ts'
 import type { ReadFolder } from '../selected-objects.ts'
 import { LocalNames } from './local-names.ts'
 
 /** A part of an object's bytes, from an offset on. */
 export interface Download {
-  /** 0 if the object is no longer the same, so that the file begins anew. */
+  /** 0 if the object is no longer the same, so that the file starts over. */
   offset: number
   /** Undefined if the length isn't known, because the browser decodes the content. */
   size: number | undefined
@@ -86,7 +86,7 @@ export class FolderDownload {
     this.#calls = calls
   }
 
-  /** Downloads for a moment and reports; the downloads themselves continue meanwhile. */
+  /** Downloads for a moment and reports; the downloads themselves continue in the background. */
   readonly part = async (_after: string, stopped: AbortSignal): Promise<JobBatch> => {
     if (this.#run === undefined && this.#isEmpty()) this.#page = this.#again.splice(0)
     this.#run ??= this.#download(stopped)
@@ -137,7 +137,7 @@ export class FolderDownload {
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
-    if (signal.aborted && signal.reason !== BY_HAND) {
+    if (signal.aborted && signal.reason !== BY_USER) {
       for (const [key, partial] of this.#partial) await this.#discard(key, partial)
     }
     signal.throwIfAborted()
@@ -204,7 +204,7 @@ export class FolderDownload {
         break
       } catch (error) {
         if (!signal.aborted && this.#calls.isCutOff(error) && attempt < CONTINUATIONS) continue
-        // What stops the job continues here later; a file that failed on its own begins anew.
+        // What stops the job continues here later; a file that failed on its own starts over.
         if (!signal.aborted && this.#calls.failureOf(error) !== undefined) await this.#discard(object.name, partial)
         throw error
       }

@@ -14,7 +14,7 @@ const REFUSED = /\.(?:lnk|local|scf|url)$/iu
 const MAX_BYTES = 200
 const MAX_EXTENSION = 16
 
-/** A name that every file system can hold: unusable characters become an underscore. */
+/** A name that every file system supports: unusable characters become an underscore. */
 export function usableName(segment: string): string {
   let name = segment.toWellFormed().replace(UNUSABLE, '_')
   name = shortened(name).replace(AT_THE_ENDS, (text) => '_'.repeat(text.length))
@@ -55,7 +55,7 @@ const newFolder = (): Folder => ({ names: new Map(), taken: new Set(), folders: 
 export class LocalNames {
   readonly #root = newFolder()
 
-  /** The folders and the name for a key relative to the tree. The same key always gets the same answer. */
+  /** The folders and the name for a key relative to the tree. The same key always has the same result. */
   pathOf(key: string): string[] {
     const segments = key.split('/')
     let folder = this.#root

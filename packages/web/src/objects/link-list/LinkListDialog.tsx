@@ -130,7 +130,7 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
   )
 }
 
-/** The days on which links can expire: a link to the first object tells how long one can work. */
+/** The days on which links can expire: a link to the first object shows how long one can work. */
 function useDays(bucket: string, key: string | undefined): ShareDay[] {
   const { data: link } = useQuery({
     ...apiQuery(shareObject, { params: { bucket }, query: { prefix: key ?? '' } }),

@@ -30,7 +30,7 @@ export function EncodedObject({ object, contentEncoding, name, onKey }: EncodedO
   useEffect(() => {
     const abort = new AbortController()
     const encoding = plainName(contentEncoding)
-    // One byte more than is shown tells whether there are more.
+    // Reading one byte more than is shown reveals whether there are more.
     readDecoded(object, MAX_BYTES + 1, abort.signal).then(
       (bytes) => {
         if (bytes.length > MAX_BYTES) {

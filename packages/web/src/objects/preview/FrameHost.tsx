@@ -27,7 +27,7 @@ export interface FrameHostProps {
 
 /**
  * Shows an object in the preview frame: a document without an origin, in which content can reach neither the page nor the
- * network. It asks for ranges of this one object, and that is all that it is given. A new frame for each object: nothing that
+ * network. It can request ranges of this one object, and nothing else. A new frame for each object: nothing that
  * one does to it reaches the next.
  */
 export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
@@ -46,7 +46,7 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
     let heardAt = performance.now()
     let reads = 0
 
-    const answer = async (id: number, start: number, end: number) => {
+    const sendBytes = async (id: number, start: number, end: number) => {
       const isRange = [id, start, end].every(Number.isSafeInteger) && start >= 0 && end > start && end <= object.size
       if (!isRange || end - start > READ_LIMIT || reads >= MAX_READS) return
       reads++
@@ -63,7 +63,7 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
     }
     port.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       heardAt = performance.now()
-      if (data.type === 'read') void answer(data.id, data.start, data.end)
+      if (data.type === 'read') void sendBytes(data.id, data.start, data.end)
       else if (data.type === 'key' && FORWARDED_KEYS.includes(data.key)) keys.current(data.key)
     }
     const onReady = ({ source, data }: MessageEvent) => {
@@ -100,7 +100,7 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
       className={classes.frame}
       title={t('frame', { name: plainName(name) })}
       src={`${basePath()}preview-frame`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus trap of the dialog knows only what has a tab index
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus trap of the dialog only includes what has a tab index
       tabIndex={0}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"

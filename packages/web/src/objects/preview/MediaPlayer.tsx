@@ -15,7 +15,7 @@ interface MediaPlayerProps {
 }
 
 /**
- * Sound or video in the browser's player, which reads ranges: it starts at once, and seeking reads only what follows. It is an
+ * Sound or video in the browser's player, which reads ranges: it starts immediately, and seeking reads only what follows. It is an
  * element of the page and not of the preview frame, which has no cookie to read the object with; a player runs no content.
  */
 export function MediaPlayer({ object, name, kind, onFailed }: MediaPlayerProps) {

@@ -160,7 +160,7 @@ function ObjectContent({ object, onKey }: { object: ObjectRef; onKey: (key: stri
   const [isUnplayable, setUnplayable] = useState(false)
   const size = details.data?.size
   const contentType = details.data?.content_type ?? ''
-  // The version whose details are shown, even if another becomes the latest meanwhile.
+  // The version whose details are shown, even if another becomes the latest since.
   const version = versionId || details.data?.version_id
   const shown = useMemo<PreviewedObject | undefined>(
     () => (size === undefined ? undefined : { bucket, key, size, contentType, ...(version && { versionId: version }) }),

@@ -6,7 +6,7 @@ import type { Permission } from '../permissions.ts'
 
 type Needed = Extract<Permission, 'readVersioning' | 'listVersions'>
 
-/** Why a bucket can't be rewound; undefined where it can. Asks only what the account may know. */
+/** Why a bucket can't be rewound; undefined where it can. Requests only what the account may read. */
 export function useNoRewind(
   bucket: string,
   can: Record<Needed, boolean | undefined>,

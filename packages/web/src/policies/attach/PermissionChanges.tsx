@@ -30,7 +30,7 @@ interface PermissionChangesProps {
 export function PermissionChanges({ principals, policies }: PermissionChangesProps) {
   const { t } = useTranslation('setPolicies')
   const [limit, setLimit] = useState(STEP)
-  // Not at each tick: the answer to the one before would be thrown away.
+  // Not on each selected box: the response to the previous request would be discarded.
   const wanted = JSON.stringify(policies)
   const [settled] = useDebouncedValue(wanted, ASK_AFTER_MS)
   const compared = principals.slice(0, limit)

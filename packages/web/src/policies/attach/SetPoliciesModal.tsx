@@ -42,7 +42,7 @@ interface SetPoliciesModalProps {
   onClose: () => void
 }
 
-/** Calls whose answers depend on what is attached; the list of policies, because one of them may be gone. */
+/** Calls whose responses depend on what is attached; the list of policies, because one of them may have been deleted. */
 const CHANGED = [
   getUser,
   listUsers,
@@ -113,7 +113,7 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
       },
       (id, outcome) => setOutcomes((all) => new Map(all).set(id, outcome)),
     )
-    // What was saved, and what somebody else changed in the meantime.
+    // What was saved, and what someone else changed in the meantime.
     await invalidate(...CHANGED)
     setPending(false)
     if (done.length < byId.size) return

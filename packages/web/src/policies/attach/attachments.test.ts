@@ -15,7 +15,7 @@ test('several principals start from what all of them have', () => {
   expect([...commonPolicies([])]).toEqual([])
 })
 
-test('a choice keeps what others attached or detached meanwhile', () => {
+test('a choice keeps what others have attached or detached since', () => {
   const chosen = new Set(['kept', 'mine'])
   const before = new Set(['kept', 'dropped', 'theirs-gone'])
   const after = rebased(new Set([...chosen, 'theirs-gone']), before, new Set(['kept', 'dropped', 'theirs-new']))

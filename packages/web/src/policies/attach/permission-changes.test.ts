@@ -18,7 +18,7 @@ test('equal changes are shown once, users and groups apart', () => {
   expect(names(of('user', 'ann', GAINS), of('group', 'ann', GAINS))).toEqual([['ann'], ['ann']])
 })
 
-test('changes that weren’t compared completely are apart from those that were, whoever has the policy', () => {
+test('changes that weren’t compared completely are separate from those that were, whatever the policy is attached to', () => {
   const unread = (attachedTo: string): PolicyChange => ({
     ...GAINS,
     unread: [

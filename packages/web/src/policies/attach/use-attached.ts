@@ -14,7 +14,7 @@ export interface Attached {
 
 const ALWAYS = { refetchOnMount: 'always' } as const
 
-/** The policies of the principals by {@link idOf}, read anew when the dialog opens. Missing users aren't in the map. */
+/** The policies of the principals by {@link idOf}, read again when the dialog opens. Missing users aren't in the map. */
 export function useAttached(principals: readonly Principal[]): { query: TableQuery; attached: Map<string, Attached> } {
   const users = principals.filter(({ kind }) => kind === 'user')
   const groups = principals.filter(({ kind }) => kind === 'group')

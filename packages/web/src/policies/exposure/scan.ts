@@ -29,12 +29,12 @@ export async function finishScan(
   return scan
 }
 
-function withResponse(scan: Scan, batch: readonly string[], answer: BucketExposures): Scan {
+function withResponse(scan: Scan, batch: readonly string[], response: BucketExposures): Scan {
   return {
     total: scan.total,
-    left: [...answer.left, ...scan.left.slice(batch.length)],
-    open: [...scan.open, ...answer.buckets.filter(isOpen)],
-    unread: [...scan.unread, ...answer.unread],
+    left: [...response.left, ...scan.left.slice(batch.length)],
+    open: [...scan.open, ...response.buckets.filter(isOpen)],
+    unread: [...scan.unread, ...response.unread],
   }
 }
 

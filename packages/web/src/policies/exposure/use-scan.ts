@@ -22,7 +22,7 @@ export function useScan() {
     void refetch()
   }, [client, refetch])
   return {
-    /** The result to show: the last complete scan, or the first one as far as it is. */
+    /** The result to show: the last complete scan, or the results so far of the first one. */
     shown: whole.data ?? partial.data ?? undefined,
     isWhole: whole.data !== undefined,
     /** When the shown scan finished, in milliseconds since the epoch. */

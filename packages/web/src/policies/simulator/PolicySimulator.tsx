@@ -101,7 +101,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
         </div>
       </form>
       <ModalSnackbar error={ask.error} />
-      {ask.data && submitted && !ask.isPending && <SimulationView answer={ask.data} request={submitted} />}
+      {ask.data && submitted && !ask.isPending && <SimulationView result={ask.data} request={submitted} />}
     </div>
   )
 }

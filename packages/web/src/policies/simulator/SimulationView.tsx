@@ -10,29 +10,29 @@ import { needsName, type SimulationForm } from './simulation-form.ts'
 type T = TFunction<'policies'>
 
 /** The result in one sentence, the deciding statement, and everything that was evaluated. */
-export function SimulationView({ answer, request }: { answer: SimulationResult; request: SimulationForm }) {
+export function SimulationView({ result, request }: { result: SimulationResult; request: SimulationForm }) {
   const { t } = useTranslation('policies')
-  const isAllowed = answer.decision === 'allow'
+  const isAllowed = result.decision === 'allow'
   const Icon = isAllowed ? IconCircleCheck : IconCircleX
   const resource = request.resource.trim()
   const on = resource === '' ? '' : t('simulator.on', { resource })
   return (
-    <section className={classes.answer} aria-label={t('simulator.answer')} aria-live="polite">
+    <section className={classes.result} aria-label={t('simulator.answer')} aria-live="polite">
       <p className={classes.verdict} data-tone={isAllowed ? 'good' : 'bad'}>
         <Icon size={20} stroke={1.8} aria-hidden="true" />
-        <span>{t(`simulator.${answer.decision}`, { who: whoOf(request, t), action: request.action.trim(), on })}</span>
+        <span>{t(`simulator.${result.decision}`, { who: whoOf(request, t), action: request.action.trim(), on })}</span>
       </p>
-      {!answer.isCertain && <p className={classes.warning}>{t('simulator.uncertain')}</p>}
-      <p>{reasonOf(answer, t)}</p>
-      {answer.action !== request.action.trim() && <p>{t('simulator.included', { action: answer.action })}</p>}
-      {answer.statement.number > 0 && <StatementText text={answer.statement.text} />}
-      <Unread unread={answer.unread} />
-      {answer.policies.length > 0 && <Considered policies={answer.policies} />}
-      {answer.assumed.length > 0 && (
+      {!result.isCertain && <p className={classes.warning}>{t('simulator.uncertain')}</p>}
+      <p>{reasonOf(result, t)}</p>
+      {result.action !== request.action.trim() && <p>{t('simulator.included', { action: result.action })}</p>}
+      {result.statement.number > 0 && <StatementText text={result.statement.text} />}
+      <Unread unread={result.unread} />
+      {result.policies.length > 0 && <Considered policies={result.policies} />}
+      {result.assumed.length > 0 && (
         <details>
           <summary>{t('simulator.assumed')}</summary>
           <dl className={classes.assumed}>
-            {answer.assumed.map(({ key, value }) => (
+            {result.assumed.map(({ key, value }) => (
               <div key={`${key} ${value}`}>
                 <dt>{key}</dt>
                 <dd>{value}</dd>
@@ -97,8 +97,8 @@ function whoOf({ kind, name }: SimulationForm, t: T): string {
   )
 }
 
-function reasonOf(answer: SimulationResult, t: T): string {
-  const { disabled, where, statement, decision, policies } = answer
+function reasonOf(result: SimulationResult, t: T): string {
+  const { disabled, where, statement, decision, policies } = result
   if (disabled !== '') return t(disabled === 'account' ? 'simulator.disabledAccount' : 'simulator.disabledGroup')
   if (where.kind === 'owner') return t('simulator.decidedOwner', { attachedTo: where.attachedTo })
   const place = sourceText(where, t)

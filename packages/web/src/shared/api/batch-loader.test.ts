@@ -45,7 +45,7 @@ test('skips a row that is scrolled past', async () => {
   expect(calls).toEqual([['stays']])
 })
 
-test('aborts a call when nobody waits for it any more', async () => {
+test('aborts a call when nothing waits for it any more', async () => {
   const signals: AbortSignal[] = []
   const loader = createBatchLoader<string>({
     waitMs: 100,

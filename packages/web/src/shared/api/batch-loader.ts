@@ -1,13 +1,13 @@
 /** Combines requests for single names within a short time into one call. */
 export interface BatchLoader<Result> {
-  /** Rejects with the signal's reason; the call continues for the others, and is aborted when nobody waits for it. */
+  /** Rejects with the signal's reason; the call continues for the others, and is aborted when nothing waits for it. */
   load(name: string, signal: AbortSignal): Promise<Result>
 }
 
 interface Waiting<Result> {
   name: string
   signal: AbortSignal
-  resolve: (answer: Result) => void
+  resolve: (result: Result) => void
   reject: (reason: unknown) => void
 }
 
@@ -36,8 +36,8 @@ export function createBatchLoader<Result>({ waitMs, atMost, call }: BatchLoaderO
       some.map(({ name }) => name),
       ended.signal,
     ).then(
-      (answers) => {
-        for (const [index, answer] of answers.entries()) some[index]?.resolve(answer)
+      (results) => {
+        for (const [index, result] of results.entries()) some[index]?.resolve(result)
       },
       (reason: unknown) => {
         for (const one of some) one.reject(reason)

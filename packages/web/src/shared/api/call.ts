@@ -52,7 +52,7 @@ export async function call<R extends Route>(
     body === undefined
       ? { headers: {}, body: null }
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return await answerTo(route, input as AnyInput, json, signal)
+  return await responseTo(route, input as AnyInput, json, signal)
 }
 
 /** Makes a call that is declared with a form. @throws like {@link call} */
@@ -62,11 +62,11 @@ export async function callWithForm<R extends Route>(
   form: FormData,
   signal?: AbortSignal,
 ): Promise<RouteResponse<R>> {
-  return await answerTo(route, input as AnyInput, { headers: {}, body: form }, signal)
+  return await responseTo(route, input as AnyInput, { headers: {}, body: form }, signal)
 }
 
 /**
- * The bytes that a call answers with, for those that are small and whose refusal the page shows; of a call that supports it,
+ * The bytes that a call returns, for those that are small and whose refusal the page shows; of a call that supports it,
  * with `length` only the first so many. @throws like {@link call}
  */
 export async function callForBytes<R extends Route>(
@@ -80,8 +80,8 @@ export async function callForBytes<R extends Route>(
 }
 
 /**
- * A part of the bytes that a call answers with, from `start` up to, but not including, `end`. Never more, whatever the response
- * holds: one that is compressed may be much longer than it says. @throws like {@link call}
+ * A part of the bytes that a call returns, from `start` up to, but not including, `end`. Never more, whatever the response
+ * contains: one that is compressed may be much longer than it declares. @throws like {@link call}
  */
 export async function callForRange<R extends Route>(
   route: R,
@@ -94,7 +94,7 @@ export async function callForRange<R extends Route>(
 }
 
 /**
- * The bytes that a call answers with, without the encoding of the response; at most so many. @throws like {@link call}; an
+ * The bytes that a call returns, without the encoding of the response; at most so many. @throws like {@link call}; an
  * {@link ApiError} with the response's status if the content breaks off or isn't encoded as it says
  */
 export async function callForDecoded<R extends Route>(
@@ -126,7 +126,7 @@ async function firstBytes({ status, body }: Response, limit: number): Promise<Ui
 
 type Sent = Pick<RequestInit, 'headers' | 'body'>
 
-async function answerTo<R extends Route>(
+async function responseTo<R extends Route>(
   route: R,
   input: AnyInput,
   sent: Sent,

@@ -13,11 +13,11 @@ import { bareResponse, emptyResponse } from '@cooperage/testkit/smallest-respons
 import { describe, expect, test } from 'vitest'
 import { completeResponse } from './complete-response.ts'
 
-const ANSWERED = ROUTES.flatMap(({ id, response, ...route }) =>
+const WITH_RESPONSE = ROUTES.flatMap(({ id, response, ...route }) =>
   response === undefined ? [] : [{ ...route, id, response }],
 )
 
-const SMALLEST: [name: string, answer: (schema: Schema) => unknown][] = [
+const SMALLEST: [name: string, smallest: (schema: Schema) => unknown][] = [
   ['nothing at all', () => undefined],
   ['null', () => null],
   ['nothing in it', emptyResponse],
@@ -25,19 +25,22 @@ const SMALLEST: [name: string, answer: (schema: Schema) => unknown][] = [
   ['rows whose fields are null', (schema) => bareResponse(schema, null)],
 ]
 
-describe.each(SMALLEST)('%s', (_, answer) => {
-  test.each(ANSWERED.map((route) => [route.id, route] as const))('becomes a complete response of %s', (id, route) => {
-    const { response } = route
-    const whole: unknown = completeResponse(route, answer(response))
-    // A session without its status isn't one, and must not look like one.
-    if (id === getSession.id) Object.assign(whole as object, { status: 'ok' })
-    expect(response.safeParse(whole).error?.issues ?? []).toEqual([])
-  })
+describe.each(SMALLEST)('%s', (_, smallest) => {
+  test.each(WITH_RESPONSE.map((route) => [route.id, route] as const))(
+    'becomes a complete response of %s',
+    (id, route) => {
+      const { response } = route
+      const whole: unknown = completeResponse(route, smallest(response))
+      // A session without its status isn't one, and must not look like one.
+      if (id === getSession.id) Object.assign(whole as object, { status: 'ok' })
+      expect(response.safeParse(whole).error?.issues ?? []).toEqual([])
+    },
+  )
 })
 
 test('a missing list, null and an empty list are the same', () => {
-  for (const answer of [{}, { buckets: null }, { buckets: [] }]) {
-    expect(completeResponse(listBuckets, answer)).toEqual({ buckets: [], total: 0 })
+  for (const missing of [{}, { buckets: null }, { buckets: [] }]) {
+    expect(completeResponse(listBuckets, missing)).toEqual({ buckets: [], total: 0 })
   }
   expect(completeResponse(setReplication, {})).toEqual({ replicationState: [] })
 })
@@ -57,8 +60,8 @@ test('a rule with exactly the specified fields has an unknown target', () => {
 
 test('a complete response stays unchanged, and a row with several possible shapes keeps its own', () => {
   const row = { name: 'a', size: 1, last_modified: '2026-01-01T00:00:00Z', etag: 'e' }
-  const answer = { objects: [row], total: 1 }
-  expect(completeResponse(listObjects, structuredClone(answer))).toEqual(answer)
+  const complete = { objects: [row], total: 1 }
+  expect(completeResponse(listObjects, structuredClone(complete))).toEqual(complete)
   const { objects } = completeResponse(listObjects, { objects: [{ name: 'a', version_id: 'v' }] })
   expect(objects[0]).toMatchObject({ name: 'a', version_id: 'v', is_delete_marker: false, tags: {} })
 })

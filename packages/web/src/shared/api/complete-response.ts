@@ -6,8 +6,8 @@ import type * as core from 'zod/v4/core'
  * is '', a number 0, a choice '' or the first of its values. Only missing values are changed, in place. A literal isn't filled
  * in: a response without it isn't what it should be.
  */
-export function completeResponse<R extends Route>(route: R, answer: unknown): RouteResponse<R> {
-  const whole = route.response === undefined ? undefined : complete(route.response, answer)
+export function completeResponse<R extends Route>(route: R, response: unknown): RouteResponse<R> {
+  const whole = route.response === undefined ? undefined : complete(route.response, response)
   if (route.id === getVersioning.id) implyStatus(whole as RouteResponse<typeof getVersioning>)
   // The type comes from the declaration that the server also uses.
   return whole as RouteResponse<R>

@@ -8,7 +8,7 @@ interface Page<Row, Cursor> {
   next: Cursor | undefined
 }
 
-/** A list of many pages: the first one at once, the others while it is mounted; outages are retried. */
+/** A list of many pages: the first one immediately, the others while it is mounted; outages are retried. */
 export function usePages<Row, Cursor>(
   queryKey: readonly string[],
   start: Cursor,

@@ -88,7 +88,7 @@ function PlainField({ labelId, describedBy, value, onChange, isReadOnly }: Edito
   )
 }
 
-/** Kept once it is loaded, so that a second editor renders at once. */
+/** Kept once it is loaded, so that a second editor renders immediately. */
 let loaded: ComponentType<EditorProps> | undefined
 
 function useLoadedEditor() {

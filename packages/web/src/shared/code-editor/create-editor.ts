@@ -174,7 +174,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   return true
 }
 
-/** Tells an enclosing dialog that Escape closes something within the editor. */
+/** Marks that Escape closes something within the editor, for an enclosing dialog. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 function escapeAttributes({ state }: EditorView): Record<string, string> {

@@ -12,7 +12,7 @@ interface KeyValueFieldProps {
   label: string
   description?: string
   value: readonly Pair[]
-  /** Called with empty rows included; `filledPairs` removes them, `arePairsValid` tells whether they can be sent. */
+  /** Called with empty rows included; `filledPairs` removes them, `arePairsValid` checks whether they can be sent. */
   onChange: (value: Pair[]) => void
   /** Maximum number of pairs. */
   limit?: number

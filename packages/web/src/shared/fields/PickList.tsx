@@ -55,7 +55,7 @@ export function PickList(props: PickListProps) {
     ],
     [label],
   )
-  // The form isn't sent while somebody still searches; the one name that is found is chosen.
+  // The form isn't sent while the user is still searching; the one name that is found is chosen.
   const pickOnly = () => {
     const [only] = rows
     if (rows.length === 1 && only !== undefined && !isReadOnly) onChange(toggled(selected, only))

@@ -17,7 +17,7 @@ interface SecretKeyFieldProps {
   error?: string | undefined
   /** A secret key that is being chosen: it can be generated and copied, and its strength is shown. */
   isNew?: boolean
-  /** The new one once more: neither judged nor filled in by the browser. */
+  /** The repeated new one: neither rated nor filled in by the browser. */
   isRetyped?: boolean
   /** Maximum length of a new one, in bytes: `MAX_SECRET_KEY_LENGTH` for service accounts, none for users. */
   maxBytes?: number
@@ -82,7 +82,7 @@ export function SecretKeyField(props: SecretKeyFieldProps) {
       {...(isNew && { inputContainer: withButtons, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
       error={error}
       withAsterisk={isRequired}
-      // A browser must neither fill in nor keep what is meant for somebody else.
+      // A browser must neither fill in nor save a secret of another user.
       autoComplete={isNew || isRetyped ? 'new-password' : 'current-password'}
       maxLength={1024}
       data-autofocus={hasAutofocus || undefined}

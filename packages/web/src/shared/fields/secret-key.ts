@@ -31,7 +31,7 @@ const COMMON =
 export type SecretKeyVerdict = 'tooShort' | 'tooLong' | 'common' | 'predictable' | 'fair' | 'strong'
 
 /**
- * A rough estimate from length, common words, repetition and sequences. It doesn't know dictionaries, so a long sentence
+ * A rough estimate from length, common words, repetition and sequences. It uses no dictionary, so a long sentence
  * counts as strong.
  */
 export function judgeSecretKey(secretKey: string, maxBytes = Number.POSITIVE_INFINITY): SecretKeyVerdict {

@@ -24,7 +24,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 /** Unchanged lines to show around a change. */
 const AROUND = 3
 
-/** Of long unchanged runs only the lines next to a change; a number stands for how many are omitted. */
+/** Of long unchanged runs only the lines next to a change; a number says how many are omitted. */
 export function shortened(lines: readonly DiffLine[]): (DiffLine | number)[] {
   const isShown = lines.map((_, index) =>
     lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same'),

@@ -57,7 +57,7 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
   )
 }
 
-/** What keeps a live log from being complete. `action` is the permission that it needs. */
+/** Why a live log is incomplete. `action` is the permission that it requires. */
 export function LiveNotes({ log, action }: { log: Log; action: string }) {
   const { t } = useTranslation('live')
   const { failure, dropped, isPaused, waiting, gaps } = log

@@ -133,7 +133,7 @@ function openStream(url: URL, { onOpen, onText, onClose }: TransportEvents): Con
   return { isClosed: () => leaving.signal.aborted, close: () => leaving.abort() }
 }
 
-/** What the same refusal would be on a socket; a session that has ended is found out by the calls of the page. */
+/** What the same refusal would be on a socket; the calls of the page detect a session that has ended. */
 async function refusalOf(response: Response): Promise<{ code: number; reason: string }> {
   const isFromConsole = response.headers.get('content-type')?.startsWith('application/json') === true
   if (!isFromConsole || response.status === 401 || response.status >= 500) {

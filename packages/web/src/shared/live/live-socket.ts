@@ -13,7 +13,7 @@ import { type Connection, openConnection } from './live-connection.ts'
 /** The delay before the next attempt; it grows while attempts fail. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** Long enough for a restart of the console, which nobody needs to notice. */
+/** Long enough for a restart of the console, which users don't need to notice. */
 const QUIET_FAILURES = 3
 
 export interface LiveListener<T extends Socket> {
@@ -23,7 +23,7 @@ export interface LiveListener<T extends Socket> {
   onOpen?(): void
   /** The socket is closed and will be reconnected after a pause. */
   onLost?(): void
-  /** The console has closed it for good: `code` is one of SOCKET_CLOSE. */
+  /** The console has closed it permanently: `code` is one of SOCKET_CLOSE. */
   onEnd?(code: number, reason: string): void
   /**
    * Several connections in a row failed. `reason` is a code of the error catalogue, '' if none could be opened, for which
@@ -41,8 +41,8 @@ export interface LiveInput<T extends Socket> {
 export type LiveInputs<T extends Socket> = LiveInput<T> | (() => LiveInput<T>)
 
 /**
- * Listens to a live view until the returned function is called; reconnects by itself, except after closes that are `isFinal`,
- * and at once when the tab becomes visible or the network returns.
+ * Listens to a live view until the returned function is called; reconnects automatically, except after closes that are `isFinal`,
+ * and immediately when the tab becomes visible or the network returns.
  */
 export function listenLive<T extends Socket>(
   socket: T,
@@ -82,7 +82,7 @@ export function listenLive<T extends Socket>(
     })
   }
 
-  /** A laptop wakes up, or a phone returns to this tab: the next attempt need not wait. */
+  /** A laptop wakes up, or a phone returns to this tab: the next attempt doesn't have to wait. */
   function connectNow() {
     if (document.visibilityState === 'visible' && current?.isClosed() && timer !== undefined) connect()
   }

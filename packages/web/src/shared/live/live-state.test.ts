@@ -28,7 +28,7 @@ test('keeps running while it cannot reconnect, and says why', () => {
   expect(after(...silent, { kind: 'open' }, { kind: 'steady', since: 9 })).toMatchObject({ failure: undefined })
 })
 
-test('marks each time without a connection, from its loss to the connection that holds', () => {
+test('marks each time without a connection, from its loss to a stable connection', () => {
   const lost = (at: number) => ({ kind: 'lost', at }) as const
   const back = [{ kind: 'open' }, { kind: 'steady', since: 30 }] as const
   expect(after(start, lost(5), ...back).gaps).toEqual([])

@@ -24,13 +24,13 @@ export interface Gap {
   to: number
 }
 
-/** Older gaps are forgotten. */
+/** Older gaps are discarded. */
 const MAX_GAPS = 5
 
 export type LiveEvent =
   | { kind: 'start' | 'stop' | 'open' }
   | { kind: 'lost'; at: number }
-  /** The connection has held for a while; it was opened at `since`. */
+  /** The connection has been stable for a while; it was opened at `since`. */
   | { kind: 'steady'; since: number }
   | { kind: 'silence'; reason: string }
   | { kind: 'dropped'; count: number }

@@ -6,9 +6,9 @@ import type { CallInput } from '../api/call.ts'
 import { useApiQuery, useInvalidate } from '../api/use-api.ts'
 import { listenLive } from './live-socket.ts'
 
-/** Who may list but not watch, and a page without its socket, asks this often. */
+/** How often users who may list but not watch, and pages without a socket, poll. */
 const POLL_MS = 5_000
-/** A watch says nothing while the API server is gone. */
+/** A watch sends nothing while the API server is down. */
 const WATCHED_POLL_MS = 30_000
 
 /** A response that is loaded again when the cluster reports a change of what it is about. */

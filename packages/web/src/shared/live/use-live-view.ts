@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'reac
 import { isFinalClose, type LiveInputs, listenLive } from './live-socket.ts'
 import { IDLE, type LiveState, nextLiveState } from './live-state.ts'
 
-/** Until then a connection may be one that the console closes at once, because the storage server is down. */
+/** Until then a connection may be one that the console closes immediately, because the storage server is down. */
 const STEADY_MS = 2_000
 
 export interface LiveView<T extends Socket> extends LiveState {
@@ -13,7 +13,7 @@ export interface LiveView<T extends Socket> extends LiveState {
 }
 
 /**
- * A live view of a page: trace, logs, watch. It reconnects by itself, and ends when the page unmounts. Each message is passed
+ * A live view of a page: trace, logs, watch. It reconnects automatically, and ends when the page unmounts. Each message is passed
  * to `onMessage`, which has to limit how many the page keeps.
  */
 export function useLiveView<T extends Socket>(socket: T, onMessage: (message: SocketMessage<T>) => void): LiveView<T> {

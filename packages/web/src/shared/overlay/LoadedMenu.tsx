@@ -57,7 +57,7 @@ export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }
   )
 }
 
-/** A menu that is open from its first render would not know which element to return the focus to. */
+/** A menu that is open from its first render would not have an element to return the focus to. */
 export function useSecondDraw(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(isOpen), [isOpen])

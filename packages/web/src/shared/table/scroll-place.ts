@@ -53,7 +53,7 @@ export function placeOf(top: number, before: ScrollPlace, { all, seen }: ListHei
   return { top: wanted, scrollTop: mapped(wanted, room, barRoom) }
 }
 
-/** Several pages can be one step, if the page was busy meanwhile; a pixel of the scroll bar isn't one. */
+/** Several pages can be one step, if the page was busy in between; a pixel of the scroll bar isn't one. */
 function isStep(step: number, barRoom: number, seen: number): boolean {
   return Math.abs(step) < Math.min(STEP_PAGES * seen, (0.9 * barRoom) / seen)
 }

@@ -33,7 +33,7 @@ interface Drawing {
   anchor: number
 }
 
-/** Rows rendered at once: more would cause a visible stutter. */
+/** Rows rendered in one step: more would cause a visible stutter. */
 const ROWS_AT_ONCE = 10
 
 /**

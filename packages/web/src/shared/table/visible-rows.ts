@@ -26,7 +26,7 @@ export function drawnRows({ first, rows }: RowWindow, count: number, overscan: n
 
 /**
  * The next step from the rendered rows to the wanted ones: at most `most` new rows, visible ones first, starting at `anchor` if
- * none of them is rendered yet. A row takes about two milliseconds to render, so all at once would cause a stutter.
+ * none of them is rendered yet. A row takes about two milliseconds to render, so rendering all in one step would cause a stutter.
  */
 export function nextRows(drawn: RowRange, seen: RowRange, wanted: RowRange, most: number, anchor: number): RowRange {
   let { from, to } = { from: Math.max(drawn.from, wanted.from), to: Math.min(drawn.to, wanted.to) }

@@ -3,7 +3,7 @@ import classes from './NameChips.module.css'
 import { formatCount } from './numbers.ts'
 import { ObjectName } from './ObjectName.tsx'
 
-/** More names than these nobody reads in a dialog. */
+/** More names than these aren't useful in a dialog. */
 const SHOWN = 12
 
 /** A few names under a label, as in "Users: alice, bob and 3 more"; nothing if there are none. */

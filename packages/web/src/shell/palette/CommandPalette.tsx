@@ -28,7 +28,7 @@ export function CommandPalette({ session, onClose, onOpen }: FrameDialogProps) {
   const optionId = (index: number) => `${listId}-${index}`
 
   const activeOption = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active has changed, or where it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active entry or its position has changed
   useEffect(() => {
     activeOption.current?.scrollIntoView({ block: 'nearest' })
   }, [active, typed])

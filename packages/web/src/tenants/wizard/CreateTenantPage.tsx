@@ -40,8 +40,8 @@ export function CreateTenantPage() {
   const [step, setStep] = useState<Step>('nameTenant')
   const [created, setCreated] = useState<readonly ConsoleKey[]>()
   const change = useCallback((part: Partial<WizardForm>) => setForm((known) => ({ ...known, ...part })), [])
-  const answers = useFacts(form, change)
-  const { facts, parts } = answers
+  const wizardFacts = useFacts(form, change)
+  const { facts, parts } = wizardFacts
   const client = useQueryClient()
   const create = useApiMutation(createTenant, {
     gcTime: 0,
@@ -116,13 +116,13 @@ export function CreateTenantPage() {
             <h2 className={classes.title}>{t(`steps.${step}`)}</h2>
             <p className={tenantClasses.note}>{t(`purposes.${step}`)}</p>
           </div>
-          {step === 'nameTenant' && <NameStep {...props} {...answers} />}
+          {step === 'nameTenant' && <NameStep {...props} {...wizardFacts} />}
           {step === 'configure' && <ConfigureStep {...props} parts={parts} />}
           {step === 'affinity' && <AffinityStep {...props} />}
           {step === 'identityProvider' && <IdentityStep {...props} />}
           {step === 'security' && <SecurityStep {...props} parts={parts} />}
           {step === 'encryption' && <EncryptionStep {...props} />}
-          {step === 'tenantSize' && <SizeStep {...props} {...answers} />}
+          {step === 'tenantSize' && <SizeStep {...props} {...wizardFacts} />}
           {isLast && <PreviewStep {...props} />}
           <ModalSnackbar error={create.error} notice={undefined} />
           <div className={classes.buttons}>

@@ -12,7 +12,7 @@ export function EncryptionStep(props: StepProps) {
   const { form, change, problems } = props
   const { t } = useTranslation('tenantWizard')
   const isAllowed = mayEncrypt(form)
-  // The operator's own certificate would be the only one that Vault knows (spec operator-mode 4).
+  // The operator's own certificate would be the only one that Vault accepts (spec operator-mode 4).
   const isForced = form.encryptionType === 'vault' && form.enableAutoCert
   return (
     <>

@@ -10,7 +10,7 @@ import { type CertificateEntry, chosenAuthorities, completePairs } from '../Cert
 import { type Facts, sizeOf } from './validity.ts'
 import type { WizardForm } from './wizard-form.ts'
 
-/** Which optional parts the operator of the cluster knows. */
+/** Which optional parts the operator of the cluster supports. */
 export interface OperatorParts {
   logSearch: boolean
   prometheus: boolean

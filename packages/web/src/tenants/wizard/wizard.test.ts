@@ -141,7 +141,7 @@ test('encryption needs TLS with AutoCert or a complete certificate of MinIO', ()
   expect(mayEncrypt(filled({ ...custom, minioCerts: [PAIR] }))).toBe(true)
 })
 
-test('a certificate without both files is dropped, and so are parts that the operator does not know', () => {
+test('a certificate without both files is dropped, and so are parts that the operator does not support', () => {
   const form = filled({
     enableCustomCerts: true,
     minioCerts: [PAIR, { id: 1, key: '', cert: 'Y2VydA==' }],

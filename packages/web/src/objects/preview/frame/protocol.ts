@@ -1,9 +1,9 @@
 import type { PreviewedObject } from '../viewers/viewer.ts'
 
-/** Posted by the frame to the page when it listens; the page answers with a {@link Show} and a port. */
+/** Posted by the frame to the page when it listens; the page responds with a {@link Show} and a port. */
 export const READY = 'cooperage-preview-ready'
 
-/** The first message of the page to the frame; its port carries all the others. */
+/** The first message of the page to the frame; all others are sent over its port. */
 export interface Show {
   object: PreviewedObject
   scheme: 'light' | 'dark'

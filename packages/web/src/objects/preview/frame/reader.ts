@@ -1,7 +1,7 @@
 import { READ_LIMIT, type ViewerProps } from '../viewers/viewer.ts'
 import type { FromFrame, ToFrame } from './protocol.ts'
 
-/** Reads the object through the page. Also answers the page's pings and closes nothing: the page removes the frame. */
+/** Reads the object through the page. Also responds to the page's pings and closes nothing: the page removes the frame. */
 export function readerOf(port: MessagePort, size: number): ViewerProps['readRange'] {
   const waiting = new Map<
     number,

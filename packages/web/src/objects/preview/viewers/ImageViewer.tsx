@@ -88,7 +88,7 @@ async function drawingOf(content: Blob, refusal: string): Promise<Blob> {
   return new Blob([text], { type: 'image/svg+xml;charset=utf-8' })
 }
 
-/** A decoder for what an XML document says about itself. */
+/** A decoder for the encoding that an XML document declares. */
 function decoderFor(bytes: ArrayBuffer): TextDecoder {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 200))
   const label = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8'

@@ -12,7 +12,7 @@ const CHUNK_BYTES = 256 * 1024
 
 export type PdfDocument = pdfjs.PDFDocumentProxy
 
-/** Reads the document in ranges, as far as the shown pages need it. */
+/** Reads the document in ranges: only what the shown pages need. */
 class RangeTransport extends pdfjs.PDFDataRangeTransport {
   private readonly readRange: ViewerProps['readRange']
   private readonly onFailed: (error: unknown) => void
@@ -30,7 +30,7 @@ class RangeTransport extends pdfjs.PDFDataRangeTransport {
 
 /**
  * Opens a PDF whose pages are only drawn: scripts, forms, links and attachments are never read, and nothing is compiled.
- * @throws what pdf.js or reading throws; `isLocked` tells a document that needs a password
+ * @throws what pdf.js or reading throws; `isLocked` recognizes a document that needs a password
  */
 export async function openPdf(
   size: number,

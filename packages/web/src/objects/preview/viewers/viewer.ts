@@ -36,7 +36,7 @@ export const READ_LIMIT = 8 * 1024 * 1024
  * the bytes. Mantine's provider and i18next are set up, the router, the queries and dialogs of the page aren't. A viewer must
  * not show links: whatever leaves the frame is blocked.
  *
- * A viewer fills the height of the frame and scrolls by itself. It shows the first part of what is too large and says so, and
+ * A viewer fills the height of the frame and scrolls its own content. It shows the first part of what is too large and says so, and
  * it throws (while rendering, or from its promise into rendering) what it can't show: the frame then offers the next viewer
  * that matches, in the end the hex view.
  */

@@ -34,7 +34,7 @@ test('lists files, folders and links without reading large files', async () => {
   expect(reads).toHaveLength(2)
 })
 
-test('knows the long names and sizes of GNU tar and PAX', async () => {
+test('reads the long names and sizes of GNU tar and PAX', async () => {
   const long = `${'d/'.repeat(150)}file`
   const line = (key: string, value: string) => {
     const rest = ` ${key}=${value}\n`
@@ -74,7 +74,7 @@ test('a list continues where its part ended', async () => {
 })
 
 test('an archive of large files is read in parts of a hundred reads', async () => {
-  // Sparse: every read is answered with the same header.
+  // Sparse: every read returns the same header.
   const header = tarHeader('x', 1024 * 1024)
   let reads = 0
   const part = await readTarEntries(

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { cut, SHOWN_COLUMNS, SHOWN_ROWS, type TableData } from './table-data.ts'
 
-/** How much of a text is parsed: enough for the first rows, and little enough for quotes that nobody closes. */
+/** How much of a text is parsed: enough for the first rows, and little enough for quotes that are never closed. */
 export const TABLE_BYTES = 256 * 1024
 
 /**
@@ -10,7 +10,7 @@ export const TABLE_BYTES = 256 * 1024
  * @param isWhole whether the text ends where the object ends; otherwise its last row may be cut off
  */
 export function readDelimitedTable(text: string, delimiter: '\t' | undefined, isWhole: boolean): TableData {
-  // One more row than is shown tells whether there are more.
+  // Parsing one more row than is shown reveals whether there are more.
   const limit = SHOWN_ROWS + 2
   const { data, meta } = Papa.parse<string[]>(text, {
     delimiter: delimiter ?? '',

@@ -20,7 +20,7 @@ import { codeColors } from './code-colors.ts'
 const FOLDED_FROM_LINES = 60
 /** Lines that such a text shows at least. */
 const SHOWN_LINES = 12
-/** Lines of which the levels are looked for: more than anyone scrolls through. */
+/** Lines whose levels are computed: more than anyone scrolls through. */
 const FOLDED_LINES = 5000
 /** A text that takes longer opens unfolded. */
 const PARSE_MS = 1000

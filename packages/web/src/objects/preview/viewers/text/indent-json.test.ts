@@ -22,7 +22,7 @@ test('a valid text keeps its meaning', () => {
   expect(indentJson(json)).toBe(JSON.stringify(value, null, 2))
 })
 
-test('a mebibyte of brackets stays as it is; strings and spaces of that length are read at once', () => {
+test('a mebibyte of brackets stays as it is; strings and spaces of that length are read in linear time', () => {
   const deep = '['.repeat(1024 * 1024)
   expect(indentJson(deep)).toBe(deep)
   const closed = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`

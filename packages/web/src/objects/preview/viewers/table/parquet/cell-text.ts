@@ -49,7 +49,7 @@ function textOf(value: unknown, limit: number, depth: number): string {
   return `${text}${isList ? ']' : '}'}`
 }
 
-/** Old writers don't tell texts from other bytes. */
+/** Old writers don't distinguish text from other bytes. */
 function textOrBytes(bytes: Uint8Array | undefined): string | Uint8Array | undefined {
   try {
     return bytes && decoder.decode(bytes)

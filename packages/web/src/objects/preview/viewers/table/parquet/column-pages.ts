@@ -1,5 +1,5 @@
 import type { ColumnMetaData, SchemaElement } from 'hyparquet'
-// The header of a page has no public function. The version is pinned, and the tests fail if this one is gone.
+// The header of a page has no public function. The version is pinned, and the tests fail if this one is removed.
 import { parquetHeader } from 'hyparquet/src/column.js'
 import { checkThrift, varint } from './check-thrift.ts'
 import { decompress } from './decompress.ts'

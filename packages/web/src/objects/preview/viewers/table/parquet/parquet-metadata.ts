@@ -19,7 +19,7 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads what a Parquet file says about itself, at its end.
+ * Reads the metadata of a Parquet file, which is at its end.
  * @throws {@link UnreadableFile}
  */
 export async function readParquetMetadata(read: ReadBytes, size: number): Promise<FileMetaData> {

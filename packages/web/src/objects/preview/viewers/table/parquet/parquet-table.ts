@@ -12,7 +12,7 @@ import { type ColumnPages, type ReadBytes, readColumnPages } from './column-page
 import { readParquetMetadata } from './parquet-metadata.ts'
 import { UnreadableColumn } from './unreadable-column.ts'
 
-/** A smaller file is read at once. */
+/** A smaller file is read in one piece. */
 const WHOLE_BYTES = 1024 * 1024
 /** The most bytes that are read for the first rows. */
 const MAX_BYTES = 32 * 1024 * 1024
