@@ -104,7 +104,7 @@ export class ConsoleClient {
       ...rest,
     })
     if (response.status >= 300)
-      throw new Error(`the console answered ${response.status} to ${method} ${path}: ${response.body}`)
+      throw new Error(`the console returned ${response.status} to ${method} ${path}: ${response.body}`)
     return response
   }
 }
@@ -117,5 +117,5 @@ export function decode({ headers, body }: HttpResponse): Buffer {
   if (encoding === 'deflate') return inflateSync(body)
   if (encoding === 'br') return brotliDecompressSync(body)
   if (encoding === 'zstd') return zstdDecompressSync(body)
-  throw new Error(`the console answered in ${encoding}, which was not offered`)
+  throw new Error(`the console responded with the encoding ${encoding}, which was not offered`)
 }

@@ -161,6 +161,6 @@ export class DirectClient {
 
 function succeeded(response: HttpResponse): HttpResponse {
   if (response.status >= 300)
-    throw new Error(`the storage server answered ${response.status} ${response.body.toString()}`)
+    throw new Error(`the storage server returned ${response.status} ${response.body.toString()}`)
   return response
 }

@@ -94,7 +94,7 @@ export class HttpConnection {
     this.#head = Buffer.alloc(0)
     this.#kept = []
     this.#response = undefined
-    const answered = new Promise<HttpResponse>((resolve, reject) => {
+    const response = new Promise<HttpResponse>((resolve, reject) => {
       this.#pending = { request, startedAt: performance.now(), resolve, reject }
     })
     const { body } = request
@@ -106,9 +106,9 @@ export class HttpConnection {
     } else {
       socket.write(head)
       // An error response can arrive while the body is still being sent.
-      await Promise.race([sendParts(socket, body.parts), answered])
+      await Promise.race([sendParts(socket, body.parts), response])
     }
-    return answered
+    return response
   }
 
   close(): void {

@@ -11,8 +11,8 @@ export function describeRun(options: Options): string {
   return [
     `- machine: ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
     `- versions: Node ${process.versions.node}; storage behind the console: ${storage}; commit ${commit()}`,
-    `- scale: ${scaled(SCALE.keys, options)} keys, objects of ${scaled(SCALE.largeMib, options)} MiB, ${options.repetitions} repetitions, targets in turn; figures are median (min–max)`,
-    '- console, storage and load generator share the machine over loopback, plain HTTP, each in a process of its own',
+    `- scale: ${scaled(SCALE.keys, options)} keys, objects of ${scaled(SCALE.largeMib, options)} MiB, ${options.repetitions} repetitions, targets alternate; figures are median (min–max)`,
+    '- console, storage and load generator share the machine over loopback, plain HTTP, each in a separate process',
   ].join('\n')
 }
 

@@ -11,12 +11,12 @@ const MIB_IN_KIB = 1024
 export function cpuSeconds(pid: number): number {
   if (!hasProc) return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The second field is the program's name in parentheses and may hold spaces.
+  // The second field is the program's name in parentheses and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** MiB of memory that the process holds now. */
+/** MiB of memory that the process uses now. */
 export function residentMib(pid: number): number {
   return statusField(pid, 'VmRSS') / MIB_IN_KIB
 }

@@ -1,7 +1,7 @@
 /** How measurements are repeated. */
 
 /**
- * Runs every side once in each repetition, in turn, so that a slow moment of the machine affects all of them; one warm-up round
+ * Runs every side once in each repetition, alternating, so that a slow moment of the machine affects all of them; one warm-up round
  * is not counted. Returns the results of each side, one per repetition.
  */
 export async function inTurn<const Sides extends Record<string, () => Promise<unknown>>>(

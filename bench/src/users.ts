@@ -1,4 +1,4 @@
-/** Users that a storage server imports at once. */
+/** Users that a storage server imports per call. */
 import { type Credentials, writeArchive } from '@cooperage/wire'
 
 export const GROUPS = 100

@@ -58,7 +58,7 @@ export function measureObjectList(options: Options): Promise<Row[]> {
       { what: '… on the wire', unit: 'kB', ours: kilobytes(paged), direct: kilobytes(pagedDirect) },
       { what: '… console CPU', unit: 's', ours: of(paged, 'cpuSeconds') },
       {
-        what: `list ${keys} keys in one answer, first byte`,
+        what: `list ${keys} keys in one response, first byte`,
         unit: 'ms',
         ours: of(plain, 'firstByteMs'),
         direct: of(plainDirect, 'firstByteMs'),

@@ -64,7 +64,7 @@ async function start(args: readonly string[]): Promise<Start> {
   try {
     const responses = (path: string) =>
       waitUntil(
-        `${path} answers\n${child.output()}`,
+        `${path} responds\n${child.output()}`,
         async () => {
           if (child.process.exitCode !== null) throw new Error(child.output())
           return (await fetch(url + path)).ok

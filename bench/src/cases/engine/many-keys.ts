@@ -58,7 +58,7 @@ export async function measureManyKeys(options: Options, { engine, minio, dataFil
     { what: `… with ${ours} objects`, unit: 'MiB', ours: [afterFilling] },
     { what: '… after they are deleted', unit: 'MiB', ours: [afterDeleting] },
     {
-      what: '… after they are written once more',
+      what: '… after they are written again',
       unit: 'MiB',
       ours: [afterSecond],
       target: atMost(Math.ceil(Math.max(afterFilling, afterDeleting) * GROWTH_OF_SECOND_FILLING), 'MiB'),

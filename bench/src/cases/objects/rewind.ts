@@ -51,7 +51,7 @@ export function measureRewind(options: Options): Promise<Row[]> {
 
 async function request({ storage: { url, root } }: Stage, options: Omit<Parameters<typeof send>[0], 'url'>) {
   const response = await send({ url, credentials: root, bucket: BUCKET, ...options })
-  if (response.status >= 300) throw new Error(`the storage server answered ${response.status} ${response.text}`)
+  if (response.status >= 300) throw new Error(`the storage server returned ${response.status} ${response.text}`)
   return response
 }
 

@@ -27,7 +27,7 @@ export function measureLiveViews(options: Options): Promise<Row[]> {
   })
 }
 
-/** A trace that is watched by many while the server answers calls at a fixed rate. */
+/** A trace that is watched by many while the server handles calls at a fixed rate. */
 async function traced(stage: Stage, { quick }: Options, watchers: number): Promise<Row[]> {
   const { console, storage } = stage
   const seconds = quick ? 2 : SECONDS
@@ -61,7 +61,7 @@ async function traced(stage: Stage, { quick }: Options, watchers: number): Promi
   await after(1_500)
   const cpu = await cpuDuring(console.pid, async () => {
     const began = performance.now()
-    // A connection carries one request at a time.
+    // A connection has one request at a time.
     const waiting = callers.map(() => Promise.resolve())
     while (performance.now() - began < seconds * 1000) {
       const due = Math.floor(((performance.now() - began) / 1000) * CALLS_PER_SECOND)
