@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: './test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Some wait for a deadline of the console, so a third one can run in the meantime.
+  // Some wait for a deadline of the console, so a third one can run at the same time.
   workers: 3,
   // A busy machine isn't a failure of the product; the end of the run lists what needed a second attempt.
   retries: process.env.CI === 'true' ? 1 : 0,

@@ -86,7 +86,7 @@ test(
     const row = rowOf(page, keys.accessKey)
     await expect(row).toContainText('nightly-backup')
     await expect(row).toContainText('Restricted')
-    expect(await page.content(), 'the secret is nowhere in the page').not.toContain(keys.secretKey)
+    expect(await page.content(), 'the page does not contain the secret').not.toContain(keys.secretKey)
     const sdk = sdkClient(storage.url, keys)
     const reads = (Key: string) => statusOf(sdk.send(new GetObjectCommand({ Bucket: bucket, Key })))
     const lists = (Prefix: string) => statusOf(sdk.send(new ListObjectsV2Command({ Bucket: bucket, Prefix })))
@@ -198,7 +198,7 @@ async function statusOf(calling: Promise<{ $metadata: { httpStatusCode?: number 
   return $metadata.httpStatusCode
 }
 
-/** Runs the command that sets up mc as somebody would who copies it, and reads an object. */
+/** Runs the copied command that sets up mc, and reads an object. */
 function runInShell(command: string, bucket: string): string {
   const folder = tempFolder('mc')
   try {

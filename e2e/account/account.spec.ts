@@ -55,7 +55,7 @@ test(
     await expect(page.getByRole('row').filter({ hasText: 'This session' })).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
     await elsewhere.reload()
-    await expect(elsewhere.getByRole('link', { name: 'Buckets' }), 'the other session goes on').toBeVisible()
+    await expect(elsewhere.getByRole('link', { name: 'Buckets' }), 'the other session continues').toBeVisible()
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     const question = page.getByRole('dialog', { name: 'Sign out everywhere' })

@@ -79,7 +79,7 @@ test('each of a million rows, more than a browser can lay out, is reachable by k
   await page.keyboard.press('End')
   await expect(row(999_999)).toBeFocused()
 
-  // The wheel scrolls exactly as far as it is turned.
+  // The wheel scrolls exactly by the distance that it is turned.
   const seenTop = () =>
     page.evaluate<number>(`(() => {
       const box = document.querySelector('[role=grid]').parentElement.getBoundingClientRect()

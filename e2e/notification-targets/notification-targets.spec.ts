@@ -22,7 +22,7 @@ test('a webhook is added, tested through a subscribed bucket and deleted', async
   signIn,
   provokes,
 }) => {
-  // While the server restarts, nothing answers.
+  // While the server restarts, nothing responds.
   provokes(502, 503, 504)
   const storage = await ownStorage()
   const hook = await new TestWebhook().up()

@@ -58,7 +58,7 @@ test(
     await expect(page.getByText('The upload was aborted.')).toBeVisible()
     await expect(
       page.getByText(`${text('incompleteUploads:count_other', { number: 2 })} · 1 selected`),
-      'only what is gone',
+      'only what no longer exists',
     ).toBeVisible()
     await expect.poll(() => uploadsOf(storage, bucket, 'films/<b>one</b>.mkv')).toEqual([])
 

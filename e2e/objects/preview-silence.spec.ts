@@ -6,7 +6,7 @@ import { rowOf } from '../src/object-browser.ts'
 import { openPreview, previewOf, storeFile } from '../src/previews.ts'
 import { text } from '../src/text.ts'
 
-// Desktop browsers with site isolation run the frame in a process of its own; headless Chromium has to be told.
+// Desktop browsers with site isolation run the frame in a separate process; headless Chromium needs a flag for it.
 test.use({
   launchOptions: { executablePath: requireChromium(), args: [...CHROMIUM_FLAGS, '--site-per-process'] },
 })
@@ -23,11 +23,11 @@ test('a frame that is kept busy is removed, and the page stays alive', async ({ 
   await expect(first.frame.getByText(text('preview:image.size', { width: 20, height: 10 }))).toBeVisible()
 
   const inside = page.frames().find((frame) => frame.url().endsWith('/preview-frame'))
-  // Never answers: the frame is gone before.
+  // Never responds: the frame is removed before.
   inside?.evaluate('for (;;);').catch(() => undefined)
   // The page responds while the frame is busy.
   expect(await page.evaluate('1 + 1')).toBe(2)
-  // Half of the time that a frame may be silent; a frame that answers is never silent for the other half.
+  // Half of the time that a frame may be silent; a frame that responds is never silent for the other half.
   await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 7_500 }')
   await expect(first.dialog.getByRole('alert')).toHaveText(text('preview:stopped'))
   await expect(first.dialog.locator('iframe')).toHaveCount(0)

@@ -29,7 +29,7 @@ async function tabMemory(browser: Browser): Promise<number> {
   return kilobytes / 1024
 }
 
-/** '' for a process that has ended meanwhile. */
+/** '' for a process that has ended since. */
 function memoryMap(process: number): string {
   try {
     return readFileSync(`/proc/${process}/smaps_rollup`, 'utf8')
@@ -154,7 +154,7 @@ test('the keyboard steps through a folder, and the preview closes where it was o
   await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
   await second.frame.getByRole('button', { name: text('preview:pdf.next') }).click()
   await expect(second.frame.locator('canvas[data-page="2"]')).toBeVisible()
-  // The frame has the focus now, and hands on the keys that aren't its own.
+  // The frame has the focus now, and forwards the keys that it doesn't handle.
   await page.keyboard.press('ArrowRight')
 
   const player = page.getByLabel(text('preview:media.label', { name: 'c.wav' }))

@@ -173,7 +173,7 @@ async function sha256Of(storage: StorageProcess, bucket: string): Promise<string
   return hash.digest('hex')
 }
 
-/** The part requests of a page, of which one in {@link FAILS_OF} fails, in turn with and without a response. */
+/** The part requests of a page, of which one in {@link FAILS_OF} fails, alternately with and without a response. */
 async function watchParts(page: Page) {
   let seen = 0
   let sent = 0
@@ -220,7 +220,7 @@ async function storedParts(storage: StorageProcess, bucket: string): Promise<num
   return parts.split('<Part>').length - 1
 }
 
-/** Multipart uploads that the storage still knows. */
+/** Multipart uploads that the storage still lists. */
 async function incompleteUploads(storage: StorageProcess, bucket: string): Promise<number> {
   const { text: uploads } = await storage.request({ method: 'GET', bucket, query: { uploads: '', prefix: NAME } })
   return uploads.split('<Upload>').length - 1

@@ -45,7 +45,7 @@ test(
     await page.goto(folder)
     await expect(page.getByText('This bucket is empty')).toBeVisible()
 
-    // The upload stands at 40 % however fast the machine is.
+    // The upload stays at 40 % however fast the machine is.
     const release = await holdCalls(page, PARTS, 2)
     await uploadPaths(page, [path])
     const stored = '32.0 MiB of 80.0 MiB'

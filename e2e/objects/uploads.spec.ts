@@ -20,7 +20,7 @@ async function textOf(storage: StorageProcess, bucket: string, key: string): Pro
   return (await storage.request({ method: 'GET', bucket, key })).text
 }
 
-/** Multipart uploads that the storage still knows. */
+/** Multipart uploads that the storage still lists. */
 async function incompleteUploads(storage: StorageProcess, bucket: string): Promise<number> {
   const { text } = await storage.request({ method: 'GET', bucket, query: { uploads: '' } })
   return text.split('<Upload>').length - 1
@@ -185,16 +185,16 @@ test.describe('existing names', () => {
   test('are confirmed one by one', async ({ page, storage }) => {
     const bucket = bucketOfTest()
     await uploadFiles(page, files)
-    const ask = (name: string) => page.getByRole('dialog', { name: `Replace ${name}?` })
-    await expect(ask('a.txt')).toBeVisible()
+    const question = (name: string) => page.getByRole('dialog', { name: `Replace ${name}?` })
+    await expect(question('a.txt')).toBeVisible()
     await expectAccessible(page)
     expect(await keysOf(storage, bucket), 'nothing is sent before the confirmation').not.toContain('new.txt')
-    await ask('a.txt')
+    await question('a.txt')
       .getByLabel(text('transfers:conflict.all_other', { number: 2 }))
       .uncheck()
-    await ask('a.txt').getByRole('button', { name: 'Overwrite' }).click()
-    await ask('b.txt').getByRole('button', { name: 'Skip' }).click()
-    await ask('c.txt').getByRole('button', { name: 'Keep both' }).click()
+    await question('a.txt').getByRole('button', { name: 'Overwrite' }).click()
+    await question('b.txt').getByRole('button', { name: 'Skip' }).click()
+    await question('c.txt').getByRole('button', { name: 'Keep both' }).click()
 
     await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
     const all = ['a.txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt']
@@ -205,7 +205,7 @@ test.describe('existing names', () => {
     expect(await textOf(storage, bucket, 'c (1).txt')).toBe('new c.txt')
   })
 
-  test('can be confirmed all at once, or canceled, with the keyboard alone', async ({ page, storage }) => {
+  test('can be confirmed all together, or canceled, with the keyboard alone', async ({ page, storage }) => {
     const bucket = bucketOfTest()
     await uploadFiles(page, files)
     await expect(page.getByRole('dialog', { name: 'Replace a.txt?' })).toBeVisible()
@@ -276,7 +276,7 @@ test('a folder is uploaded with the keyboard and on a phone, and the panel stays
   await page.goto(`/object-browser/${bucket}/`)
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   const folder = folderOf(30, 1000)
-  // Registered early, since the browser may handle a key before it learns that the test waits for its dialog.
+  // Registered early, since the browser may handle a key before it is notified that the test waits for its dialog.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: text('objects:uploadMenu') }).focus()
   await page.keyboard.press('Enter')

@@ -16,7 +16,7 @@ test(
   'public access is found, matches what the storage allows, and is removed from the report',
   ON_MINIO_TOO,
   async ({ page, given, storage, signIn }) => {
-    // MinIO gets many requests at once, and may be slow.
+    // MinIO gets many concurrent requests, and may be slow.
     test.setTimeout(150_000)
     test.setTimeout(120_000)
     const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]

@@ -134,7 +134,7 @@ test('the editor shows errors at their lines, and offers completions', async ({ 
 })
 
 test(
-  'a save shows what changes and for whom, and takes effect for that user at once',
+  'a save shows what changes and for whom, and takes effect for that user immediately',
   ON_MINIO_TOO,
   async ({ page, given, browser, signIn, sharedConsole, provokes }) => {
     // Two people, each with their own browser.

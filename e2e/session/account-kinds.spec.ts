@@ -10,7 +10,7 @@ import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
 interface Places {
-  /** Holds `team/plan.txt` and `private/secret.txt`. */
+  /** Contains `team/plan.txt` and `private/secret.txt`. */
   photos: string
   other: string
 }

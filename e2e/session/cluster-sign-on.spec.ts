@@ -8,7 +8,7 @@ import { settingsFor } from '../src/operator.ts'
 const ACCOUNTS = { ada: { preferred_username: 'Ada Lovelace' }, bob: {} }
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
 
-test('users of a provider have their permissions in the cluster, and a user without any learns what to request', async ({
+test('users of a provider have their permissions in the cluster, and a user without any sees what to request', async ({
   page,
   ownConsole,
   provokes,

@@ -5,7 +5,7 @@ import { expect, test } from '../src/journey.ts'
 /** Ten minutes before the end of the shortest possible session, by the clock of the browser. */
 const UNTIL_ENDING = '00:51:00'
 
-/** Opens the list of buckets and waits until the page knows when the session ends; the clock may be moved from then on. */
+/** Opens the list of buckets and waits until the page has the end of the session; the clock may be moved from then on. */
 async function openBuckets(page: Page, url: string): Promise<void> {
   const firstMessage = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await page.goto(`${url}/buckets`)

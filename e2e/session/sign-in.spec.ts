@@ -119,7 +119,7 @@ test('shows the button for single sign-on when the settings choose it', async ({
 
 test('shows the form for operators in operator mode', async ({ page, ownConsole, provokes }) => {
   provokes(401)
-  // The form needs no cluster that answers.
+  // The form doesn't need a cluster that responds.
   const env = { COOPERAGE_MODE: 'operator', COOPERAGE_KUBERNETES_URL: 'http://127.0.0.1:9' }
   const { url } = await ownConsole({ env })
   await page.goto(url)

@@ -177,7 +177,7 @@ test('a session is renewed automatically, then in a window of the provider, whil
   await expect(page.getByRole('row', { name: 'deed.txt' })).toBeVisible()
 })
 
-/** Resolves when the page knows when its session ends; its clock may be moved from then on. */
+/** Resolves when the page has the end of its session; its clock may be moved from then on. */
 async function nextMessage(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived')

@@ -14,7 +14,7 @@ test(
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
     const storage = await ownStorage()
     const { url } = await ownConsole({ storage })
-    // A section that doesn't exist, a value that changed, and while the server restarts, nothing answers.
+    // A section that doesn't exist, a value that changed, and while the server restarts, nothing responds.
     provokes(404, 409, 502, 503, 504)
     await signIn({ at: url })
     await page.goto(`${url}/`)
@@ -246,7 +246,7 @@ test('etcd is saved once its name is typed; lists are joined, environment variab
     sent.push(route.request().postDataJSON())
     return route.fulfill({ json: { restart: true } })
   })
-  // A section that this console knows nothing about, with a key of an unknown type.
+  // A section that isn't built into this console, with a key of an unknown type.
   const gate = { ...key, key: 'gate', type: 'spline', description: 'where to', value: 'north', variable: '' }
   const teleport = { section: 'teleport', description: 'send objects elsewhere', hasTargets: false, blank: [gate] }
   await page.route('**/api/v1/configs', async (route) => {

@@ -2,7 +2,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibi
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
-test('the menu shows the pages of the session in collapsible groups, and remembers their state', async ({
+test('the menu shows the pages of the session in collapsible groups, and keeps their state', async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,7 @@ test('the menu shows the pages of the session in collapsible groups, and remembe
   await expect(menu.getByRole('link', { name: 'Buckets' })).toBeVisible()
 })
 
-test('the menu collapses to icons with accessible names, and remembers it', async ({ page, signIn }) => {
+test('the menu collapses to icons with accessible names, and stays collapsed', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/buckets')
   await page.getByRole('button', { name: text('shell:narrowMenu') }).click()

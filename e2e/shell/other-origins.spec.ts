@@ -17,7 +17,7 @@ const attackersPage = (api: string, bucket: string, newBucket: string) => `<!doc
 <script type="module">
   const send = (method, path, body, type) => fetch('${api}' + path, {
     method, mode: 'no-cors', credentials: 'include', body, headers: type ? { 'content-type': type } : {},
-  }).catch(() => 'the answer is kept from this page')
+  }).catch(() => 'the response is not readable by this page')
   const form = new FormData()
   form.append('planted.txt', new File(['planted'], 'planted.txt'))
   await send('POST', '/buckets/${bucket}/objects/upload?prefix=', form)
@@ -75,9 +75,9 @@ for (const { where, host, getsCookie } of ATTACKERS) {
       await expect(page).toHaveTitle('tried')
       const planted = { name: 'planted.txt', mimeType: 'text/plain', buffer: Buffer.from('planted') }
       await page.locator('input').setInputFiles([planted])
-      const answered = page.waitForResponse((response) => response.url().includes('/objects/upload'))
+      const responded = page.waitForResponse((response) => response.url().includes('/objects/upload'))
       await page.getByRole('button', { name: 'Win a prize' }).click()
-      const response = await answered
+      const response = await responded
       const { cookie } = await response.request().allHeaders()
       expect(cookie !== undefined, 'whether the browser sent the session cookie').toBe(getsCookie)
       expect(response.status()).toBe(403)

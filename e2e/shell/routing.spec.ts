@@ -33,7 +33,7 @@ test('a deep address reloads under the prefix of a trusted proxy', async ({ page
   const proxy = await startPrefixProxy(url, '/storage/console')
   try {
     await walkBelow(page, proxy.url, bucket, storage.root)
-    // The proxy carries no sockets: one that the page still opens would end with it, and be reported.
+    // The proxy doesn't forward sockets: one that the page still opens would end with it, and be reported.
     await page.close()
   } finally {
     await proxy.close()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ensureCommandBuilt } from '../../scripts/workspace.mjs'
 
 /**
- * Fails at once instead of in sixty journeys without a page, and builds the command once if it is stale: the
+ * Fails immediately instead of in sixty journeys without a page, and builds the command once if it is stale: the
  * workers would all do it within the time that a console has to start.
  */
 export default function requireBuilds(): void {

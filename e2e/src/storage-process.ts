@@ -110,8 +110,8 @@ async function startedChild(spawn: () => Child, url: string, root: Root): Promis
       if (child.process.exitCode !== null) return 'ended'
       return await isReady({ url, root })
     }
-    await waitUntil('the storage answers', responses)
-    if (child.process.exitCode !== null) throw new Error('it ended at once')
+    await waitUntil('the storage responds', responses)
+    if (child.process.exitCode !== null) throw new Error('it ended immediately')
     return child
   } catch (error) {
     await child.stop()

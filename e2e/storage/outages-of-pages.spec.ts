@@ -41,7 +41,7 @@ const test = base.extend<{ failing: Failing }, { shared: Failing }>({
   },
 })
 
-/** A page retries every few seconds; the rest is for a busy machine, on which eight pages at once are slow. */
+/** A page retries every few seconds; the rest is for a busy machine, on which eight concurrent pages are slow. */
 const PATIENCE_MS = 60_000
 const expect = expectSoon.configure({ timeout: PATIENCE_MS })
 

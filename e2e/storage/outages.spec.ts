@@ -51,9 +51,9 @@ test('an unresponsive storage times out within ten seconds, and the same tab rec
   storage.freeze()
   const counts = new Map<Request, number>()
   page.on('request', (request) => counts.set(request, Date.now()))
-  const answered = page.waitForResponse((response) => response.status() === 504, { timeout: 30_000 })
+  const responded = page.waitForResponse((response) => response.status() === 504, { timeout: 30_000 })
   await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
-  const request = (await answered).request()
+  const request = (await responded).request()
   expect(Date.now() - (counts.get(request) ?? 0)).toBeLessThan(10_500)
   await expect(page.getByText(errorText('StorageTimeout'))).toBeVisible()
   await expectAccessible(page)
@@ -116,7 +116,7 @@ test('a page with a single broken call leads to the login page, which stays unti
     [`/object-browser/${bucket}/`, `**/api/v1/buckets/${bucket}/objects?*`],
   ] as const) {
     let counts = 0
-    // A device between browser and console breaks this call; the console itself answers all calls or none.
+    // A device between browser and console breaks this call; the console itself responds to all calls or none.
     await page.route(call, (route) => {
       counts += 1
       return route.abort('connectionreset')
@@ -145,7 +145,7 @@ test('a login page behind a proxy reports an unreachable console with the specif
   ownConsole,
   provokes,
 }) => {
-  // The proxy carries no sockets, so the session's can't be opened; a console that is shutting down returns 503.
+  // The proxy doesn't forward sockets, so the session's can't be opened; a console that is shutting down returns 503.
   provokes(502, 503)
   const console = await ownConsole({ env: { COOPERAGE_TRUSTED_PROXIES: 'loopback' } })
   const proxy = await startPrefixProxy(console.url, '/console')

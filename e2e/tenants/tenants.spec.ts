@@ -49,7 +49,7 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   await expect(created.getByText(/^[a-zA-Z0-9]{32}$/)).toBeVisible()
   await created.getByRole('button', { name: 'Done' }).click()
 
-  // Somebody else's tenant appears without a refresh: this page watches the cluster.
+  // Someone else's tenant appears without a refresh: this page watches the cluster.
   await cluster.admin.create(NAMESPACES, { metadata: { name: 'team-b' } })
   await cluster.admin.create(TENANTS, tenantOf('team-b', 'videos'))
   await expect(page.getByRole('row', { name: /videos/ })).toBeVisible({ timeout: 3_000 })

@@ -7,7 +7,7 @@ import { rowOf } from '../src/object-browser.ts'
 
 if (targetKind() === 'minio') {
   test(
-    'a tier is added by its form, used by a rule, holds a moved object, and is not removed while in use',
+    'a tier is added by its form, used by a rule, contains a moved object, and is not removed while in use',
     ON_MINIO_TOO,
     async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
       provokes(400)

@@ -1,4 +1,4 @@
-/** The page of one user: what it shows, what it changes, and what others can do with the user meanwhile. */
+/** The page of one user: what it shows, what it changes, and what others can do with the user at the same time. */
 import { ACCOUNT_SECRET, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
@@ -43,7 +43,7 @@ test(
     }
 
     await signIn()
-    // As somebody writes it by hand: the slash belongs to the name.
+    // As in a hand-written path: the slash belongs to the name.
     await page.goto(`/users/${name.split('/').map(encodeURIComponent).join('/')}`)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(rowOf(page, group)).toBeVisible()

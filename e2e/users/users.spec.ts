@@ -1,4 +1,4 @@
-/** The list of users: onboarding somebody, and what is done with several users at once. */
+/** The list of users: onboarding a user, and changes of several users together. */
 import { accountsOf, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'

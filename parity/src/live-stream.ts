@@ -51,7 +51,7 @@ export async function openLive({ url, path, query, credentials, provoke }: LiveO
   )
   outgoing.on('error', () => undefined)
   outgoing.end()
-  const { status, headers: answered } = await waitUntil('the stream opens', async () => {
+  const { status, headers: received } = await waitUntil('the stream opens', async () => {
     if (head === undefined) await provoke?.()
     return head
   })
@@ -64,7 +64,7 @@ export async function openLive({ url, path, query, credentials, provoke }: LiveO
       .map((line) => JSON.parse(line) as Record<string, unknown>)
   return {
     status,
-    headers: answered,
+    headers: received,
     text: () => text,
     lines,
     line: (what, fits) => waitUntil(what, () => lines().find(fits)),

@@ -38,7 +38,7 @@ export function ownServer(server: StorageServer): OwnServer {
   const encrypted = (text: string) => encryptAdminPayload(root.secretKey, Buffer.from(text), { algorithm: 2 })
   const setConfig = async (text: string) => admin('set-config-kv', { method: 'PUT', body: await encrypted(text) })
   const clear = async (response: TestResponse) => {
-    if (response.status !== 200) throw new Error(`answered ${response.status}: ${response.text}`)
+    if (response.status !== 200) throw new Error(`returned ${response.status}: ${response.text}`)
     return (await decryptAdminPayload(root.secretKey, response.bytes)).toString()
   }
   const getConfig = async (key: string) => clear(await admin('get-config-kv', { query: { key } }))

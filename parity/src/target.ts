@@ -10,7 +10,7 @@ export function request(options: Omit<SendOptions, 'url'>): Promise<TestResponse
 }
 
 /**
- * The expectation for the server under test where the engine departs from MinIO on purpose. Both sides are asserted
+ * The expectation for the server under test where the engine deliberately differs from MinIO. Both sides are asserted
  * exactly; `reason` is for the reader.
  */
 export function differs<Engine, Minio>(expected: { engine: Engine; minio: Minio }, reason: string): Engine | Minio {
@@ -25,7 +25,7 @@ export function outcome({ status, code }: TestResponse): { status: number; code:
 
 async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
   const response = await request(options)
-  if (response.status !== 200) throw new Error(`${options.method} answered ${response.status}: ${response.text}`)
+  if (response.status !== 200) throw new Error(`${options.method} returned ${response.status}: ${response.text}`)
   return response
 }
 
@@ -50,8 +50,8 @@ export const given = {
     body: string | Uint8Array = 'text',
     headers: Record<string, string> = {},
   ): Promise<string> {
-    const { headers: answered } = await given.object(bucket, key, body, headers)
-    return answered['x-amz-version-id'] ?? 'null'
+    const { headers: received } = await given.object(bucket, key, body, headers)
+    return received['x-amz-version-id'] ?? 'null'
   },
 
   async object(

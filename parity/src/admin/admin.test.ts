@@ -92,10 +92,10 @@ describe('info', () => {
   test('rejects an unknown access key, a wrong secret key and an anonymous request', async () => {
     const unknown = await admin('info', { credentials: { ...target.root, accessKey: uniqueName() } })
     const wrong = await admin('info', { credentials: { ...target.root, secretKey: 'not-the-secret' } })
-    const nobody = await admin('info', { credentials: undefined })
+    const anonymous = await admin('info', { credentials: undefined })
     expect(outcome(unknown)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
     expect(outcome(wrong)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
-    expect(outcome(nobody)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(outcome(anonymous)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 

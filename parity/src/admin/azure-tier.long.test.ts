@@ -65,7 +65,7 @@ describe.skipIf(missing !== undefined)('a tier on Azure', { timeout: 120_000 }, 
     expect([wrongPlace.status, await wrongPlace.json()]).toMatchObject([400, { field: 'bucket' }])
   })
 
-  test('holds an object that a rule moves, and the console reads it back', async () => {
+  test('contains an object that a rule moves, and the console reads it back', async () => {
     expect((await call('POST', 'admin/tiers', tier({}))).status).toBe(201)
     const listed = await (await call('GET', 'admin/tiers')).text()
     expect(listed).toContain(azurite.url)

@@ -139,7 +139,7 @@ describe('set-config-kv', () => {
     expect(outcome(await server.setConfig('api stale_uploads_expiry=-1h'))).toEqual(
       differs(
         { engine: { status: 400, code: 'XMinioAdminConfigBadJSON' }, minio: { status: 200, code: undefined } },
-        'every upload in progress would be aborted at once',
+        'every upload in progress would be aborted immediately',
       ),
     )
     await server.setConfig('api stale_uploads_expiry=24h')
@@ -187,7 +187,7 @@ describe('set-config-kv', () => {
     ['notify_webhook:late endpoint=http://127.0.0.1:9/x enable=off', undefined],
     ['site comment=x', undefined],
     ['region name=eu-1', undefined],
-  ])('"%s" is applied at once: %s', async (text, applied) => {
+  ])('"%s" is applied immediately: %s', async (text, applied) => {
     const response = await server.setConfig(text)
     expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, applied])
     const reset = await server.deleteConfig(text.split(' ', 1)[0] ?? '')
@@ -230,7 +230,7 @@ describe('set-config-kv', () => {
     ['browser hsts_seconds=1', 'true'],
     ['identity_openid enable=off', undefined],
     ['identity_ldap enable=off', undefined],
-  ])('of a section of MinIO, "%s" is applied at once: %s', async (text, applied) => {
+  ])('of a section of MinIO, "%s" is applied immediately: %s', async (text, applied) => {
     const [section = ''] = text.split(' ', 1)
     const response = await server.setConfig(text)
     const isKnown = response.status !== 501

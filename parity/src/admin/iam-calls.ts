@@ -56,7 +56,7 @@ async function jsonOf({ status, bytes, text }: TestResponse, { secretKey }: Cred
 /** Like `admin`, but throws unless the call succeeds. */
 export async function succeed(method: string, call: string, options: AdminOptions = {}): Promise<AdminResponse> {
   const response = await admin(method, call, options)
-  if (response.status >= 300) throw new Error(`${method} ${call} answered ${response.status}: ${response.text}`)
+  if (response.status >= 300) throw new Error(`${method} ${call} returned ${response.status}: ${response.text}`)
   return response
 }
 

@@ -73,7 +73,7 @@ describe('A user', () => {
     expect(await get(undefined, bucket, 'k')).toBe(403)
   })
 
-  test('sees the buckets that it can access', async () => {
+  test('can list the buckets that it can access', async () => {
     const [open, located, shut] = [await given.bucket(), await given.bucket(), await given.bucket()]
     const user = await newUser.allowed(
       allow(['s3:ListBucket'], open),
@@ -84,7 +84,7 @@ describe('A user', () => {
     expect(names.toSorted()).toEqual([open, located].toSorted())
   })
 
-  test('sees a bucket of which it can list one folder if the folder is at the top level', async () => {
+  test('can list a bucket if it can list one of its top-level folders', async () => {
     const [home, top] = [await given.bucket(), await given.bucket()]
     const inFolder = (bucket: string, prefix: string): JsonPolicy['Statement'][number] => ({
       ...allow(['s3:ListBucket'], bucket),

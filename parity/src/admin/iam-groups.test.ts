@@ -138,14 +138,14 @@ describe('update-group-members', () => {
     ])
   })
 
-  test('adds nobody when one of them does not exist', async () => {
+  test('adds no user when one of them does not exist', async () => {
     const group = uniqueName('group')
     const user = await newUser.with()
     expect(refusal(await update(group, [user.accessKey, 'ghost']))).toEqual(NO_SUCH_USER)
     expect(refusal(await admin('GET', 'group', { query: { group } }))).toEqual(NO_SUCH_GROUP)
   })
 
-  test('removes nobody when one of them does not exist', async () => {
+  test('removes no user when one of them does not exist', async () => {
     const user = await newUser.with()
     const group = await newGroup([user.accessKey])
     expect(refusal(await update(group, [user.accessKey, 'ghost'], true))).toEqual(NO_SUCH_USER)

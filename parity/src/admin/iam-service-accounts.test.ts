@@ -676,7 +676,7 @@ describe('A service account', () => {
     }
     expect(refusal(await add({}, as))).toEqual(ACCESS_DENIED)
     expect(refusal(await update(accessKey, { newDescription: 'x' }, as))).toEqual(ACCESS_DENIED)
-    await expect(assumeRole({}, as)).rejects.toThrow(/answered 403.*AccessDenied/s)
+    await expect(assumeRole({}, as)).rejects.toThrow(/returned 403.*AccessDenied/s)
 
     expect(outcome(await remove(accessKey, as))).toEqual(
       differs(
@@ -690,7 +690,7 @@ describe('A service account', () => {
 
   test("can't start a session", async () => {
     const service = await newServiceAccount(await newUser.with('readwrite'))
-    await expect(assumeRole({}, service)).rejects.toThrow(/answered 403.*AccessDenied/s)
+    await expect(assumeRole({}, service)).rejects.toThrow(/returned 403.*AccessDenied/s)
   })
 
   test('appears as its account', async () => {

@@ -1,6 +1,6 @@
 /**
  * The hard quota of a bucket. MinIO compares with the usage from its last scan, so on a new bucket it counts
- * only the incoming object. Cases use objects that exceed the quota by themselves unless they say otherwise.
+ * only the incoming object. Unless they say otherwise, cases use single objects that exceed the quota.
  */
 import { type TestResponse, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -292,7 +292,7 @@ describe('A hard quota', () => {
     expect(await get(bucket)).toEqual(NONE)
   })
 
-  test('holds for concurrent uploads', async () => {
+  test('applies to concurrent uploads', async () => {
     const bucket = await limited()
     const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => put(bucket, `k${at}`, 300)))
     const stored = responses.filter(({ status }: TestResponse) => status === 200).length

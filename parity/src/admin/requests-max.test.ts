@@ -25,19 +25,19 @@ function openUpload(bucket: string, key: string) {
     payloadHash: PAYLOAD.unsigned,
   })
   const outgoing = request(url, { method: 'PUT', headers: { ...headers, 'content-length': '2' }, agent: false })
-  const answered = new Promise<number>((resolve, reject) => {
+  const status = new Promise<number>((resolve, reject) => {
     outgoing.on('response', (incoming) => resolve(incoming.resume().statusCode ?? 0)).on('error', reject)
   })
-  let isAnswered = false
+  let hasResponse = false
   outgoing.on('response', () => {
-    isAnswered = true
+    hasResponse = true
   })
   outgoing.write('a')
   return {
-    isAnswered: () => isAnswered,
+    hasResponse: () => hasResponse,
     finish() {
       outgoing.end('b')
-      return answered
+      return status
     },
   }
 }
@@ -53,7 +53,7 @@ test('rejects a request beyond the limit until another one ends', async () => {
     const response = await head()
     if (response.status !== 200) return response
     // The upload arrived while the other request held the only slot, and was itself rejected.
-    if (upload.isAnswered()) upload = openUpload(bucket, 'k')
+    if (upload.hasResponse()) upload = openUpload(bucket, 'k')
     return undefined
   })
   expect(outcome(refused)).toEqual({ status: 429, code: 'TooManyRequests' })

@@ -201,7 +201,7 @@ describe('The storage is reported as a single drive', () => {
       },
     ])
     const [drive] = json(response.text).Disks
-    // Without what the system reserves. Other programs write to the disk meanwhile.
+    // Without what the system reserves. Other programs write to the disk at the same time.
     const { blocks, bfree, bavail, bsize } = statfsSync(drive.path)
     expect(drive.totalspace / ((blocks - (bfree - bavail)) * bsize)).toBeCloseTo(1, 2)
     expect(drive.usedspace + drive.availspace).toBe(drive.totalspace)

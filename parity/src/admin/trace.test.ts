@@ -126,7 +126,7 @@ describe('trace', () => {
     expect(slow.lines()).toEqual([])
   })
 
-  test('sends calls of the drives and of the system when asked for them', async () => {
+  test('sends calls of the drives and of the system when they are requested', async () => {
     const bucket = await given.bucket()
     const [inner, all] = [await open(TRACE, { storage: 'true', os: 'true' }), await open(TRACE, { s3: 'true' })]
     await given.object(bucket, 'k')

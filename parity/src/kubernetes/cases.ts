@@ -59,7 +59,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('an account without permissions reads only the API’s description of itself', async () => {
+    test('an account without permissions can read only the discovery documents of the API', async () => {
       const namespace = await newNamespace()
       const token = await cluster.account(namespace, 'nobody', [])
       const kube = cluster.clientOf(token)
@@ -153,7 +153,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
       })
     })
 
-    test('fields that the operator does not know are dropped with a warning, or refused strictly', async () => {
+    test('fields that the operator does not support are dropped with a warning, or rejected in strict mode', async () => {
       const namespace = await newNamespace()
       const warnings: string[] = []
       const kube = cluster.clientOf(cluster.adminToken, warnings)
@@ -318,7 +318,7 @@ export function testKubernetes(name: string, generation: 'current' | '2021', sta
     test('a watch expires when the server no longer has the changes, and then lists again', async () => {
       const namespace = await newNamespace()
       await cluster.admin.create(TENANTS, tenant(namespace))
-      // The real API server knows of tenants only what happened since they were defined.
+      // The real API server has changes of tenants only since their resource was defined.
       cluster.forgetPast?.()
       await expect(cluster.admin.watch(TENANTS, '1', { namespace }).next()).rejects.toMatchObject({
         code: 'Expired',

@@ -44,7 +44,7 @@ export function testConsole(
       return metadata.name
     }
 
-    /** The answer of a call that has to succeed. */
+    /** The response of a call that has to succeed. */
     async function ok(method: string, path: string, json?: unknown): Promise<unknown> {
       const { status, body } = await call(method, path, json)
       expect([method, path, body, Math.floor(status / 100)]).toEqual([method, path, body, 2])
@@ -66,7 +66,7 @@ export function testConsole(
     }
 
     test.each(Object.entries(PAYLOADS))(
-      'a tenant with %s has only fields that the operator knows',
+      'a tenant with %s has only fields that the operator supports',
       async (_, parts) => {
         recorder.calls.length = 0
         const { namespace } = await newTenant(parts)
@@ -207,7 +207,7 @@ export function testConsole(
       })
     })
 
-    test('a tenant that somebody else created is described by its own settings', async () => {
+    test('a tenant that someone else created is described by its own settings', async () => {
       const namespace = await newNamespace()
       await cluster.admin.create(TENANTS, {
         metadata: { name: 'photos', namespace },
@@ -236,7 +236,7 @@ export function testConsole(
       })
     })
 
-    // The first pod runs once somebody needs it, on the platform.
+    // On the platform, the first pod runs once it is needed.
     test('a tenant comes up, is expanded, changed as YAML and deleted', async () => {
       const { namespace, path } = await newTenant()
       const initialized = await waitUntil('the tenant is initialized', async () => {
@@ -336,7 +336,7 @@ export function testConsole(
       for (const one of customCertificates.minio) expect(names).not.toContain(one.name)
     })
 
-    test('the wizard learns what the cluster has', async () => {
+    test('the wizard gets what the cluster supports', async () => {
       expect(await ok('GET', '/api/v1/cluster/max-allocatable-memory?num_nodes=4')).toEqual({ max_memory: 32 * GI })
       expect(await ok('GET', '/api/v1/nodes/labels')).toMatchObject({
         'kubernetes.io/hostname': expect.arrayContaining(['node-1']),

@@ -1,4 +1,4 @@
-/** Every call of the console that asks the cluster for something, and the rights that it takes. */
+/** Every call of the console that uses the cluster, and the permissions that it requires. */
 import type { ConsoleCall, ConsoleReply } from '@cooperage/testkit'
 import { uniqueName } from '@cooperage/testkit'
 import { PAIRS, POOL, payload, REGISTRY } from './payloads.ts'
@@ -14,11 +14,11 @@ export interface Place {
 export interface Step {
   what: string
   run: (call: ConsoleCall, place: Place) => Promise<ConsoleReply>
-  /** What the console asks the API server for. Without one of these, the call is refused with its name. */
+  /** The permissions that the call uses. Without one of these, it is refused with an error that names it. */
   needs: string[]
   /** Without one of these, the call succeeds, and does or shows less. */
   uses?: string[]
-  /** Whether it also asks the tenant, behind which nothing runs here: a 5xx is a success, too. */
+  /** Whether it also calls the tenant, which doesn't run here: a 5xx is a success, too. */
   asksTenant?: true
   /** Only where these drives are managed. */
   only?: 'current' | '2021'

@@ -1,4 +1,4 @@
-/** The roles in `deploy/`, applied unchanged: they have exactly the permissions that the console asks for. */
+/** The roles in `deploy/`, applied unchanged: they have exactly the permissions that the console uses. */
 import { join } from 'node:path'
 import { NAMESPACES, NODES, PERSISTENT_VOLUME_CLAIMS, PODS, SECRETS, TENANTS } from '@cooperage/kube-client'
 import type { Generation } from '@cooperage/platform'
@@ -22,7 +22,7 @@ const readRole = (name: string) => rulesOf(readManifests(join(ROLES, `${name}.ya
 const ADMINISTRATOR = readRole('tenant-administrator')
 const VIEWER = readRole('tenant-viewer')
 const SIZING = readRole('tenant-sizing')
-/** Pages ask for them over sockets, to be told of changes. */
+/** Pages watch them over sockets, to be notified of changes. */
 const WATCHED = [
   'watch tenants.minio.min.io',
   'watch pods',
@@ -157,7 +157,7 @@ export function testRoles(name: string, generation: Exclude<Generation, 'none'>,
       expect((await call('GET', shared.tenant)).body).toMatchObject({ unread: ['secrets'] })
     })
 
-    test('a team limited to a namespace can manage its tenant, and sees no other', async () => {
+    test('a team limited to a namespace can manage its tenant, and cannot see others', async () => {
       const team = await newNamespace()
       const namespace = await newNamespace()
       for (const [role, rules] of [

@@ -1,4 +1,4 @@
-/** The settings of each kind of target (spec identity-and-settings 3), which the console's forms take from the server. */
+/** The settings of each kind of target (spec identity-and-settings 3), which the console's forms get from the server. */
 import { expect, test } from 'vitest'
 import { succeed } from '../admin/iam-calls.ts'
 

@@ -52,7 +52,7 @@ async function listing(
   return (await server.request({ method: 'GET', bucket: BUCKET, query, headers, credentials })).status
 }
 
-const SPOOFED = 'a client header must not override what the server knows'
+const SPOOFED = 'a client header must not override a value of the server'
 
 test.each([
   ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { sourceip: '10.1.1.1' }],
@@ -208,7 +208,7 @@ test('the age of a presigned link is available to uploads', async () => {
   expect((await server.requestPair({ ...link, operation: 'PutObject', key: 'new' }, user)).status).toBe(
     differs(
       { engine: 200, minio: 403 },
-      'MinIO evaluates the policy before it knows the age, so a Deny of old links would let them upload',
+      'MinIO evaluates the policy before the age is known, so a Deny of old links would let them upload',
     ),
   )
 })

@@ -72,5 +72,5 @@ async function judge(pairs: readonly Pair[], index: number): Promise<Result[]> {
 }
 
 function described({ pair, isExpected, response }: Result): string {
-  return `${isExpected ? 'should be allowed' : 'should be refused'}, answered ${response}: ${JSON.stringify(pair)}`
+  return `${isExpected ? 'should be allowed' : 'should be refused'}, returned ${response}: ${JSON.stringify(pair)}`
 }

@@ -19,7 +19,7 @@ const NOT_SUPPORTED = { status: 400, code: 'AccessControlListNotSupported' }
 const NOT_IMPLEMENTED = { status: 501, code: 'NotImplemented' }
 const MALFORMED = { status: 400, code: 'MalformedXML' }
 
-const OWNER_ENFORCED = 'the engine answers as S3 with the setting "bucket owner enforced", which is its default'
+const OWNER_ENFORCED = 'the engine responds like S3 with the setting "bucket owner enforced", which is its default'
 const IGNORED =
   'MinIO accepts any ACL with an upload and ignores it; the engine accepts only an ACL that changes nothing'
 const HELD = 'an ACL that grants anything to someone else must not be accepted and ignored'
@@ -94,7 +94,7 @@ describe.each([
   test.each([
     ['grants the owner less than full control', list(grant('', 'READ')), NOT_IMPLEMENTED],
     ['grants everyone something', list(everybody), NOT_IMPLEMENTED],
-    ['grants nobody anything', list(''), NOT_IMPLEMENTED],
+    ['grants nothing', list(''), NOT_IMPLEMENTED],
     ['grants everyone something too', list(grant('') + everybody), OK],
     ['grants someone else full control', list(grant('<ID>somebody</ID>')), OK],
     ['names a grantee by email address', list(grant('<EmailAddress>a@b.c</EmailAddress>')), OK],

@@ -28,7 +28,7 @@ async function bucketWith(...statements: Statement[]): Promise<string> {
   }))
   const body = JSON.stringify({ Version: '2012-10-17', Statement })
   const response = await request({ method: 'PUT', bucket, query: { policy: '' }, body })
-  if (response.status !== 204) throw new Error(`PutBucketPolicy answered ${response.status}: ${response.text}`)
+  if (response.status !== 204) throw new Error(`PutBucketPolicy returned ${response.status}: ${response.text}`)
   return bucket
 }
 

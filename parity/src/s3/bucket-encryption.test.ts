@@ -13,7 +13,7 @@ const NONE = { status: 404, code: 'ServerSideEncryptionConfigurationNotFoundErro
 const NO_BUCKET = { status: 404, code: 'NoSuchBucket' }
 const MALFORMED = { status: 400, code: 'MalformedXML' }
 const REFUSED = { status: 501, code: 'NotImplemented' }
-const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
+const NO_KMS = 'the engine has no key management service: it encrypts with its own keys only'
 
 const read = (bucket: string) => request({ method: 'GET', bucket, query: { encryption: '' } })
 const remove = (bucket: string) => request({ method: 'DELETE', bucket, query: { encryption: '' } })

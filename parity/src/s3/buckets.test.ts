@@ -95,7 +95,7 @@ describe('DeleteBucket', () => {
     expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
-  test('rejects a bucket that holds an object', async () => {
+  test('rejects a bucket that contains an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/b')
     expect(outcome(await request({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })

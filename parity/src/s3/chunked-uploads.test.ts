@@ -71,7 +71,7 @@ function upload(
   })
 }
 
-/** Nothing of a refused upload may be visible. */
+/** No part of a rejected upload may be visible. */
 async function expectNothing(bucket: string): Promise<void> {
   expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
 }
@@ -79,7 +79,7 @@ async function expectNothing(bucket: string): Promise<void> {
 const INCOMPLETE = { status: 400, code: 'IncompleteBody' }
 const ENDED_EARLY = differs(
   { engine: [INCOMPLETE], minio: [INCOMPLETE, { status: 500, code: 'InternalError' }] },
-  'MinIO detects a truncated body in two places at once, and sometimes the one without its own error comes first',
+  'MinIO detects a truncated body in two places at the same time, and sometimes the one without its own error comes first',
 )
 
 const FORMS: Form[] = ['unsigned with trailer', 'signed chunks', 'signed chunks with trailer']

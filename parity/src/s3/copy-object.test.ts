@@ -214,7 +214,7 @@ describe('CopyObject under a condition', () => {
     [{ match: MD5_OF_SOURCE, 'unmodified-since': past }, 412],
     [{ 'none-match': '"bad"', 'modified-since': future }, 412],
     [{ match: MD5_OF_SOURCE, 'none-match': MD5_OF_SOURCE }, 412],
-  ])('%j is answered %i', async (conditions, status) => {
+  ])('%j returns %i', async (conditions, status) => {
     const bucket = await withSource()
     const headers = Object.entries(conditions).map(([name, value]) => [`x-amz-copy-source-if-${name}`, value])
     const response = await copy(bucket, 'copy', `${bucket}/source`, Object.fromEntries(headers))

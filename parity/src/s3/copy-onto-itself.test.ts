@@ -17,7 +17,7 @@ const HEADERS = {
   'x-amz-tagging': 't=1',
 } as const
 const ALL_HEADERS = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => name !== 'x-amz-tagging'))
-const TOLD = Object.keys(ALL_HEADERS)
+const METADATA_HEADERS = Object.keys(ALL_HEADERS)
 const REFUSED = { status: 400, code: 'InvalidRequest' }
 
 const onto = (bucket: string, headers: Record<string, string>, source = `${bucket}/k`) =>
@@ -26,7 +26,7 @@ const head = (bucket: string, versionId?: string) =>
   request({ method: 'HEAD', bucket, key: 'k', ...(versionId !== undefined && { query: { versionId } }) })
 const dateOf = ({ headers }: TestResponse) => Date.parse(headers['last-modified'] ?? '')
 const headersOf = ({ headers }: TestResponse) =>
-  Object.fromEntries(TOLD.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+  Object.fromEntries(METADATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 
 async function withObject(versioning?: 'Enabled' | 'Suspended') {
   const bucket = await given.bucket(versioning)

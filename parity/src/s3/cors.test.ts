@@ -44,7 +44,7 @@ const preflight = (bucket: string, headers: Record<string, string>, key = 'k') =
   send({ url: target.url, method: 'OPTIONS', bucket, key, headers })
 
 /** MinIO's CORS headers for every origin. */
-const EVERYBODY = { 'allow-credentials': 'true', 'allow-origin': ORIGIN }
+const EVERY_ORIGIN = { 'allow-credentials': 'true', 'allow-origin': ORIGIN }
 
 describe('The CORS configuration of a bucket', () => {
   test('is returned, replaced and removed', async () => {
@@ -140,13 +140,13 @@ describe('A page of another origin', () => {
   })
 
   const EXPOSED = { 'expose-headers': 'ETag, x-amz-version-id' }
-  const exposedByMinio = expect.objectContaining({ ...EVERYBODY, 'expose-headers': expect.stringContaining('Etag') })
+  const exposedByMinio = expect.objectContaining({ ...EVERY_ORIGIN, 'expose-headers': expect.stringContaining('Etag') })
 
   test('may read a response when a rule allows it', async () => {
     const response = await request({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
     expect(response.status).toBe(200)
     expect(access(response)).toEqual(
-      differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
+      differs({ engine: { ...EVERY_ORIGIN, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
     )
     expect(response.headers.vary).toBe(
       differs(
@@ -171,7 +171,7 @@ describe('A page of another origin', () => {
     expect([missing.status, refused.status]).toEqual([404, 403])
     for (const response of [missing, refused]) {
       expect(access(response)).toEqual(
-        differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
+        differs({ engine: { ...EVERY_ORIGIN, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
       )
     }
   })
@@ -197,7 +197,7 @@ describe('A page of another origin', () => {
     expect(access(response)['allow-origin']).toBe(differs({ engine: undefined, minio: origin }, PER_BUCKET))
   })
 
-  test('may read nothing of a bucket without a configuration', async () => {
+  test('can read nothing in a bucket without a configuration', async () => {
     const response = await request({ method: 'GET', bucket: closed, key: 'k', headers: { origin: ORIGIN } })
     expect(response.status).toBe(200)
     expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
@@ -209,7 +209,7 @@ describe('A page of another origin', () => {
     expect(response.headers.vary).toContain('Origin')
   })
 
-  test('may read nothing of the list of buckets', async () => {
+  test("can't read the list of buckets", async () => {
     const response = await request({ method: 'GET', headers: { origin: ORIGIN } })
     expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
@@ -225,26 +225,26 @@ describe('A page of another origin', () => {
 
     test('returns what is allowed', async () => {
       const response = await preflight(open, preflightHeaders('PUT', 'X-Amz-Date, content-type'))
-      expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
+      expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 returns 200'))
       expect(response.text).toBe('')
       expect(access(response)).toEqual(
         differs(
           {
             engine: {
-              ...EVERYBODY,
+              ...EVERY_ORIGIN,
               ...EXPOSED,
               'allow-methods': 'GET, PUT',
               'allow-headers': 'x-amz-date, content-type',
               'max-age': '600',
             },
-            minio: { ...EVERYBODY, 'allow-methods': 'PUT', 'allow-headers': 'X-Amz-Date, content-type' },
+            minio: { ...EVERY_ORIGIN, 'allow-methods': 'PUT', 'allow-headers': 'X-Amz-Date, content-type' },
           },
           PER_BUCKET,
         ),
       )
     })
 
-    test('may carry the signature of the actual request', async () => {
+    test('can contain the signature of the actual request', async () => {
       const response = await send({
         url: target.url,
         method: 'OPTIONS',
@@ -260,7 +260,7 @@ describe('A page of another origin', () => {
         },
         headers: preflightHeaders('GET'),
       })
-      expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
+      expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 returns 200'))
       expect(access(response)['allow-origin']).toBe(ORIGIN)
     })
 

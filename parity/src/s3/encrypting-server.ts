@@ -29,7 +29,7 @@ export function useEncryptingServer() {
 
   async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
     const response = await request(options)
-    if (response.status >= 300) throw new Error(`${options.method} answered ${response.status}: ${response.text}`)
+    if (response.status >= 300) throw new Error(`${options.method} returned ${response.status}: ${response.text}`)
     return response
   }
   const put = (bucket: string, key: string, body: Bytes, headers: Headers = SSE) =>
@@ -73,7 +73,7 @@ export function useEncryptingServer() {
       const uploadId = await begin(bucket, key, headers)
       for (const [at, body] of bodies.entries()) {
         const { status, text } = await part(bucket, key, uploadId, at + 1, { body })
-        if (status !== 200) throw new Error(`part ${at + 1} answered ${status}: ${text}`)
+        if (status !== 200) throw new Error(`part ${at + 1} returned ${status}: ${text}`)
       }
       return complete(bucket, key, uploadId, bodies.map(md5))
     },

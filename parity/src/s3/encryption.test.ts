@@ -10,7 +10,7 @@ import { ENCRYPTED, md5, SSE, useEncryptingServer } from './encrypting-server.ts
 const { request, bucket: newBucket, encryptingBucket, get, head, put, server } = useEncryptingServer()
 
 const HEADER = 'x-amz-server-side-encryption'
-const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
+const NO_KMS = 'the engine has no key management service: it encrypts with its own keys only'
 /** The engine's chunk size: a block of 512 KiB including its tag. MinIO's is 64 KiB. */
 const CHUNK = 512 * 1024 - 16
 

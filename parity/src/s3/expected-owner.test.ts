@@ -25,7 +25,7 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
     expect(outcome(response)).toEqual(differs({ engine: denied, minio: done }, reason))
   })
 
-  test('nor is the source bucket of a copy', async () => {
+  test('neither is the source bucket of a copy', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source')
     const headers = { 'x-amz-copy-source': `${bucket}/source`, [SOURCE]: other }

@@ -152,7 +152,7 @@ describe('names that look alike are different:', () => {
   test.each<[string, string, string]>([
     ['two forms of one letter', 'caf\u00e9', 'cafe\u0301'],
     ['small and capital letters', 'Readme', 'readme'],
-    ['an escape and what it stands for', 'a%20b', 'a b'],
+    ['an escape and what it encodes', 'a%20b', 'a b'],
     ['a plus and a space', 'a+b', 'a b'],
     ['with and without a space at the end', 'a', 'a '],
     ['letters of two scripts', 'admin', 'аdmin'],

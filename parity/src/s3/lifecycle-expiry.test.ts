@@ -271,7 +271,7 @@ describe('A scan', () => {
     return bucket
   }
 
-  /** MinIO scans within seconds; once everything that must go is gone, the rest has been kept. */
+  /** MinIO scans within seconds; once everything that has expired is deleted, what remains has been kept. */
   const leaves = (bucket: string, expected: string[]) =>
     waitUntil(
       `the scan leaves ${expected.join(', ')}`,

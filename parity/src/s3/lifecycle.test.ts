@@ -355,7 +355,7 @@ describe('PutBucketLifecycleConfiguration', () => {
 
   test.each([
     ['by days', transition('<Days>1</Days><StorageClass>WARM</StorageClass>')],
-    ['at once', transition('<Days>0</Days><StorageClass>WARM</StorageClass>')],
+    ['immediately', transition('<Days>0</Days><StorageClass>WARM</StorageClass>')],
     ['by date', transition('<Date>2030-01-01T00:00:00Z</Date><StorageClass>WARM</StorageClass>')],
     ['to an Amazon storage class', transition('<Days>1</Days><StorageClass>GLACIER</StorageClass>')],
     [

@@ -40,7 +40,7 @@ describe('ListBuckets', () => {
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('every response carries a request ID', async () => {
+  test('every response contains a request ID', async () => {
     const response = await request({ method: 'GET' })
     expect(response.headers['x-amz-request-id']).toMatch(/^[0-9A-F]{16}$/)
   })
@@ -60,7 +60,7 @@ describe('a page of ListBuckets', () => {
     return { prefix, buckets }
   }
 
-  test('holds the buckets of a prefix', async () => {
+  test('contains the buckets of a prefix', async () => {
     await given.bucket()
     const { prefix, buckets } = await five()
     const { text } = await list({ prefix })
@@ -86,7 +86,7 @@ describe('a page of ListBuckets', () => {
     )
   })
 
-  test('holds no bucket of another region', async () => {
+  test('contains no bucket of another region', async () => {
     const { prefix } = await five()
     const count = async (region: string) => names((await list({ prefix, 'bucket-region': region })).text).length
     expect(await count('elsewhere-1')).toEqual(differs({ engine: 0, minio: expect.any(Number) }, reason))

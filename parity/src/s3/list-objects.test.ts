@@ -140,7 +140,7 @@ describe('ListObjectsV2', () => {
     expect(await list({ 'max-keys': '0' })).toMatchObject({ keys: [], prefixes: [], isTruncated: false, keyCount: 0 })
   })
 
-  test('max-keys above 1000 is echoed, although no page holds more than 1000 keys', async () => {
+  test('max-keys above 1000 is echoed, although no page contains more than 1000 keys', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
     expect(texts(response.text, 'MaxKeys')).toEqual(['2000'])
   })

@@ -53,7 +53,7 @@ export async function lockedBucket(defaultRetention?: Parameters<typeof writeObj
   await createLockedBucket(request, bucket)
   if (defaultRetention !== undefined) {
     const set = await setDefault(bucket, writeObjectLock({ defaultRetention }))
-    if (set.status !== 200) throw new Error(`PutObjectLockConfiguration answered ${set.status}: ${set.text}`)
+    if (set.status !== 200) throw new Error(`PutObjectLockConfiguration returned ${set.status}: ${set.text}`)
   }
   return bucket
 }
@@ -99,7 +99,7 @@ export function remove(bucket: string, key: string, versionId: string, of: Of = 
   return request({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
 }
 
-/** Deletes several at once and returns each outcome. */
+/** Deletes several in one call and returns each outcome. */
 export async function removeAll(bucket: string, objects: { key: string; versionId?: string }[], headers = {}) {
   const body = writeDeleteRequest({ objects, quiet: false })
   const digest = createHash('md5').update(body).digest('base64')

@@ -8,7 +8,7 @@ export const PART_BYTES = 5 * 1024 * 1024
 
 export async function createUpload(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await request({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
-  if (response.status !== 200) throw new Error(`CreateMultipartUpload answered ${response.status}: ${response.text}`)
+  if (response.status !== 200) throw new Error(`CreateMultipartUpload returned ${response.status}: ${response.text}`)
   return texts(response.text, 'UploadId')[0] ?? ''
 }
 
@@ -66,6 +66,6 @@ export async function uploadInParts(
   for (const [at, body] of bodies.entries()) responses.push(await putPart(bucket, key, uploadId, at + 1, body))
   const completed = await completeUpload(bucket, key, uploadId, responses)
   if (completed.status !== 200)
-    throw new Error(`CompleteMultipartUpload answered ${completed.status}: ${completed.text}`)
+    throw new Error(`CompleteMultipartUpload returned ${completed.status}: ${completed.text}`)
   return completed
 }

@@ -337,7 +337,7 @@ describe('AbortMultipartUpload', () => {
     const again = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
     const unknown = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
     const missing = { status: 404, code: 'NoSuchUpload' }
-    const reason = 'a client with a wrong upload ID would believe that it had freed the space of its parts'
+    const reason = 'a client with a wrong upload ID would assume that it had freed the space of its parts'
     const expected = differs({ engine: missing, minio: { status: 204, code: undefined } }, reason)
     expect([outcome(again), outcome(unknown)]).toEqual([expected, expected])
   })

@@ -68,7 +68,7 @@ describe('CreateBucket with locks', () => {
 
   test('is reported by accountinfo', async () => {
     const [locked, plain] = [await lockedBucket(), await given.bucket('Enabled')]
-    // MinIO answers from a list of buckets that it keeps for a moment
+    // MinIO responds from a list of buckets that it keeps for a moment
     await vi.waitFor(async () => {
       const { text } = await request({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
       const { Buckets } = JSON.parse(text) as { Buckets: { name: string; details: { locking: boolean } }[] }

@@ -15,10 +15,10 @@ describe('user metadata', () => {
     ['UTF-8', latin1('é a=b?c_d'), '=?UTF-8?q?=C3=A9_a=3Db=3Fc=5Fd?='],
     ['invalid UTF-8', '\u00e9', '=?UTF-8?q?=E9?='],
     ['long UTF-8', latin1('日'.repeat(8)), `=?UTF-8?q?${'=E6=97=A5'.repeat(7)}?= =?UTF-8?q?=E6=97=A5?=`],
-  ])('with %s', async (_, sent, answered) => {
+  ])('with %s', async (_, sent, received) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-meta-a': sent })
-    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-a']).toBe(answered)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-a']).toBe(received)
   })
 
   test('with punctuation in its name', async () => {
@@ -40,7 +40,7 @@ describe('tags at the creation of an object', () => {
     ])
   })
 
-  test('are gone when the object is overwritten', async () => {
+  test('are removed when the object is overwritten', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'a=1' })
     await given.object(bucket, 'k', 'x')

@@ -205,7 +205,7 @@ describe('a session', () => {
     expect((await putPart(bucket, 'up', uploadId, 1, 'x')).status).toBe(200)
   })
 
-  test('sees only readable metadata and tags in a listing', async () => {
+  test('gets only readable metadata and tags in a listing', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-meta-a': '1', 'x-amz-tagging': 't=1' })
     const listed = async (...rules: Rule[]) => {

@@ -1,4 +1,4 @@
-/** URLs that carry their signature in the query. */
+/** URLs with their signature in the query. */
 import { sendUrl } from '@cooperage/testkit'
 import { objectPath, type PresignOptions, presignUrl } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'

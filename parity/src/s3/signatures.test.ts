@@ -185,7 +185,7 @@ describe('A signed request', () => {
     )
   })
 
-  test('of long-term keys must not carry a session token', async () => {
+  test('of long-term keys must not contain a session token', async () => {
     const response = await get({ credentials: { ...target.root, sessionToken: 'token' } })
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })

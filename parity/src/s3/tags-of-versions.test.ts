@@ -19,7 +19,7 @@ describe('tags of a locked version', () => {
     ['under governance', governance()],
     ['under compliance', compliance()],
     ['under a hold', { [HOLD]: 'ON' }],
-    ['under all at once', { ...compliance(), [HOLD]: 'ON' }],
+    ['under all of them', { ...compliance(), [HOLD]: 'ON' }],
   ])('can be set and removed %s, and the lock stays', async (_, headers) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', headers)
@@ -33,7 +33,7 @@ describe('tags of a locked version', () => {
 })
 
 describe('tags', () => {
-  test('do not carry over to the next version', async () => {
+  test('are not copied to the next version', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const second = await given.version(bucket, 'k', 'two')

@@ -187,7 +187,7 @@ describe('a delete marker', () => {
     expect(marker).toMatch(UUID)
   })
 
-  test.each(['GET', 'HEAD'])('hides the object and identifies itself: %s', async (method) => {
+  test.each(['GET', 'HEAD'])('hides the object and is identified in the response: %s', async (method) => {
     const { bucket, marker, versionId } = await deleted()
     const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker }
     expect(await request({ method, bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })

@@ -60,7 +60,7 @@ const request = (name: string, password = DIRECTORY_SECRET, more: Record<string,
 
 async function signIn(...call: Parameters<typeof request>): Promise<TemporaryCredentials> {
   const response = await request(...call)
-  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${response.text}`)
+  if (response.status !== 200) throw new Error(`sign-in returned ${response.status}: ${response.text}`)
   return parseAssumeRole(response.bytes, 'AssumeRoleWithLDAPIdentity')
 }
 
@@ -305,7 +305,7 @@ describe.skipIf(missing !== undefined)('Sign-in', () => {
     })
   })
 
-  test('policies see the name of the user', async () => {
+  test('policies can use the name of the user', async () => {
     const own = `arn:aws:s3:::ldap-\${ldap:username}`
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: [own] }] }
     await succeed('PUT', 'add-canned-policy', { query: { name: 'own-bucket' }, plain: policy })
@@ -396,7 +396,7 @@ describe.skipIf(missing !== undefined)('Policies', () => {
     ['detach', 'an unknown user', { user: 'nobody' }, 'readonly', [404, 'XMinioAdminNoSuchUser']],
     [
       'detach',
-      'a user that is gone',
+      'a user that was deleted',
       { user: personDn('gone') },
       'readonly',
       [400, 'XMinioAdminPolicyChangeAlreadyApplied'],
@@ -541,7 +541,7 @@ describe.skipIf(missing !== undefined)('Keys', () => {
 })
 
 describe.skipIf(missing !== undefined)('Switched off', () => {
-  test('nobody can sign in anymore', async () => {
+  test('no user can sign in anymore', async () => {
     expect((await admin('POST', 'idp-config/ldap/_', { encrypted: 'enable=off' })).status).toBe(200)
     await restart()
     expect((await admin('GET', 'idp-config/ldap')).json).toEqual([{ type: 'ldap', name: '_', enabled: false }])

@@ -61,7 +61,7 @@ describe('revoke-tokens', () => {
     })
   })
 
-  test("doesn't know users of another provider", async () => {
+  test("doesn't find users of another provider", async () => {
     expect((await revoke({ tokenRevokeType: 'x' }, target.root, 'nowhere')).status).toBe(204)
     expect(outcome(await revoke({ tokenRevokeType: 'x', user: 'somebody' }, target.root, 'nowhere'))).toEqual({
       status: 403,

@@ -24,6 +24,6 @@ export async function assumeRole(
   credentials?: Credentials,
 ): Promise<TemporaryCredentials> {
   const response = await postForm(writeAssumeRoleForm(request), credentials === undefined ? {} : { credentials })
-  if (response.status !== 200) throw new Error(`AssumeRole answered ${response.status}: ${response.text}`)
+  if (response.status !== 200) throw new Error(`AssumeRole returned ${response.status}: ${response.text}`)
   return parseAssumeRole(response.bytes)
 }

@@ -48,7 +48,7 @@ function signInAt(server: () => OwnServer, provider: () => IdentityProvider, com
   ) => post({ WebIdentityToken: provider().token(claims, options), ...form })
   const signIn = async (...call: Parameters<typeof request>): Promise<TemporaryCredentials> => {
     const response = await request(...call)
-    if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${response.text}`)
+    if (response.status !== 200) throw new Error(`sign-in returned ${response.status}: ${response.text}`)
     return parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
   }
   return { post, request, signIn }

@@ -26,7 +26,7 @@ interface Line {
 
 /**
  * Runs one test and returns each failure once: `FAIL <what>: <the error>`, or `NA <what>` where the server
- * answered NotImplemented, which the suite lets pass and we do not.
+ * refused with NotImplemented, which the suite accepts and we do not.
  */
 export function shortfalls(test: string): Promise<string[]> {
   const { host } = new URL(target.url)
