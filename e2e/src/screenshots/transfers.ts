@@ -192,7 +192,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   selectionDialog('download-folder', text('objects:downloadToFolder')),
   selectionDialog('download-links', text('objects:listLinks'), async (page) => {
     await button(page, text('linkList:create')).click()
-    await page.getByLabel(text('linkList:list')).waitFor()
+    await page.getByRole('textbox', { name: text('linkList:list') }).waitFor()
   }),
   selectionDialog('download-commands', text('objects:commands.entry')),
   linkScene(''),

@@ -6,6 +6,7 @@ import { copyText } from '../shared/copy-text.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
 
 /** Host names that mean another machine to everyone who isn't on this one. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -43,7 +44,7 @@ export function NewLink({ link, address, onClose }: Created & { onClose: () => v
         onFocus={(event) => event.currentTarget.select()}
       />
       <p>{t('created.until', { time: formatDate(link.expiry) })}</p>
-      {LOOPBACK.test(url.hostname) && <p>{t('created.loopback', { host: url.hostname })}</p>}
+      {LOOPBACK.test(url.hostname) && <WarningNote>{t('created.loopback', { host: url.hostname })}</WarningNote>}
     </ModalForm>
   )
 }

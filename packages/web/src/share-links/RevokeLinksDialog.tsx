@@ -5,6 +5,7 @@ import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
 
 interface RevokeLinksDialogProps {
   links: readonly ShareLink[]
@@ -15,6 +16,7 @@ interface RevokeLinksDialogProps {
 export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
   const { t } = useTranslation('shareLinks')
   const invalidate = useInvalidate()
+  const only = links.length === 1 ? links[0] : undefined
   const words = { count: links.length, number: formatCount(links.length) }
   const revoke = useApiMutation(revokeShareLinks, {
     onSuccess: async ({ keys_left: left }) => {
@@ -35,6 +37,11 @@ export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
       isPending={revoke.isPending}
       error={revoke.error}
     >
+      {only && (
+        <p>
+          <ObjectName name={`${only.bucket}/${only.path}`} />
+        </p>
+      )}
       <p>{t('revoke.note', words)}</p>
     </ConfirmDialog>
   )

@@ -47,7 +47,7 @@ export function ShareLinkList() {
       {
         id: 'kind',
         header: t('columns.kind'),
-        width: '130px',
+        width: '180px',
         compare: (a, b) => (a.kind < b.kind ? -1 : 1),
         cell: ({ kind, has_password: hasPassword }) => t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
       },
@@ -66,7 +66,7 @@ export function ShareLinkList() {
       {
         id: 'uses',
         header: t('columns.uses'),
-        width: '110px',
+        width: '100px',
         isNamedOnPhone: true,
         compare: (a, b) => a.uses - b.uses,
         cell: ({ uses, max_uses: most }) =>
@@ -75,7 +75,7 @@ export function ShareLinkList() {
       {
         id: 'created',
         header: t('columns.created'),
-        width: '190px',
+        width: '150px',
         onPhone: 'hidden',
         compare: byTime('created'),
         cell: ({ created }) => <Timestamp iso={created} />,
@@ -83,7 +83,7 @@ export function ShareLinkList() {
       {
         id: 'expiry',
         header: t('columns.expiry'),
-        width: '220px',
+        width: '210px',
         compare: byTime('expiry'),
         cell: ({ expiry, status }) => (status === 'active' ? <Timestamp iso={expiry} /> : t(`status.${status}`)),
       },

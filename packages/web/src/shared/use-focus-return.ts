@@ -10,15 +10,24 @@ export function leaveMenu(opener: HTMLElement | null): void {
 }
 
 /**
- * Returns the focus on unmount to where it was before. For dialogs that are mounted only while they are open: Mantine's own
- * return waits for `opened` to turn false, which they never see.
+ * Returns the focus on unmount to where it was before, or close to it if that is gone, like the button of a row that was deleted.
+ * For dialogs that are mounted only while they are open: Mantine's own return waits for `opened` to turn false, which they
+ * never see.
  */
 export function useFocusReturn(): void {
   const [before] = useState(() => leftMenu ?? document.activeElement)
+  const [table] = useState(() => before?.closest('[role="grid"]'))
   useEffect(
     () => () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      else if (document.activeElement === document.body) placeOf(table)?.focus({ preventScroll: true })
     },
-    [before],
+    [before, table],
   )
+}
+
+/** The row of a table that Tab reaches, or the heading of the page. */
+function placeOf(table: Element | null | undefined): HTMLElement | null {
+  const row = table?.isConnected ? table.querySelector<HTMLElement>('[role="row"][tabindex="0"]') : null
+  return row ?? document.querySelector('h1')
 }

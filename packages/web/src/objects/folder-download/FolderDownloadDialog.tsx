@@ -1,6 +1,6 @@
 import '../../messages/en/folder-download.ts'
 import { formatBytes } from '@cooperage/contract'
-import { Checkbox } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function FolderDownloadDialog({ bucket, prefix, paths, onClose }: FolderD
       error={null}
     >
       <p>{t('purpose')}</p>
-      <Checkbox
+      <Switch
         label={t('replace')}
         description={t('replaceHint')}
         checked={replaces}

@@ -71,7 +71,8 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
       <NativeSelect
         label={t('objects:share.until')}
         disabled={days.length < 2 || progress !== undefined}
-        data-autofocus
+        // A field that is still disabled would leave the focus behind the dialog.
+        data-autofocus={days.length > 1 || undefined}
         value={day?.date ?? ''}
         onChange={(event) => {
           setDate(event.currentTarget.value)
