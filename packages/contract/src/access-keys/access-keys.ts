@@ -72,8 +72,7 @@ export const updateAccessKey = route({
   errors: ['InvalidExpiry', 'InvalidPolicy', 'InvalidSecretKey', 'NoSuchServiceAccount'],
 })
 
-export const KEY_KINDS = ['service-account', 'temporary'] as const
-export type KeyKind = (typeof KEY_KINDS)[number]
+const KEY_KINDS = ['service-account', 'temporary'] as const
 
 /** What manages an account: the storage server itself, or an identity provider. */
 export const accountSource = z.enum(['builtIn', 'ldap', 'openId'])

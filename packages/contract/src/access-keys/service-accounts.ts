@@ -6,9 +6,8 @@ import { MIN_ACCESS_KEY_LENGTH, userName } from '../users/users.ts'
 /** Maximum length of an access key of a service account that storage servers accept, in bytes. */
 export const MAX_KEY_LENGTH = 20
 
-/** Shortest and longest life of an access key that storage servers accept, in milliseconds. */
+/** Shortest lifetime of an access key that storage servers accept, in milliseconds. */
 export const MIN_KEY_LIFE_MS = 15 * 60_000
-export const MAX_KEY_LIFE_MS = 365 * 24 * 3600_000
 
 /** Size of the policy of an access key that current storage servers accept, in bytes without whitespace. Older ones accept more. */
 export const MAX_KEY_POLICY_BYTES = 4096

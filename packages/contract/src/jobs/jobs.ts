@@ -56,7 +56,6 @@ export const jobSpec = z.discriminatedUnion('kind', [
   ...versionsJobSpecs,
 ])
 export type JobSpec = z.infer<typeof jobSpec>
-export type JobKindName = JobSpec['kind']
 
 /**
  * - `queued`: starts when a running job ends

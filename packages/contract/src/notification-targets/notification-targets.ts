@@ -37,7 +37,6 @@ const params = z.strictObject({ service, account_id: accountId })
  */
 export const NOTIFICATION_STATUSES = ['online', 'offline', 'disabled', 'inactive'] as const
 export const notificationStatus = z.enum(NOTIFICATION_STATUSES)
-export type NotificationStatus = z.infer<typeof notificationStatus>
 
 /** What a restart of the server changes. */
 const afterRestart = z.enum(['', 'added', 'changed', 'enabled', 'disabled', 'deleted'])

@@ -10,7 +10,6 @@ export const objectRetention = z.object({
   mode: z.enum(['', 'governance', 'compliance']),
   until: z.string(),
 })
-export type ObjectRetention = z.infer<typeof objectRetention>
 
 /**
  * Retains one version until a date in the future. Extending is always possible. Shortening, or changing between governance

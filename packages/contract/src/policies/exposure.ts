@@ -45,7 +45,6 @@ export type FullAccessScope = z.infer<typeof fullAccessScope>
 
 /** A statement of an IAM policy that grants full access to the storage, or server administration. */
 export const widePolicyGrant = z.object({ ...opening, fullAccess: z.array(fullAccessScope) })
-export type WidePolicyGrant = z.infer<typeof widePolicyGrant>
 
 /** Maximum number of buckets per call. */
 export const EXPOSURE_PAGE = 50

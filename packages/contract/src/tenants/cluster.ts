@@ -49,4 +49,3 @@ export const getOperator = route({
   }),
   errors: CLUSTER_ERRORS,
 })
-export type OperatorInfo = z.infer<NonNullable<(typeof getOperator)['response']>>
