@@ -51,6 +51,7 @@ export { type PlatformCluster, startPlatformCluster } from './kubernetes/platfor
 export { type RealCluster, startRealCluster } from './kubernetes/real-cluster.ts'
 export { type RecordedCall, type Recorder, recordCalls } from './kubernetes/record-calls.ts'
 export { startOperatedCluster } from './kubernetes/stand-in-operator.ts'
+export { TENANT_POOL, tenantPayload } from './kubernetes/tenant-payload.ts'
 export { restartWithDirectory, useDirectory } from './ldap-storage.ts'
 export { createLockedBucket } from './locked-bucket.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'

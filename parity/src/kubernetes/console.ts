@@ -8,12 +8,14 @@ import {
   type Recorder,
   recordCalls,
   startOperatorConsole,
+  TENANT_POOL,
+  tenantPayload,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { AUTHORITY, GI, PAIRS, PAYLOADS, POOL, payload, REGISTRY } from './payloads.ts'
+import { AUTHORITY, GI, PAIRS, PAYLOADS, REGISTRY } from './payloads.ts'
 
 export function testConsole(
   name: string,
@@ -53,7 +55,7 @@ export function testConsole(
 
     async function newTenant(parts: object = {}) {
       const namespace = await newNamespace()
-      await ok('POST', '/api/v1/tenants', { ...payload('photos', namespace), ...parts })
+      await ok('POST', '/api/v1/tenants', { ...tenantPayload('photos', namespace), ...parts })
       return { namespace, path: `/api/v1/namespaces/${namespace}/tenants/photos` }
     }
 
@@ -250,7 +252,7 @@ export function testConsole(
         enable_prometheus: false,
         image_registry: REGISTRY,
       })
-      await ok('POST', `${path}/pools`, { ...POOL, name: '' })
+      await ok('POST', `${path}/pools`, { ...TENANT_POOL, name: '' })
       const pods = await waitUntil('the pods of both pools run', async () => {
         const found = (await ok('GET', `${path}/pods`)) as { name: string; status: string }[]
         return found.length === 8 && found.slice(1).every(({ status }) => status === 'Running') && found
@@ -290,7 +292,7 @@ export function testConsole(
         const { pvcs } = (await ok('GET', `${path}/remains`)) as { pvcs: string[] }
         return pvcs.length === 0
       })
-      await ok('POST', '/api/v1/tenants', payload('photos', namespace))
+      await ok('POST', '/api/v1/tenants', tenantPayload('photos', namespace))
     })
 
     test('pods have logs and events, and come back when they are deleted', async () => {
@@ -382,13 +384,13 @@ export function testConsole(
     test('existing objects are not replaced, and missing ones are named', async () => {
       const namespace = await newNamespace()
       await cluster.admin.create(SECRETS, { metadata: { name: 'photos-user-0', namespace } })
-      const wanted = { ...payload('photos', namespace), image_registry: REGISTRY }
+      const wanted = { ...tenantPayload('photos', namespace), image_registry: REGISTRY }
       expect(await call('POST', '/api/v1/tenants', wanted)).toMatchObject({
         status: 409,
         body: { code: 'ClusterObjectExists', detailedMessage: 'secrets "photos-user-0" already exists' },
       })
       expect(await namesOfSecrets(namespace)).toEqual(['photos-user-0'])
-      expect(await call('POST', '/api/v1/tenants', payload('photos', 'no-such-namespace'))).toMatchObject({
+      expect(await call('POST', '/api/v1/tenants', tenantPayload('photos', 'no-such-namespace'))).toMatchObject({
         status: 404,
         body: { code: 'ClusterObjectMissing', message: expect.stringContaining('no-such-namespace') },
       })
@@ -399,7 +401,7 @@ export function testConsole(
       const path = `/api/v1/namespaces/${namespace}/tenants/photos`
       expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 'NoSuchTenant' } })
       const second = await newTenant()
-      expect(await call('POST', '/api/v1/tenants', payload('videos', second.namespace))).toMatchObject({
+      expect(await call('POST', '/api/v1/tenants', tenantPayload('videos', second.namespace))).toMatchObject({
         status: 409,
         body: { code: 'NamespaceHasTenant' },
       })

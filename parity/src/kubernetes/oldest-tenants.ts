@@ -4,11 +4,12 @@ import {
   type ConsoleCall,
   startOperatorConsole,
   startRealCluster,
+  TENANT_POOL,
   TEST_CERTIFICATES,
   uniqueName,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { POOL, REGISTRY } from './payloads.ts'
+import { REGISTRY } from './payloads.ts'
 
 interface Definition {
   metadata: { name: string }
@@ -151,7 +152,7 @@ export function testOldestTenants(definitions: readonly object[]): void {
       ).toMatchObject({
         status: 422,
       })
-      expect((await call('POST', `${path}/pools`, { ...POOL, name: '' })).status).toBeLessThan(300)
+      expect((await call('POST', `${path}/pools`, { ...TENANT_POOL, name: '' })).status).toBeLessThan(300)
       expect(await call('GET', path)).toMatchObject({ body: { pools: [{ servers: 4 }] } })
       expect((await call('DELETE', path)).status).toBe(204)
     })

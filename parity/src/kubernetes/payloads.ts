@@ -1,5 +1,5 @@
 /** What the wizard sends, spelled as the specification does. */
-import { TEST_CERTIFICATES } from '@cooperage/testkit'
+import { TENANT_POOL, TEST_CERTIFICATES } from '@cooperage/testkit'
 
 export const GI = 1024 ** 3
 
@@ -8,38 +8,6 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 export const PAIRS = TEST_CERTIFICATES.map(({ cert, key }) => ({ crt: base64(cert), key: base64(key) }))
 export const AUTHORITY = base64(TEST_CERTIFICATES[0].cert)
 export const REGISTRY = { registry: 'registry.example.com', username: 'reader', password: 'of images' }
-
-export const POOL = {
-  name: 'pool-0',
-  servers: 4,
-  volumes_per_server: 1,
-  volume_configuration: { size: GI, storage_class_name: 'standard', labels: null },
-  resources: { requests: { memory: 2 * GI }, limits: { memory: 2 * GI } },
-  affinity: null as object | null,
-}
-
-/** The shortest form of the wizard, with all defaults. */
-export function payload(name: string, namespace: string) {
-  return {
-    name,
-    namespace,
-    access_key: '',
-    secret_key: '',
-    access_keys: [],
-    secret_keys: [],
-    enable_tls: true,
-    enable_console: true,
-    enable_prometheus: true,
-    service_name: '',
-    image: '',
-    console_image: '',
-    expose_minio: true,
-    expose_console: true,
-    pools: [POOL],
-    erasureCodingParity: 2,
-    idp: { keys: [{ access_key: 'consoleuser', secret_key: 'consolesecret' }] },
-  }
-}
 
 const antiAffinity = {
   podAntiAffinity: {
@@ -71,7 +39,7 @@ const vault = {
 export const PAYLOADS: Record<string, object> = {
   'every page of the wizard': {
     image: 'minio/minio:RELEASE.2025-04-08T15-41-24Z',
-    pools: [{ ...POOL, affinity: antiAffinity }],
+    pools: [{ ...TENANT_POOL, affinity: antiAffinity }],
     image_registry: REGISTRY,
     logSearchConfiguration: {
       storageClass: 'standard',

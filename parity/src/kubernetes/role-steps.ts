@@ -1,7 +1,6 @@
 /** Every call of the console that uses the cluster, and the permissions that it requires. */
-import type { ConsoleCall, ConsoleReply } from '@cooperage/testkit'
-import { uniqueName } from '@cooperage/testkit'
-import { PAIRS, POOL, payload, REGISTRY } from './payloads.ts'
+import { type ConsoleCall, type ConsoleReply, TENANT_POOL, tenantPayload, uniqueName } from '@cooperage/testkit'
+import { PAIRS, REGISTRY } from './payloads.ts'
 
 export interface Place {
   namespace: string
@@ -45,7 +44,7 @@ export const STEPS: Step[] = [
   {
     what: 'creates a tenant',
     run: (call, { empty }) =>
-      call('POST', '/api/v1/tenants', { ...payload('photos', empty), image_registry: REGISTRY }),
+      call('POST', '/api/v1/tenants', { ...tenantPayload('photos', empty), image_registry: REGISTRY }),
     needs: [LIST, 'create secrets', 'create tenants.minio.min.io', 'patch secrets'],
   },
   { what: 'lists tenants', run: (call) => call('GET', '/api/v1/tenants'), needs: [LIST] },
@@ -82,7 +81,7 @@ export const STEPS: Step[] = [
   },
   {
     what: 'expands a tenant',
-    run: (call, { tenant }) => call('POST', `${tenant}/pools`, { ...POOL, name: '' }),
+    run: (call, { tenant }) => call('POST', `${tenant}/pools`, { ...TENANT_POOL, name: '' }),
     needs: [GET, PATCH],
   },
   {

@@ -9,12 +9,13 @@ import {
   type Recorder,
   recordCalls,
   startOperatorConsole,
+  tenantPayload,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KUBERNETES, ROLES, type Rule, readManifests, rightsOf, rulesOf, withoutRight } from './manifests.ts'
-import { PAIRS, payload, REGISTRY } from './payloads.ts'
+import { PAIRS, REGISTRY } from './payloads.ts'
 import { hasSucceeded, type Place, STEPS, type Step } from './role-steps.ts'
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
@@ -66,7 +67,7 @@ export function testRoles(name: string, generation: Exclude<Generation, 'none'>,
     async function newPlace(): Promise<Place> {
       const [namespace, empty] = [await newNamespace(), await newNamespace()]
       const admin = await operatorConsole.signIn(cluster.adminToken)
-      const wanted = { ...payload('photos', namespace), image_registry: REGISTRY, tls: { minio: [PAIRS[0]] } }
+      const wanted = { ...tenantPayload('photos', namespace), image_registry: REGISTRY, tls: { minio: [PAIRS[0]] } }
       expect(await admin('POST', '/api/v1/tenants', wanted)).toMatchObject({ status: 200 })
       // Earlier consoles left theirs without an owner.
       const labels = { 'v1.min.io/tenant': 'photos' }
@@ -141,7 +142,7 @@ export function testRoles(name: string, generation: Exclude<Generation, 'none'>,
     test('a tenant that can’t be created for lack of a permission leaves no objects behind', async () => {
       const namespace = await newNamespace()
       const call = await accountWith(withoutRight(ADMINISTRATOR, 'create tenants.minio.min.io'))
-      expect(await call('POST', '/api/v1/tenants', payload('photos', namespace))).toMatchObject({ status: 403 })
+      expect(await call('POST', '/api/v1/tenants', tenantPayload('photos', namespace))).toMatchObject({ status: 403 })
       expect((await cluster.admin.list(SECRETS, { namespace })).items).toEqual([])
     })
 
@@ -184,14 +185,14 @@ export function testRoles(name: string, generation: Exclude<Generation, 'none'>,
       for (const [method, path, body] of [
         ['GET', `/api/v1/namespaces/${team}/resourcequotas/${team}-storagequota`],
         ['GET', '/api/v1/nodes/labels'],
-        ['POST', '/api/v1/tenants', payload('photos', team)],
+        ['POST', '/api/v1/tenants', tenantPayload('photos', team)],
         ['GET', tenant],
       ] as const) {
         const reply = await call(method, path, body)
         expect([path, reply.body, reply.status]).toEqual([path, reply.body, 200])
       }
       expect((await call('GET', '/api/v1/tenants')).body).toMatchObject({ total: 1 })
-      expect(await call('POST', '/api/v1/tenants', payload('photos', namespace))).toMatchObject({ status: 403 })
+      expect(await call('POST', '/api/v1/tenants', tenantPayload('photos', namespace))).toMatchObject({ status: 403 })
       expect(await call('GET', `/api/v1/namespaces/${namespace}/tenants`)).toMatchObject({ status: 403 })
       expect(await call('POST', '/api/v1/namespace', { name: uniqueName('team') })).toMatchObject({ status: 403 })
       expect(await call('DELETE', tenant, { delete_pvcs: true })).toMatchObject({ status: 204 })
