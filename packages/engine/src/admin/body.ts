@@ -4,10 +4,10 @@ import {
   checkedPayload,
   decryptAdminPayload,
   encryptAdminPayload,
+  readAtMost,
   type VerifiedRequest,
 } from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
-import { readWhole } from '../http/receive.ts'
 import type { HttpResponse } from '../http/response.ts'
 import type { AdminCall } from './call.ts'
 import { adminError } from './errors.ts'
@@ -31,7 +31,7 @@ export function bodyMethods(
     tooLong = () => adminError('XMinioAdminConfigTooLarge'),
   ) => {
     const payload = checkedPayload(exchange.signed.headers, exchange.body(), verified)
-    const bytes = await readWhole(payload.body, maxBytes, tooLong)
+    const bytes = await readAtMost(payload.body, maxBytes, tooLong)
     checkAgain()
     return bytes
   }

@@ -1,6 +1,5 @@
 /**
- * Reads request bodies: as a stream with back-pressure, bounded buffering and a minimum rate, or as a whole for small
- * documents.
+ * Reads request bodies as a stream with back-pressure, bounded buffering and a minimum rate.
  */
 import type { IncomingMessage } from 'node:http'
 import { freeMemory, WireError } from '@cooperage/wire'
@@ -106,23 +105,4 @@ export async function* receive(
     // The error listener stays, because a later reset must not crash the process.
     if (!hasEnded) incoming.pause()
   }
-}
-
-/**
- * Reads the whole body.
- * @throws the error from `tooLong` as soon as more than `maxBytes` arrive, and the errors of the body
- */
-export async function readWhole(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  tooLong: () => Error,
-): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const bytes of body) {
-    length += bytes.length
-    if (length > maxBytes) throw tooLong()
-    pieces.push(Buffer.from(bytes))
-  }
-  return Buffer.concat(pieces, length)
 }

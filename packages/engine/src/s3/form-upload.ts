@@ -1,6 +1,5 @@
 /** Reads the form of PostObject: first the fields, then the file as a stream. */
-import { type FormFields, type FormPart, formBoundary, formParts, malformedForm } from '@cooperage/wire'
-import { readWhole } from '../http/receive.ts'
+import { type FormFields, type FormPart, formBoundary, formParts, malformedForm, readAtMost } from '@cooperage/wire'
 import { s3Error } from './errors.ts'
 
 export interface FormUpload {
@@ -46,7 +45,7 @@ async function readFields(
     // Unnamed fields, which some clients use for files, are skipped without buffering.
     if (name === '') continue
     remaining -= Buffer.byteLength(name)
-    const bytes = await readWhole(part.content, remaining, () => s3Error('MaxPostPreDataLengthExceeded'))
+    const bytes = await readAtMost(part.content, remaining, () => s3Error('MaxPostPreDataLengthExceeded'))
     remaining -= bytes.length
     if (remaining < 0) break
     fields.set(name, [...(fields.get(name) ?? []), bytes.toString()])

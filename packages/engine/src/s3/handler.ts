@@ -3,13 +3,13 @@ import {
   authenticationForm,
   checkedPayload,
   type IncomingHeaders,
+  readAtMost,
   withLinkHeaders,
   writeS3Error,
 } from '@cooperage/wire'
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
-import { readWhole } from '../http/receive.ts'
 import { authenticateOrAnonymous } from '../identity/authenticate.ts'
 import { authenticateForm } from '../identity/authenticate-form.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
@@ -105,7 +105,7 @@ export const s3Handler: ProtocolHandler<S3HandlerServices> = {
         const headers = options?.checksumsOfObject ? withoutChecksums(exchange.signed.headers) : undefined
         const { length, body } = payload(headers)
         if (length > maxBytes) throw tooLong()
-        const bytes = await readWhole(body, maxBytes, tooLong)
+        const bytes = await readAtMost(body, maxBytes, tooLong)
         return bytes.toString()
       },
     })

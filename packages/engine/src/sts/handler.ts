@@ -1,7 +1,6 @@
 /** The Security Token Service: forms posted to `/`, with the operation in `Action`. */
-import { STS_VERSION, type WireError, writeStsError } from '@cooperage/wire'
+import { readAtMost, STS_VERSION, type WireError, writeStsError } from '@cooperage/wire'
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
-import { readWhole } from '../http/receive.ts'
 import { xmlResponse } from '../http/response.ts'
 import { s3Error } from '../s3/errors.ts'
 import { QUERY_ACTIONS, STS_ACTIONS } from './actions.ts'
@@ -20,7 +19,7 @@ export const stsHandler: ProtocolHandler<StsServices> = {
       : isQueryForm(query)),
 
   async respond(engine, exchange) {
-    const body = await readWhole(exchange.body(), MAX_FORM_BYTES, () =>
+    const body = await readAtMost(exchange.body(), MAX_FORM_BYTES, () =>
       stsError('InvalidParameterValue', 'The form is too long'),
     )
     const isQuery = exchange.query.size > 0

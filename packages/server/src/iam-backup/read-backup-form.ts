@@ -1,6 +1,7 @@
 import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
+import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formBoundary, formParts, readPart } from '../shared/form-parts.ts'
+import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 
 const MAX_FINGERPRINT_BYTES = 128
@@ -19,9 +20,9 @@ export async function readBackupForm(request: FastifyRequest, reply: FastifyRepl
   let archive: Buffer | undefined
   let fingerprint = ''
   for await (const part of formParts(request.raw, boundary)) {
-    if (part.name === IAM_BACKUP_FILE) archive = await readPart(part, MAX_IAM_BACKUP_BYTES, tooLarge)
+    if (part.name === IAM_BACKUP_FILE) archive = await readAtMost(part.content, MAX_IAM_BACKUP_BYTES, tooLarge)
     else if (part.name === IAM_BACKUP_FINGERPRINT) {
-      fingerprint = (await readPart(part, MAX_FINGERPRINT_BYTES, tooLarge)).toString('utf8')
+      fingerprint = (await readAtMost(part.content, MAX_FINGERPRINT_BYTES, tooLarge)).toString('utf8')
     }
   }
   if (archive === undefined) throw new AppError('InvalidInput', { reason: `the form has no "${IAM_BACKUP_FILE}"` })

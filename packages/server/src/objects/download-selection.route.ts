@@ -5,11 +5,12 @@ import {
   SELECTION_FIELD,
   SELECTION_FORM_LIMIT,
 } from '@cooperage/contract'
+import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { formBoundary, formParts, readPart } from '../shared/form-parts.ts'
+import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { validated } from '../shared/input-problems.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { sendZip } from './send-zip.ts'
@@ -44,7 +45,7 @@ async function readSelection(request: FastifyRequest, reply: FastifyReply): Prom
   let text = ''
   for await (const part of formParts(request.raw, boundary)) {
     if (part.name !== SELECTION_FIELD || part.fileName !== undefined) continue
-    text = (await readPart(part, SELECTION_FORM_LIMIT, tooLarge)).toString('utf8')
+    text = (await readAtMost(part.content, SELECTION_FORM_LIMIT, tooLarge)).toString('utf8')
   }
   return validated(downloadSelection, parseJson(text), 'form')
 }

@@ -10,8 +10,8 @@ export interface LinkTarget {
 }
 
 /**
- * Storage servers let every key create access keys for its own account and change its own password, unless a policy denies it: the
- * new key could do everything that the account can.
+ * Without this, the key could create keys with all permissions of its account, like the key of a job (see `jobs/job-keys.ts`), and
+ * change the password of the account.
  */
 const NO_ADMINISTRATION = { Effect: 'Deny', Action: ['admin:*'] }
 

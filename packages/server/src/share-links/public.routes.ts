@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { AppError, objectNameProblem, openShareLink, unlockShareLink, uploadToShareLink } from '@cooperage/contract'
 import { headObject, putObject, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
 import type { StorageVisit } from '../shared/feature.ts'
-import { formBoundary, formParts, readPart } from '../shared/form-parts.ts'
+import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
@@ -224,7 +225,7 @@ async function passwordIn(request: FastifyRequest, reply: FastifyReply): Promise
   watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
   let password = ''
   for await (const part of formParts(request.raw, boundary)) {
-    if (part.name === 'password') password = (await readPart(part, PASSWORD_FORM_BYTES, tooLarge)).toString()
+    if (part.name === 'password') password = (await readAtMost(part.content, PASSWORD_FORM_BYTES, tooLarge)).toString()
   }
   return password
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import { readAtMost } from '@cooperage/wire'
 import { expect, test } from 'vitest'
-import { formBoundary, formParts, readPart } from './form-parts.ts'
+import { formBoundary, formParts } from './form-parts.ts'
 
 const BODY =
   'preamble\r\n--XX\r\nContent-Disposition: form-data; name="5"; filename="a%22\\b.txt"\r\nContent-Type: text/plain\r\n\r\n' +
@@ -11,7 +12,7 @@ async function read(chunks: Iterable<Buffer>) {
   const parts: { name: string; fileName: string | undefined; contentType: string; offset: number; text: string }[] = []
   for await (const part of formParts(Readable.from(chunks), 'XX')) {
     const { content: _, size: _size, ...described } = part
-    parts.push({ ...described, text: (await readPart(part, 100, () => new RangeError())).toString() })
+    parts.push({ ...described, text: (await readAtMost(part.content, 100, () => new RangeError())).toString() })
   }
   return parts
 }
@@ -42,7 +43,7 @@ test('takes as many bytes as are announced, without looking for a delimiter in t
     const texts: string[] = []
     const sizes = [10, 3]
     for await (const one of formParts(Readable.from(cut(body, length)), 'XX', () => sizes.shift())) {
-      texts.push((await readPart(one, 100, () => new RangeError())).toString())
+      texts.push((await readAtMost(one.content, 100, () => new RangeError())).toString())
     }
     expect(texts).toEqual(['a\r\n--XX\r\nb', 'second'])
   }
@@ -111,7 +112,7 @@ test.each([
 test('reads no more of a part than allowed', async () => {
   expect.assertions(1)
   for await (const part of formParts(Readable.from(cut(Buffer.from(BODY), 8)), 'XX')) {
-    await expect(readPart(part, 4, () => new RangeError('too long'))).rejects.toThrow('too long')
+    await expect(readAtMost(part.content, 4, () => new RangeError('too long'))).rejects.toThrow('too long')
     break
   }
 })

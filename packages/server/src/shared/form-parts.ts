@@ -27,18 +27,6 @@ export function formParts(
   return wireFormParts(stayingOpen(body), boundary, failure, announcedSize)
 }
 
-/** The whole content of a small part. @throws the error from `tooLong` when it has more than `maxBytes` */
-export async function readPart({ content }: FormPart, maxBytes: number, tooLong: () => Error): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of content) {
-    length += piece.length
-    if (length > maxBytes) throw tooLong()
-    pieces.push(Buffer.from(piece))
-  }
-  return Buffer.concat(pieces, length)
-}
-
 function failure(fault: FormFault, _reason: string, options?: ErrorOptions): AppError {
   if (fault === 'incomplete') return new AppError('UploadIncomplete', {}, options)
   const reason =
