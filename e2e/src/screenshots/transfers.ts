@@ -153,6 +153,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
       const buffer = Buffer.alloc(300_000, 'x')
       await (await chooser).setFiles(files.map((name) => ({ name, mimeType: 'text/plain', buffer })))
       await page.getByText(text('transfers:ended')).waitFor()
+      await button(page, text('transfers:reason', { name: 'sunrise.jpg' })).waitFor()
       await button(page, text('shared:close')).first().click()
     },
   },
