@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
+import { REPLICA_WARNING } from '../../src/share-links/index.ts'
 import { startConsole, withConsole } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { type Created, create, created, inDays, keysBehind, recipient } from './given-links.ts'
@@ -429,6 +430,30 @@ describe('links of others', () => {
     expect((await revoke(administrator, link)).json).toEqual({ keys_left: [] })
     expect((await open(link.address)).status).toBe(403)
   })
+})
+
+test('works only at the replica that created it', async () => {
+  const { user, bucket } = await userWithObject()
+  const link = await created(user, { bucket, path: 'deed.txt' })
+  const replica = await startConsole(given.storage.url)
+  const there = user.twin(replica.url)
+  expect((await recipient(given.server).open(link.address)).status).toBe(200)
+  const elsewhere = await recipient(replica).open(link.address)
+  expect([elsewhere.status, elsewhere.json]).toMatchObject([403, { code: 'ShareLinkClosed' }])
+  expect(await listed(there)).toEqual([])
+  const revoked = await revoke(there, link)
+  expect([revoked.status, revoked.json]).toMatchObject([404, { code: 'NoSuchShareLink' }])
+  await replica.stop()
+})
+
+test('a console whose audit log is shared by replicas warns that its links and jobs are not', async () => {
+  const warnings = async (auditStore: 'off' | URL) => {
+    const server = await startConsole(given.storage.url, { auditStore })
+    await server.stop()
+    return server.log.filter((line) => line.includes(REPLICA_WARNING))
+  }
+  expect(await warnings(new URL('postgres://127.0.0.1:1/unreachable'))).toHaveLength(1)
+  expect(await warnings('off')).toEqual([])
 })
 
 test('links survive a restart, and a changed secret closes them without an error', async () => {
