@@ -1,5 +1,6 @@
 /** What the key behind a link can do, tried against everything that storage servers offer. */
 import { readFileSync } from 'node:fs'
+import { OPERATOR_FEATURES } from '@cooperage/contract'
 import {
   accountInfo,
   addServiceAccount,
@@ -8,11 +9,11 @@ import {
   type StorageClient,
   StorageEndpoint,
 } from '@cooperage/storage-client'
-import { accountsOf, send, targetKind } from '@cooperage/testkit'
+import { accountsOf, ROUTES, send, targetKind } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inParallel } from '../../src/shared/in-parallel.ts'
-import { withConsole } from '../running-console.ts'
+import { SESSION_COOKIE, withConsole } from '../running-console.ts'
 import { type Created, created, keysBehind } from './given-links.ts'
 
 const given = withConsole()
@@ -25,6 +26,9 @@ const OPERATIONS = readFileSync(new URL('../../../engine/README.md', import.meta
       /^\| ([A-Z]\w+) +\| `([A-Z]+) (\S+)(?: ([^`]+))?` +\|/.exec(line) ?? []
     return name === undefined || method === undefined ? [] : [{ name, method, target, header }]
   })
+
+/** The calls of the contract that need a session. */
+const CALLS = ROUTES.filter(({ id, auth }) => auth !== 'none' && !OPERATOR_FEATURES.includes(id.split('.')[0] ?? ''))
 
 interface Place {
   bucket: string
@@ -119,6 +123,19 @@ describe.each([
   test('has no access to anything beside it', async () => {
     const allowed = await allowedOperations(keys, { bucket, key: 'secret.txt' })
     expect(allowed.filter((name) => !EVERY_KEY.includes(name))).toEqual([])
+  })
+
+  test('does not sign in, so it makes no call of the console', async () => {
+    const holder = given.stranger()
+    const signedIn = await holder.signIn(keys)
+    expect([signedIn.status, signedIn.json]).toMatchObject([401, { code: 'ServiceAccountLogin' }])
+    expect(holder.cookies.size).toBe(0)
+    const token = link.address.slice('s/'.length)
+    const headers = { authorization: `Bearer ${token}`, cookie: `${SESSION_COOKIE}=${token}` }
+    for (const { id, method, path, body } of CALLS) {
+      const reply = await holder.call(method, path.replace(/:\w+/g, bucket), { headers, ...(body && { json: {} }) })
+      expect([id, reply.status]).toEqual([id, 401])
+    }
   })
 
   test('gets no other keys', async () => {
