@@ -15,6 +15,21 @@ const PART = 16 * MIB
 const NAME = 'film.bin'
 const PARTS = /\/objects\/uploads\/part\?/
 
+const UPLOADS = /\/objects\/upload/
+/** What the browser keeps of the uploads. */
+const RECORDS = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('cooperage-uploads')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const all = opening.result.transaction('uploads').objectStore('uploads').getAll()
+    all.onsuccess = () => resolve(all.result)
+  }
+})`
+const allowsAll = (bucket: string) => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`] }],
+})
+
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
 const button = (page: Page, key: 'pause' | 'resume' | 'chooseAgain') =>
   panelOf(page).getByRole('button', { name: text(`transfers:${key}`, { name: NAME }) })
@@ -53,6 +68,13 @@ test(
     const tab = await context.newPage()
     await tab.goto(folder)
     await expect(panelOf(tab).getByText(text('transfers:inOtherTab'))).toBeVisible()
+    const sentByTab: string[] = []
+    tab.on('request', (request) => {
+      if (request.method() !== 'GET' && UPLOADS.test(request.url())) sentByTab.push(request.url())
+    })
+    await uploadPaths(tab, [path])
+    await expect(tab.getByText('An error occurred while uploading the file(s).')).toBeVisible()
+    expect(sentByTab, 'two tabs do not upload the same file').toEqual([])
     await button(page, 'pause').click()
     await expect(panelOf(page).getByText(text('transfers:paused', { progress: stored }))).toBeVisible()
     const again = text('transfers:pausedForFile', { progress: stored })
@@ -61,10 +83,23 @@ test(
     await button(page, 'resume').click()
     await expect(button(page, 'pause')).toBeVisible()
     await expectAccessible(page)
+    const [record, ...others] = await page.evaluate<Record<string, unknown>[]>(RECORDS)
+    expect(others).toEqual([])
+    expect(record, 'nothing in it gives access').toEqual({
+      id: JSON.stringify([`/ ${storage.root.accessKey}`, bucket, NAME]),
+      account: `/ ${storage.root.accessKey}`,
+      ...{ bucket, prefix: '', name: NAME, size: content.length, lastModified: Date.parse('2026-01-01') },
+      ...{ partSize: PART, uploadId: expect.any(String), isPaused: false, isCanceled: false },
+    })
 
     await context.clearCookies()
     await page.reload()
     await release()
+    await signIn({ keys: await given.user(allowsAll(bucket)) })
+    await page.goto(folder)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    await expect(panelOf(page), 'the list of another account').toHaveCount(0)
+    await context.clearCookies()
     await signIn()
     await page.goto(folder)
     await expect(panelOf(page).getByText(again)).toBeVisible()
