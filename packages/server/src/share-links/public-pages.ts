@@ -39,7 +39,7 @@ export function sendUploadPage(
     reply,
     'Send files',
     `<div id="open"${hiddenIf(isFull)}>
-<p>You can send <span id="left">${left === 1 ? '1 more file' : `${left} more files`}</span>, each up to ${sizeText(maxBytes)}. Only the person who sent you this link can see them.</p>
+<p>You can send <span id="left">${left === 1 ? '1 more file' : `${left} more files`}</span>, each up to ${sizeText(maxBytes)}. They can’t be opened with this link, only by people with access to the storage.</p>
 <form id="upload" data-address="${escaped(`${basePath}s/${token}/files`)}" data-max-bytes="${maxBytes}" data-left="${left}">
 <label for="files">Files</label>
 <input id="files" type="file" multiple required>
