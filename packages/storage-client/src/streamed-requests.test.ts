@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { StreamedRequests } from './streamed-requests.ts'
 
@@ -67,6 +68,27 @@ test('returns a response that arrives before the whole body, and stops reading t
   const { statusCode, body } = await requests.send(put(endless(), 2 ** 40))
   expect([statusCode, await body.text()]).toEqual([403, 'refused'])
   expect(await isStopped.promise).toBe('stopped')
+})
+
+test('requests no chunk while one is being written, even after the response', async () => {
+  const finish = Promise.withResolvers<void>()
+  const requests = await requestsTo((_, response) => {
+    response.writeHead(403, { connection: 'close' }).write('ref')
+    finish.promise.then(() => response.end('used'))
+  })
+  let requested = 0
+  async function* large(): AsyncGenerator<Buffer> {
+    for (;;) {
+      requested++
+      // More than the buffers of the sockets hold.
+      yield Buffer.alloc(CHUNKS * CHUNK)
+    }
+  }
+  const { body } = await requests.send(put(large(), 2 ** 40))
+  await setImmediate()
+  finish.resolve()
+  expect(await body.text()).toBe('refused')
+  expect(requested).toBe(1)
 })
 
 test.each([

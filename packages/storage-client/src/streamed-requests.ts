@@ -87,11 +87,14 @@ async function writeBody(request: ClientRequest, bytes: AsyncIterable<Uint8Array
   let left = length
   let isOver = false
   let wake = () => {}
-  const stop = () => {
+  request.once('response', () => {
+    // A chunk that is being written stays in use until it has been written or the connection has closed.
+    isOver = true
+  })
+  request.once('close', () => {
     isOver = true
     wake()
-  }
-  request.once('response', stop).once('close', stop)
+  })
   for await (const chunk of bytes) {
     if (isOver) return false
     left -= chunk.length
@@ -101,6 +104,7 @@ async function writeBody(request: ClientRequest, bytes: AsyncIterable<Uint8Array
       wake = resolve
       request.write(chunk, () => resolve())
     })
+    if (isOver) return false
   }
   if (isOver) return false
   if (left !== 0) throw new RangeError(`A body differs from its Content-Length by ${left} bytes`)
