@@ -47,7 +47,7 @@ export function ShareLinkList() {
       {
         id: 'kind',
         header: t('columns.kind'),
-        width: '180px',
+        width: 'minmax(110px, 180px)',
         compare: (a, b) => (a.kind < b.kind ? -1 : 1),
         cell: ({ kind, has_password: hasPassword }) => t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
       },
@@ -56,7 +56,7 @@ export function ShareLinkList() {
             {
               id: 'owner',
               header: t('columns.owner'),
-              width: 'minmax(120px, 1fr)',
+              width: 'minmax(130px, 1fr)',
               onPhone: 'hidden' as const,
               compare: (a: ShareLink, b: ShareLink) => (a.owner < b.owner ? -1 : 1),
               cell: ({ owner }: ShareLink) => <ObjectName name={owner} />,
@@ -66,7 +66,7 @@ export function ShareLinkList() {
       {
         id: 'uses',
         header: t('columns.uses'),
-        width: '100px',
+        width: '90px',
         isNamedOnPhone: true,
         compare: (a, b) => a.uses - b.uses,
         cell: ({ uses, max_uses: most }) =>
@@ -75,7 +75,7 @@ export function ShareLinkList() {
       {
         id: 'created',
         header: t('columns.created'),
-        width: '150px',
+        width: '162px',
         onPhone: 'hidden',
         compare: byTime('created'),
         cell: ({ created }) => <Timestamp iso={created} />,
@@ -83,7 +83,7 @@ export function ShareLinkList() {
       {
         id: 'expiry',
         header: t('columns.expiry'),
-        width: '210px',
+        width: 'minmax(160px, 210px)',
         compare: byTime('expiry'),
         cell: ({ expiry, status }) => (status === 'active' ? <Timestamp iso={expiry} /> : t(`status.${status}`)),
       },
