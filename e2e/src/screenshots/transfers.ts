@@ -34,10 +34,19 @@ const LINKS = [
     uses: 2,
     max_uses: 3,
   },
-  { ...LINK, id: '3', kind: 'upload', path: 'inbox/', expiry: '2026-12-24T09:30:00Z', uses: 10, max_uses: 10 },
+  {
+    ...LINK,
+    id: '3',
+    kind: 'upload',
+    path: 'inbox/',
+    expiry: '2026-12-24T09:30:00Z',
+    status: 'used',
+    uses: 10,
+    max_uses: 10,
+  },
   { ...LINK, id: '4', path: 'press-kit.pdf', expiry: '2026-11-21T09:30:00Z', status: 'expired' },
   { ...LINK, id: '5', path: 'cover.jpg', expiry: '2026-12-24T09:30:00Z', status: 'revoked', owner: 'jonas.weber' },
-].map((link) => (link.id === '3' ? { ...link, status: 'used' } : link))
+]
 
 /** For a picture, the links need not exist. */
 function linkScene(name: string, act?: (page: Page) => Promise<void>): Scene {
@@ -198,7 +207,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   selectionDialog('download-commands', text('objects:commands.entry')),
   linkScene(''),
   linkScene('-empty'),
-  linkScene('-everyone', (page) => page.getByText(text('shareLinks:everyone'), { exact: true }).click()),
+  linkScene('-everyone', (page) => page.getByRole('switch', { name: text('shareLinks:everyone') }).check()),
   linkScene('-create', (page) => createLink(page, 'Download')),
   linkScene('-create-upload', (page) => createLink(page, 'Upload')),
   linkScene('-created', async (page) => {

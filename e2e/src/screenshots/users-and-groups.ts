@@ -76,7 +76,7 @@ export const USER_SCENES: readonly Scene[] = [
       const dialog = page.getByRole('dialog', { name: 'Delete user priya.raman' })
       // Its groups and its keys are asked for when the dialog opens.
       await dialog.getByText('photographers').waitFor()
-      await dialog.getByText(text('users:delete.noKeys')).waitFor()
+      await dialog.getByText(text('users:deletion.noKeys')).waitFor()
     },
   },
   {
