@@ -359,9 +359,11 @@ export class UploadQueue {
   #waitForDue(): void {
     clearTimeout(this.#due)
     const now = performance.now()
-    const delayed = this.#uploads.filter(({ status, notBefore }) => status === 'waiting' && notBefore > now)
-    if (delayed.length === 0) return
-    const first = delayed.reduce((least, { notBefore }) => Math.min(least, notBefore), Number.POSITIVE_INFINITY)
+    let first = Number.POSITIVE_INFINITY
+    for (const { status, notBefore } of this.#uploads) {
+      if (status === 'waiting' && notBefore > now) first = Math.min(first, notBefore)
+    }
+    if (first === Number.POSITIVE_INFINITY) return
     this.#due = setTimeout(() => {
       this.#fill()
       this.#changed()
