@@ -116,8 +116,7 @@ if (missing !== undefined) console.warn(`!!!!  SKIPPED: the audit store in Postg
 describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   describeStore('Postgres', async () => {
     const postgres = await startPostgres()
-    const { host, port, dbname, user, password } = postgres.connection
-    const store = postgresAuditStore(new URL(`postgres://${user}:${password}@${host}:${port}/${dbname}`), RETENTION)
+    const store = postgresAuditStore(postgres.url, RETENTION)
     const end = async () => {
       await store.close()
       await postgres.stop()

@@ -62,10 +62,8 @@ test.skipIf(missing !== undefined)(
   'a PostgreSQL that is lost and comes back has every acknowledged entry, and what the storage server recorded in the meantime',
   async () => {
     const [postgres, storage] = await Promise.all([startPostgres(), startTarget()])
-    const { host, port, dbname, user, password } = postgres.connection
-    const address = new URL(`postgres://${user}:${password}@${host}:${port}/${dbname}`)
-    const server = await startConsole(storage.url, { auditStore: address, auditToken: TOKEN })
-    const store = postgresAuditStore(address, RETENTION)
+    const server = await startConsole(storage.url, { auditStore: postgres.url, auditToken: TOKEN })
+    const store = postgresAuditStore(postgres.url, RETENTION)
     onTestFinished(async () => {
       await store.close()
       await server.stop()

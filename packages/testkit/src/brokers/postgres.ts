@@ -6,6 +6,7 @@ import { type Broker, type BrokerEvent, brokerFolder, runBrokerProgram, startBro
 export interface Postgres extends Broker {
   /** The parts of the connection string. */
   connection: { host: string; port: string; dbname: string; user: string; password: string; sslmode: string }
+  url: URL
   /** Ends all its processes immediately, as a crash does; its data and its port are kept for `start`. */
   crash(): Promise<void>
   /** Starts it again, which recovers its data. */
@@ -63,6 +64,7 @@ async function startOn(port: number): Promise<Postgres> {
       format: 'namespace',
     },
     connection,
+    url: new URL(`postgres://${connection.user}:${connection.password}@127.0.0.1:${port}/${connection.dbname}`),
     events: async () => JSON.parse(runBrokerProgram('psql', ['-XAtqc', query], { env })) as BrokerEvent[],
     pid: running.pid,
     crash: () => running.child.stop('SIGQUIT'),

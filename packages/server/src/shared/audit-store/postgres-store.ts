@@ -1,5 +1,7 @@
 /** The audit store in PostgreSQL, which several consoles can share: a table with a partition for each day. */
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import { PostgresDatabase } from '../postgres/postgres-database.ts'
+import { untilItSucceeds } from '../until-it-succeeds.ts'
 import { type AuditRetention, type AuditStore, DAY_US, type NewAuditEntry } from './audit-store.ts'
 import { COLUMN_NAMES, COLUMNS, entryOf, INDEXED_COLUMNS, type Row, valuesOf } from './columns.ts'
 import { type Dialect, searchStatement } from './search-sql.ts'
@@ -8,7 +10,6 @@ import { toLike } from './wildcards.ts'
 const TABLE = 'cooperage_audit'
 /** Any number that no other program locks. */
 const SCHEMA_LOCK = 7_203_114_862
-const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 
 export const POSTGRES_DIALECT: Dialect = {
@@ -38,26 +39,24 @@ const PARTITIONS = `SELECT child.relname AS name, pg_total_relation_size(child.o
 
 /** Connects with the first call. */
 export function postgresAuditStore(url: URL, retention: AuditRetention): AuditStore {
-  let opened: Promise<Pool> | undefined
+  const database = new PostgresDatabase(url, STATEMENT_TIMEOUT_MS)
   const days = new Set<number>()
+  const ready = untilItSucceeds(() => withLock((client) => client.query(SCHEMA)))
 
-  const pool = async (): Promise<Pool> => {
-    opened ??= open(url)
-    try {
-      return await opened
-    } catch (error) {
-      // The database may be there at the next call.
-      opened = undefined
-      throw error
-    }
+  /** One console at a time: they would create and drop the same tables. */
+  const withLock = (run: (client: PoolClient) => Promise<unknown>) => database.transaction(run, SCHEMA_LOCK)
+  const query = async (text: string, values?: readonly unknown[]): Promise<Row[]> => {
+    await ready()
+    return (await database.query(text, values)).rows
   }
-  const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await (await pool()).query(text, values)).rows
 
   return {
     async add(entries) {
       const missing = new Set(entries.map(({ time }) => Math.floor(time / DAY_US)).filter((day) => !days.has(day)))
-      if (missing.size > 0) await withLock(await pool(), (client) => createPartitions(client, missing))
+      if (missing.size > 0) {
+        await ready()
+        await withLock((client) => createPartitions(client, missing))
+      }
       for (const day of missing) days.add(day)
       try {
         await query(INSERT, columnsOf(entries))
@@ -87,7 +86,8 @@ export function postgresAuditStore(url: URL, retention: AuditRetention): AuditSt
       }
     },
     async trim(now) {
-      await withLock(await pool(), async (client) => {
+      await ready()
+      await withLock(async (client) => {
         const { rows } = await client.query<{ name: string; bytes: string }>(PARTITIONS)
         for (const name of outdated(rows, now, retention)) {
           await client.query(`DROP TABLE ${name}`)
@@ -95,51 +95,7 @@ export function postgresAuditStore(url: URL, retention: AuditRetention): AuditSt
         }
       })
     },
-    async close() {
-      await (await opened?.catch(() => undefined))?.end()
-    },
-  }
-}
-
-async function open(url: URL): Promise<Pool> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: url.href,
-    max: 4,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // A database that can't be reached any more doesn't end a statement.
-    query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
-    application_name: 'cooperage',
-  })
-  // A connection that breaks is replaced by the next call. Its user gets an error of the query; without these listeners,
-  // the console would exit.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  try {
-    await withLock(pool, (client) => client.query(SCHEMA))
-    return pool
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-}
-
-/** In a transaction, one console at a time: they would create and drop the same tables. */
-async function withLock(pool: Pool, run: (client: PoolClient) => Promise<unknown>): Promise<void> {
-  const client = await pool.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('BEGIN')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
-    await run(client)
-    await client.query('COMMIT')
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    // After a failure the connection is closed, which rolls back.
-    client.release(failure)
+    close: () => database.close(),
   }
 }
 
