@@ -336,7 +336,7 @@ const SECRET = {
     env: 'COOPERAGE_AUDIT_STORE',
     placeholder: 'sqlite|off|url',
     fallback: 'sqlite',
-    help: "Where the storage server's audit log is kept, so that it can be searched: in a file of the data folder, nowhere, or in a PostgreSQL database that several replicas share, for example postgres://user:password@host/database.",
+    help: "Where the storage server's audit log is kept, so that it can be searched: in a file of the data folder, nowhere, or in a PostgreSQL database that several replicas share, which then has their share links too, for example postgres://user:password@host/database.",
     read: readAuditStore,
   },
   auditToken: {

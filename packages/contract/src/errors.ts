@@ -119,6 +119,7 @@ export const ERRORS = {
     message:
       'This link doesn’t work. It may have expired, been revoked, or been used as often as it allows. Ask the sender for a new one.',
   },
+  ShareLinkUnavailable: { status: 503, message: 'This link is temporarily unavailable. Try again in a few minutes.' },
   SharePasswordMissing: { status: 403, message: 'This link needs a password. Open it in a browser to enter it.' },
   SharePasswordWrong: { status: 403, message: 'The password is wrong. Enter it again.' },
   SubscriptionUnreachable: {
@@ -548,6 +549,11 @@ export const ERRORS = {
     status: 503,
     message:
       'The database of the audit log is unavailable, so it can’t be searched. The log of the console says why. New entries arrive when it’s back.',
+  },
+  ShareLinkStoreUnavailable: {
+    status: 503,
+    message:
+      'The database of the share links is unavailable, so links can’t be listed, created or revoked. Try again later. The log of the console says why. Links work again when it’s back.',
   },
   AuditStoreFull: {
     status: 507,

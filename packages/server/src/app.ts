@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import { FEATURES } from './features.ts'
@@ -9,7 +8,8 @@ import { session, sessionOfTenant } from './session/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import { openAuditArchive } from './shared/audit-store/open-archive.ts'
 import { basedUrlOf } from './shared/base-path.ts'
-import { openConsoleStore } from './shared/console-store/open-store.ts'
+import { consoleStoreFile, openConsoleStore } from './shared/console-store/open-store.ts'
+import { postgresConsoleStore } from './shared/console-store/postgres-store.ts'
 import { explainRefusal } from './shared/explain-refusal.ts'
 import type { Feature } from './shared/feature.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
@@ -63,7 +63,13 @@ async function registerCalls(
   const services = await createServices(frame, settings, endpoint)
   // Runs after those of the features: the last hook is the first to run.
   app.addHook('onClose', async () => {
-    await Promise.all([services.endpoint.close(), services.auditArchive?.close(), services.store.close()])
+    const { endpoint: storage, auditArchive, store, sharedStore } = services
+    await Promise.all([
+      storage.close(),
+      auditArchive?.close(),
+      store.close(),
+      sharedStore !== store && sharedStore.close(),
+    ])
   })
   const visits: Visits<Session, { storage: ReturnType<Services['sessions']['storage']> }> = {
     sessionOf: (request) => services.sessions.of(request),
@@ -87,12 +93,16 @@ async function createServices(
   endpoint: StorageEndpoint,
 ): Promise<Services> {
   const { app, now, sessions, sealerFor, loginThrottle, socketLimiter } = frame
+  const { auditStore, dataDir } = settings
+  const store = openConsoleStore(consoleStoreFile(dataDir), app.log)
   return {
     settings,
     now,
     endpoint,
     auditArchive: await openAuditArchive(settings, now, app.log),
-    store: openConsoleStore(join(settings.dataDir, 'console.sqlite'), app.log),
+    store,
+    // Only several replicas need that database.
+    sharedStore: auditStore instanceof URL ? postgresConsoleStore(auditStore) : store,
     sealerFor,
     sessions: createStorageSessions(sessions, endpoint, now),
     accounts: new AccountCache(now),

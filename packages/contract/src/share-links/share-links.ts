@@ -88,7 +88,7 @@ export const createShareLink = route({
     address: z.string(),
   }),
   status: 201,
-  errors: [...OBJECT_ERRORS, 'InvalidExpiry', 'InvalidPolicy', 'NoSuchFolder'],
+  errors: [...OBJECT_ERRORS, 'InvalidExpiry', 'InvalidPolicy', 'NoSuchFolder', 'ShareLinkStoreUnavailable'],
 })
 
 export const listShareLinks = route({
@@ -98,9 +98,10 @@ export const listShareLinks = route({
   summary: 'Lists your share links, or those of all users, which needs admin:ListServiceAccounts.',
   query: z.strictObject({ of: z._default(z.enum(['me', 'everyone']), 'me') }),
   response: z.array(shareLink),
+  errors: ['ShareLinkStoreUnavailable'],
 })
 
-/** From then on the link returns 403, and downloads in progress are aborted. */
+/** From then on the link returns 403, and downloads in progress are aborted, those at other replicas after some seconds. */
 export const revokeShareLinks = route({
   id: 'shareLinks.revoke',
   method: 'POST',
@@ -109,11 +110,11 @@ export const revokeShareLinks = route({
   body: z.strictObject({ ids: z.array(linkId).check(z.minLength(1), z.maxLength(MAX_LINKS_REVOKED)) }),
   /** Ids of links that no longer work but whose access key is still there, with the reason. */
   response: z.object({ keys_left: z.array(z.object({ id: z.string(), reason: z.string() })) }),
-  errors: ['NoSuchShareLink'],
+  errors: ['NoSuchShareLink', 'ShareLinkStoreUnavailable'],
 })
 
 /** Errors of the public addresses: people with the link get no other details. */
-const PUBLIC_ERRORS = ['ShareLinkClosed', 'SharePasswordMissing'] as const
+const PUBLIC_ERRORS = ['ShareLinkClosed', 'ShareLinkUnavailable', 'SharePasswordMissing'] as const
 
 const linkParams = z.strictObject({ token: linkToken })
 

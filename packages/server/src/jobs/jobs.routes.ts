@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   AppError,
   controlJob,
@@ -14,11 +13,16 @@ import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { validBucketName } from '../buckets/index.ts'
+import { consoleStoreFile } from '../shared/console-store/open-store.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { JobJournal } from './job-journal.ts'
 import { canRetry, JobRunner, type ShownJob } from './job-runner.ts'
 import { kindOf } from './kinds/index.ts'
+
+/** For administrators with several replicas. */
+export const REPLICA_WARNING =
+  'Jobs on the server are kept in the data folder, not in the database of COOPERAGE_AUDIT_STORE: each runs and is listed only at the console where it was started.'
 
 type VisitRequest = StorageVisit & { request: FastifyRequest }
 
@@ -103,6 +107,8 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     const { settings, endpoint, now, sealerFor, store } = services
     // The console of a tenant is closed when it has no visitors.
     if (settings.tenant !== undefined) return () => Promise.reject(new AppError('NoJobs'))
+    // Only several replicas need that database.
+    if (settings.auditStore instanceof URL) log.warn(REPLICA_WARNING)
     let opened: Promise<JobRunner> | undefined
     const openOnce = () => {
       opened ??= sealerFor('cooperage job key 1', keysSchema).then(
@@ -118,7 +124,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       )
       return opened
     }
-    if (existsSync(join(settings.dataDir, 'console.sqlite'))) {
+    if (existsSync(consoleStoreFile(settings.dataDir))) {
       openOnce()
         .then((runner) => runner.load())
         .catch((error: unknown) => log.error({ err: error }, 'jobs on the server don’t continue'))

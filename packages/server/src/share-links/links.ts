@@ -1,20 +1,12 @@
-/** The share links in the console's store. */
+/** The share links of a table. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { ShareLink, ShareLinkKind } from '@cooperage/contract'
 import type { Credentials } from '@cooperage/wire'
 import * as z from 'zod/mini'
-import type { StoredRow } from '../shared/console-store/console-store.ts'
+import type { FeatureTables, StoredRow } from '../shared/console-store/console-store.ts'
 import type { Services } from '../shared/services.ts'
+import { LINKS } from './link-tables.ts'
 
-/** Never change one that was released; add the next one. */
-const MIGRATIONS = [
-  `CREATE TABLE share_links (
-    id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, owner TEXT NOT NULL, bucket TEXT NOT NULL,
-    path TEXT NOT NULL, version_id TEXT NOT NULL, access_key TEXT NOT NULL, sealed_keys TEXT NOT NULL, password TEXT NOT NULL,
-    created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, max_uses BIGINT NOT NULL, max_bytes BIGINT NOT NULL,
-    uses BIGINT NOT NULL, last_used_at BIGINT NOT NULL, is_revoked BIGINT NOT NULL
-  )`,
-]
 /** How long an expired link stays in the list. */
 const LISTED_AFTER_MS = 30 * 24 * 3600_000
 
@@ -51,8 +43,8 @@ export type NewLink = Omit<
 
 export type ShareLinks = ReturnType<typeof openShareLinks>
 
-export function openShareLinks({ store, sealerFor, now }: Pick<Services, 'store' | 'sealerFor' | 'now'>) {
-  const tables = store.tables('share-links', MIGRATIONS)
+/** All calls throw the errors of `tables`. */
+export function openShareLinks(tables: FeatureTables, { sealerFor, now }: Pick<Services, 'sealerFor' | 'now'>) {
   const sealer = sealerFor('cooperage share link keys 1', keysSchema)
 
   return {
@@ -71,7 +63,7 @@ export function openShareLinks({ store, sealerFor, now }: Pick<Services, 'store'
       }
       const { id, kind, owner, bucket, path, versionId, accessKey, sealedKeys, password } = link
       await tables.run(
-        'INSERT INTO share_links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)',
+        `INSERT INTO ${LINKS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)`,
         ...[id, hashOf(token), kind, owner, bucket, path, versionId, accessKey, sealedKeys, password],
         ...[link.createdAt, link.expiresAt, link.maxUses, link.maxBytes],
       )
@@ -80,7 +72,7 @@ export function openShareLinks({ store, sealerFor, now }: Pick<Services, 'store'
 
     /** The link with this token; undefined if there is none, or it is over. One that is used up is returned. */
     async find(token: string): Promise<StoredLink | undefined> {
-      const [row] = await tables.all('SELECT * FROM share_links WHERE token_hash = ? AND is_revoked = 0', hashOf(token))
+      const [row] = await tables.all(`SELECT * FROM ${LINKS} WHERE token_hash = ? AND is_revoked = 0`, hashOf(token))
       const link = row && linkOf(row)
       return link !== undefined && link.expiresAt > now() ? link : undefined
     },
@@ -96,7 +88,7 @@ export function openShareLinks({ store, sealerFor, now }: Pick<Services, 'store'
      */
     async use({ id }: StoredLink, counted = true): Promise<boolean> {
       const changes = await tables.run(
-        `UPDATE share_links SET uses = uses + ?, last_used_at = ?
+        `UPDATE ${LINKS} SET uses = uses + ?, last_used_at = ?
           WHERE id = ? AND is_revoked = 0 AND expires_at > ? AND (max_uses = 0 OR uses < max_uses)`,
         ...[counted ? 1 : 0, now(), id, now()],
       )
@@ -105,32 +97,40 @@ export function openShareLinks({ store, sealerFor, now }: Pick<Services, 'store'
 
     /** Takes back a use that led to nothing. */
     async giveBack({ id }: StoredLink): Promise<void> {
-      await tables.run('UPDATE share_links SET uses = uses - 1 WHERE id = ? AND uses > 0', id)
+      await tables.run(`UPDATE ${LINKS} SET uses = uses - 1 WHERE id = ? AND uses > 0`, id)
     },
 
     /** Newest first; all links without an owner. */
     async list(owner?: string): Promise<StoredLink[]> {
-      await tables.run('DELETE FROM share_links WHERE expires_at < ?', now() - LISTED_AFTER_MS)
+      await tables.run(`DELETE FROM ${LINKS} WHERE expires_at < ?`, now() - LISTED_AFTER_MS)
       const order = 'ORDER BY created_at DESC, id'
       const rows =
         owner === undefined
-          ? await tables.all(`SELECT * FROM share_links ${order}`)
-          : await tables.all(`SELECT * FROM share_links WHERE owner = ? ${order}`, owner)
+          ? await tables.all(`SELECT * FROM ${LINKS} ${order}`)
+          : await tables.all(`SELECT * FROM ${LINKS} WHERE owner = ? ${order}`, owner)
       return rows.map(linkOf)
     },
 
-    async get(id: string): Promise<StoredLink | undefined> {
-      const [row] = await tables.all('SELECT * FROM share_links WHERE id = ?', id)
-      return row && linkOf(row)
+    /** Those of these links that exist. */
+    async withIds(ids: readonly string[]): Promise<StoredLink[]> {
+      return (await tables.all(`SELECT * FROM ${LINKS} WHERE id IN (${placesFor(ids)})`, ...ids)).map(linkOf)
+    },
+
+    /** Those of these links that exist and weren't revoked. */
+    async notRevoked(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const where = `is_revoked = 0 AND id IN (${placesFor(ids)})`
+      const rows = await tables.all(`SELECT id FROM ${LINKS} WHERE ${where}`, ...ids)
+      return new Set(rows.map(({ id }) => String(id)))
     },
 
     /** From now on the link opens nothing. */
     async revoke(links: readonly StoredLink[]): Promise<void> {
-      await tables.batch(links.map(({ id }) => ['UPDATE share_links SET is_revoked = 1 WHERE id = ?', id]))
+      const ids = links.map(({ id }) => id)
+      await tables.run(`UPDATE ${LINKS} SET is_revoked = 1 WHERE id IN (${placesFor(ids)})`, ...ids)
     },
 
     async remove({ id }: StoredLink): Promise<void> {
-      await tables.run('DELETE FROM share_links WHERE id = ?', id)
+      await tables.run(`DELETE FROM ${LINKS} WHERE id = ?`, id)
     },
   }
 }
@@ -164,6 +164,10 @@ function statusOf(link: StoredLink, now: number): ShareLink['status'] {
   if (link.isRevoked) return 'revoked'
   if (link.expiresAt <= now) return 'expired'
   return isUsedUp(link) ? 'used' : 'active'
+}
+
+function placesFor(values: readonly string[]): string {
+  return values.map(() => '?').join(', ')
 }
 
 function hashOf(token: string): string {

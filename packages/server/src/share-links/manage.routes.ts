@@ -76,24 +76,24 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
     revokeShareLinks,
     async ({ body, request, session, storage }) => {
       const { accountName } = await accounts.refresh(session, storage)
-      const found = await Promise.all([...new Set(body.ids)].map((id) => links.get(id)))
-      const known = found.filter((link) => link !== undefined)
+      const known = await links.withIds([...new Set(body.ids)])
       if (known.some(({ owner }) => owner !== accountName)) {
         await requirePermission('admin:RemoveServiceAccount', { request, session, storage }, services)
       }
-      if (known.length < found.length && known.length === 0) throw new AppError('NoSuchShareLink')
+      if (known.length === 0) throw new AppError('NoSuchShareLink')
       await links.revoke(known)
       for (const { id } of known) transfers.end(id)
       const keysLeft: { id: string; reason: string }[] = []
       await inParallel(known, REVOKED_AT_ONCE, async (link) => {
         try {
           await deleteKey(storage, link)
-          await links.remove(link)
         } catch (error) {
           const failure = knownError(error)
           if (failure === undefined) throw error
           keysLeft.push({ id: link.id, reason: failure.message })
+          return
         }
+        await links.remove(link)
       })
       return { keys_left: keysLeft }
     },

@@ -1,16 +1,12 @@
 /** The pages of links, for people without an account: plain HTML, because the application is for those who can sign in. */
-import type { AppError } from '@cooperage/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '@cooperage/contract'
+import type { FastifyReply } from 'fastify'
 import { escaped } from '../shared/error-page.ts'
 import type { StoredLink } from './links.ts'
 
 /** The product's logo, whose colors are those of the style sheet. */
 const LOGO =
   '<svg aria-hidden="true" viewBox="0 0 32 32"><path d="M5.5 9.5h21L23.6 27a2 2 0 0 1-2 1.6H10.4a2 2 0 0 1-2-1.6z"/><path d="M6.4 15h19.2M7.5 22h17M7.5 9.5a8.5 6.6 0 0 1 17 0"/></svg>'
-
-export function isForBrowser({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') === true
-}
 
 /** The form for the password. `problem` is why the last one didn't open the link. */
 export function sendPasswordPage(reply: FastifyReply, problem = ''): FastifyReply {
@@ -53,9 +49,12 @@ export function sendUploadPage(
   )
 }
 
-/** In place of what a link was for. */
-export function sendClosedPage(reply: FastifyReply, { status, message }: AppError): FastifyReply {
-  return sendPage(reply.code(status), 'Link unavailable', `<p>${escaped(message)}</p>`)
+/** In place of what a link is for. */
+export function sendErrorPage(reply: FastifyReply, error: AppError): FastifyReply {
+  // Of an address that isn't complete.
+  const { status, message } = error.code === 'InvalidInput' ? new AppError('ShareLinkClosed') : error
+  const title = status === 503 ? 'Temporarily unavailable' : 'Link unavailable'
+  return sendPage(reply.code(status), title, `<p>${escaped(message)}</p>`)
 }
 
 function hiddenIf(isHidden: boolean): string {

@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import { AppError, objectNameProblem, openShareLink, unlockShareLink, uploadToShareLink } from '@cooperage/contract'
+import {
+  AppError,
+  type ErrorCode,
+  objectNameProblem,
+  openShareLink,
+  unlockShareLink,
+  uploadToShareLink,
+} from '@cooperage/contract'
 import { headObject, putObject, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
+import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
@@ -18,11 +26,12 @@ import { nameWithSuffix } from './file-name.ts'
 import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
 import type { OpenTransfers } from './open-transfers.ts'
 import { isPassword } from './password.ts'
-import { isForBrowser, sendClosedPage, sendPasswordPage, sendUploadPage } from './public-pages.ts'
+import { sendErrorPage, sendPasswordPage, sendUploadPage } from './public-pages.ts'
 
 /** How long a password opens a link in the browser in which it was entered. */
 const PASS_MS = 12 * 3600_000
 const PASSWORD_FORM_BYTES = 4096
+const RETRY_AFTER_SECONDS = 10
 
 interface Public {
   routes: RouteRegistry<StorageVisit>
@@ -39,10 +48,10 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
 
   routes.open(
     openShareLink,
-    withClosedPage(async ({ params: { token }, request, reply, signal }) => {
+    withoutDetails(async ({ params: { token }, request, reply, signal }) => {
       const link = await usable(token)
       if (!(await isUnlocked(request, link))) {
-        if (isForBrowser(request)) return sendPasswordPage(reply)
+        if (acceptsPage(request)) return sendPasswordPage(reply)
         throw new AppError('SharePasswordMissing')
       }
       if (link.kind === 'upload') return sendUploadPage(reply, token, link)
@@ -54,12 +63,12 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
         return await withLinkErrors(link, sending)
       })
     }),
-    { isLong: true, acceptsHead: true },
+    { isLong: true, acceptsHead: true, errorPage: sendErrorPage },
   )
 
   routes.open(
     unlockShareLink,
-    withClosedPage(async ({ params: { token }, request, reply }) => {
+    withoutDetails(async ({ params: { token }, request, reply }) => {
       const link = await usable(token)
       const attempt = throttle.begin(link.id, request.ip)
       if ('waitSeconds' in attempt) {
@@ -84,11 +93,12 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
         })
         .redirect(address, 303)
     }),
+    { errorPage: sendErrorPage },
   )
 
   routes.open(
     uploadToShareLink,
-    async ({ params: { token }, query, request, reply, signal }) => {
+    withoutDetails(async ({ params: { token }, query, request, reply, signal }) => {
       const link = await usable(token)
       if (link.kind !== 'upload') throw new AppError('ShareLinkClosed')
       if (!(await isUnlocked(request, link))) throw new AppError('SharePasswordMissing')
@@ -115,7 +125,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
         }
       })
       return { name }
-    },
+    }),
     { isLong: true },
   )
 
@@ -177,18 +187,19 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   }
 }
 
-/** Shows people a page when a link doesn't work, also in response to the form, for which there is no other. */
-function withClosedPage<Input extends { request: FastifyRequest; reply: FastifyReply }, Output>(
+const UNAVAILABLE = new Set<ErrorCode>(['ShareLinkStoreUnavailable', 'StorageUnreachable', 'StorageTimeout'])
+
+/** People with a link can do nothing about an outage but wait. */
+function withoutDetails<Input extends { reply: FastifyReply }, Output>(
   handler: (input: Input) => Promise<Output>,
-): (input: Input) => Promise<Output | FastifyReply> {
+): (input: Input) => Promise<Output> {
   return async (input) => {
     try {
       return await handler(input)
     } catch (error) {
-      const { request, reply } = input
-      if (!(error instanceof AppError && error.code === 'ShareLinkClosed' && isForBrowser(request))) throw error
-      request.failure = error.code
-      return sendClosedPage(reply, error)
+      if (!(error instanceof AppError && UNAVAILABLE.has(error.code))) throw error
+      input.reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+      throw new AppError('ShareLinkUnavailable', {}, { cause: error.cause ?? error })
     }
   }
 }
@@ -208,7 +219,7 @@ async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>)
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  if (!isForBrowser(request)) throw error
+  if (!acceptsPage(request)) throw error
   return sendPasswordPage(reply, error.message)
 }
 

@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Whether a person will read the response: the address bar and links accept HTML, the application's own calls don't. */
-export function wantsPage({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
-  return method === 'GET' && headers.accept?.includes('text/html') === true
+export function wantsPage(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return request.method === 'GET' && acceptsPage(request)
+}
+
+/** The same of a form on a page. */
+export function acceptsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers.accept?.includes('text/html') === true
 }
 
 /** An error page for visitors outside the application: a rejected host name, a download that can't start. */

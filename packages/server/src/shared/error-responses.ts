@@ -1,7 +1,7 @@
 import { AppError, type ErrorBody, type ErrorCode } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { errorPage, wantsPage } from './error-page.ts'
+import { acceptsPage, errorPage, wantsPage } from './error-page.ts'
 import { toAppError } from './storage-errors.ts'
 
 /** Framework error codes that a request can cause. Any other framework error is our bug. */
@@ -45,6 +45,8 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const { request } = reply
   request.failure = error.code
   reply.code(error.status).header('cache-control', 'no-store')
+  const ownPage = request.routeOptions.config.errorPage
+  if (ownPage !== undefined && acceptsPage(request)) return ownPage(reply, error)
   if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(error.message, request.id))
   return reply.type('application/json; charset=utf-8').send({ ...error.refusal, ...errorBodyOf(error, request.id) })
 }

@@ -1,4 +1,5 @@
 import {
+  type AppError,
   declaredErrors,
   type ErrorCode,
   errorBody,
@@ -14,6 +15,8 @@ import { requestSignal } from './request-signal.ts'
 import type { AnySession } from './session/sealed-session.ts'
 import type { Visit, Visits } from './session/visits.ts'
 
+type ErrorPage = (reply: FastifyReply, error: AppError) => FastifyReply
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Id of the contract's route. */
@@ -24,6 +27,8 @@ declare module 'fastify' {
     isForm?: boolean
     /** The body is bytes that the handler reads as a stream. */
     isStream?: boolean
+    /** Sends the failure to a browser. */
+    errorPage?: ErrorPage
     /** The call goes into the audit trail. */
     isAdministrative?: boolean
   }
@@ -50,6 +55,8 @@ export interface RegisterOptions {
   isLong?: boolean
   /** HEAD calls the handler too, which sends no body then. */
   acceptsHead?: boolean
+  /** Sends failures to browsers, in place of the page that all calls have. */
+  errorPage?: ErrorPage
 }
 
 /** Registers the contract's calls with Fastify: the only place that depends on both. */
@@ -77,7 +84,7 @@ export function createRouteRegistry<S extends AnySession, Client extends object>
     open(route, handler, options = {}) {
       expectAuth(route, 'none')
       app.route({
-        ...declaration(route),
+        ...declaration(route, options),
         exposeHeadRoute: options.acceptsHead ?? false,
         handler: (request, reply) => finish(route, reply, handler(openContext(request, reply, options))),
       })
@@ -85,7 +92,7 @@ export function createRouteRegistry<S extends AnySession, Client extends object>
     withSession(route, handler, options = {}) {
       expectAuth(route, 'session')
       app.route({
-        ...declaration(route),
+        ...declaration(route, options),
         onRequest: async (request) => {
           const session = await visits.sessionOf(request)
           request.session = session
@@ -114,7 +121,7 @@ export const SESSION_REQUIRED = [{ session: [] }]
 /** Documents a response without JSON; byte streams are described in the summary. */
 const NO_CONTENT = z.null()
 
-function declaration(route: Route): Omit<RouteOptions, 'handler'> {
+function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOptions, 'handler'> {
   const { params, query, body, response, refusal } = route
   const failure = refusal ? z.union([z.intersection(errorBody, refusal), errorBody]) : errorBody
   return {
@@ -126,6 +133,7 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
       errors: declaredErrors(route),
       isForm: route.form,
       isStream: route.stream,
+      ...(errorPage && { errorPage }),
       isAdministrative: route.administrative,
     },
     schema: {

@@ -17,8 +17,10 @@ export interface Services {
   endpoint: StorageEndpoint
   /** The audit log of the storage server, if this console keeps it. */
   auditArchive: AuditArchive | undefined
-  /** What features keep across restarts. */
+  /** What features keep across restarts, in the data folder of this console. */
   store: ConsoleStore
+  /** The same for what replicas share: in their database, or in `store` if they have none. */
+  sharedStore: ConsoleStore
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   sessions: StorageSessions

@@ -6,9 +6,10 @@ import { addServiceAccount, StorageEndpoint } from '@cooperage/storage-client'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { createJobKey, newJobKeys, removeJobKey } from '../../src/jobs/job-keys.ts'
+import { REPLICA_WARNING } from '../../src/jobs/jobs.routes.ts'
 import { kindOf } from '../../src/jobs/kinds/index.ts'
 import { inAnHour, LISTED, objectStorage } from '../objects/object-storage.ts'
-import { withConsole } from '../running-console.ts'
+import { startConsole, withConsole } from '../running-console.ts'
 import { ended, readJob, startJob, withoutJobKeys } from './job-calls.ts'
 
 const given = withConsole()
@@ -330,4 +331,14 @@ test('the key of a job can do nothing else, and removes itself', async () => {
   await removeJobKey(client)
   expect(await list('a*/')).toBe(403)
   await endpoint.close()
+})
+
+test('a console whose audit log is shared by replicas warns that its jobs are not', async () => {
+  const warnings = async (auditStore: 'off' | URL) => {
+    const server = await startConsole(given.storage.url, { auditStore })
+    await server.stop()
+    return server.log.filter((line) => line.includes(REPLICA_WARNING))
+  }
+  expect(await warnings(new URL('postgres://127.0.0.1:1/unreachable'))).toHaveLength(1)
+  expect(await warnings('off')).toEqual([])
 })

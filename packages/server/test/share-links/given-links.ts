@@ -1,9 +1,10 @@
-import { join } from 'node:path'
 import type { createShareLink, RouteBody, RouteResponse } from '@cooperage/contract'
 import type { Credentials } from '@cooperage/wire'
 import { fastify } from 'fastify'
+import type { ServerSettings } from '../../src/index.ts'
+import { linkTables } from '../../src/share-links/link-tables.ts'
 import { openShareLinks } from '../../src/share-links/links.ts'
-import { openConsoleStore } from '../../src/shared/console-store/open-store.ts'
+import { consoleStoreFile, openConsoleStore } from '../../src/shared/console-store/open-store.ts'
 import { createSealer } from '../../src/shared/session/sealer.ts'
 import { TEST_SECRET } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
@@ -23,6 +24,14 @@ export async function created(user: Visitor, wanted: Wanted): Promise<Created> {
   return reply.json as Created
 }
 
+export async function listed(user: Visitor, of = 'me'): Promise<Created['link'][]> {
+  return (await user.get(`/api/v1/share-links?of=${of}`)).json as Created['link'][]
+}
+
+export function revoke(user: Visitor, ...links: Created[]): Promise<Reply> {
+  return user.call('POST', '/api/v1/share-links/revoke', { json: { ids: links.map(({ link }) => link.id) } })
+}
+
 /** A browser without an account that has the link. */
 export function recipient({ url }: { url: string }) {
   const one = visitor(url)
@@ -40,14 +49,15 @@ export function recipient({ url }: { url: string }) {
 
 /** The keys behind a link, which only the console can open. */
 export async function keysBehind(dataDir: string, { link }: Created): Promise<Credentials> {
-  const store = openConsoleStore(join(dataDir, 'console.sqlite'), fastify().log)
+  const { log } = fastify()
+  const store = openConsoleStore(consoleStoreFile(dataDir), log)
   try {
-    const links = openShareLinks({
-      store,
+    const tables = linkTables({ store, sharedStore: store, settings: { dataDir } as ServerSettings }, log)
+    const links = openShareLinks(tables, {
       sealerFor: (purpose, schema) => createSealer(TEST_SECRET, purpose, schema),
       now: Date.now,
     })
-    const stored = await links.get(link.id)
+    const [stored] = await links.withIds([link.id])
     const keys = stored && (await links.keysOf(stored))
     if (keys === undefined) throw new Error('no keys')
     return keys

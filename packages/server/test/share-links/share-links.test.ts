@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { REPLICA_WARNING } from '../../src/share-links/index.ts'
 import { startConsole, withConsole } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
-import { type Created, create, created, inDays, keysBehind, recipient } from './given-links.ts'
+import { create, created, inDays, keysBehind, listed, recipient, revoke } from './given-links.ts'
 
 const given = withConsole()
 
@@ -19,11 +18,6 @@ async function userWithObject(key = 'deed.txt', content: string | Buffer = 'sign
   if (stored.status !== 200) throw new Error(stored.text)
   return { user, bucket, objects }
 }
-
-const listed = async (user: Visitor, of = 'me') =>
-  (await user.get(`/api/v1/share-links?of=${of}`)).json as Created['link'][]
-const revoke = (user: Visitor, ...links: Created[]) =>
-  user.call('POST', '/api/v1/share-links/revoke', { json: { ids: links.map(({ link }) => link.id) } })
 
 /** A signed-in user with these permissions. */
 async function userWith(...statements: Parameters<ReturnType<typeof accountsOf>['allowed']>) {
@@ -125,6 +119,37 @@ describe('a link to an object', () => {
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/)
       expect(page.headers['cache-control']).toBe('no-store')
     }
+  })
+
+  test('shows people the same page for other failures', async () => {
+    const { user, bucket, objects } = await userWithObject()
+    const deleted = await created(user, { bucket, path: 'deed.txt', password: 'correct horse' })
+    await user.call('DELETE', `${objects}?path=deed.txt`)
+    const { open, unlock } = recipient(given.server)
+    const accept = 'text/html'
+    const foreign = await unlock(deleted.address, 'correct horse', { accept, origin: 'https://evil.example' })
+    await unlock(deleted.address, 'correct horse')
+    const pages: [Reply, number, string][] = [
+      [await open(deleted.address, { accept }), 404, 'The object deed.txt doesn’t exist.'],
+      [await open('s/incomplete', { accept }), 403, 'This link doesn’t work.'],
+      [foreign, 403, ''],
+    ]
+    for (const [page, status, text] of pages) {
+      expect([page.status, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+      expect(page.text).toContain(`<h1>Link unavailable</h1>\n<p>${text}`)
+      expect(page.text).toContain('public-page.css')
+    }
+    expect((await open(deleted.address)).json).toMatchObject({ code: 'NoSuchKey' })
+  })
+
+  test('is temporarily unavailable while the storage server is', async () => {
+    const { user, bucket } = await userWithObject()
+    const link = await created(user, { bucket, path: 'deed.txt' })
+    const cutOff = await startConsole('http://127.0.0.1:1', { dataDir: given.server.dataDir })
+    const page = await recipient(cutOff).open(link.address, { accept: 'text/html' })
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '10'])
+    expect(page.text).toContain('<h1>Temporarily unavailable</h1>\n<p>This link is temporarily unavailable.')
+    await cutOff.stop()
   })
 
   test('a download in progress is aborted when the link is revoked', async () => {
@@ -432,7 +457,7 @@ describe('links of others', () => {
   })
 })
 
-test('works only at the replica that created it', async () => {
+test('without a shared database works only at the replica that created it', async () => {
   const { user, bucket } = await userWithObject()
   const link = await created(user, { bucket, path: 'deed.txt' })
   const replica = await startConsole(given.storage.url)
@@ -444,16 +469,6 @@ test('works only at the replica that created it', async () => {
   const revoked = await revoke(there, link)
   expect([revoked.status, revoked.json]).toMatchObject([404, { code: 'NoSuchShareLink' }])
   await replica.stop()
-})
-
-test('a console whose audit log is shared by replicas warns that its links and jobs are not', async () => {
-  const warnings = async (auditStore: 'off' | URL) => {
-    const server = await startConsole(given.storage.url, { auditStore })
-    await server.stop()
-    return server.log.filter((line) => line.includes(REPLICA_WARNING))
-  }
-  expect(await warnings(new URL('postgres://127.0.0.1:1/unreachable'))).toHaveLength(1)
-  expect(await warnings('off')).toEqual([])
 })
 
 test('links survive a restart, and a changed secret closes them without an error', async () => {

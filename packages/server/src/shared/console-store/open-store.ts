@@ -1,12 +1,18 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { programBeside } from '../program.ts'
 import { DatabaseThread } from '../sqlite/database-thread.ts'
+import { untilItSucceeds } from '../until-it-succeeds.ts'
 import type { ConsoleStore } from './console-store.ts'
 import type { StoreThreadCalls } from './store-thread.ts'
 
 const PROGRAM = programBeside(import.meta, 'store-thread')
+
+/** The file of the store in a data folder. */
+export function consoleStoreFile(dataDir: string): string {
+  return join(dataDir, 'console.sqlite')
+}
 
 /** The store in a file of the data folder. Nothing is opened, and no thread runs, before the first call. */
 export function openConsoleStore(file: string, log: FastifyBaseLogger): ConsoleStore {
@@ -23,17 +29,8 @@ export function openConsoleStore(file: string, log: FastifyBaseLogger): ConsoleS
 
   return {
     tables(feature, migrations) {
-      let opened: Promise<void> | undefined
-      const ready = async () => {
-        opened ??= open(feature, migrations)
-        try {
-          await opened
-        } catch (error) {
-          // The folder may be writable at the next call.
-          opened = undefined
-          throw error
-        }
-      }
+      // The folder may be writable at the next call.
+      const ready = untilItSucceeds(() => open(feature, migrations))
       const batch = async (statements: Parameters<StoreThreadCalls['batch']>[0]) => {
         await ready()
         return await thread.call('batch', statements)

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage, openDatabase } from '../sqlite/open-database.ts'
 import type { Statement, StoredRow } from './console-store.ts'
+import { missingMigrations } from './missing-migrations.ts'
 
 const SCHEMA = 'CREATE TABLE IF NOT EXISTS schema_versions (feature TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT'
 
@@ -67,13 +68,8 @@ export class SqliteStore {
 function migrate(database: DatabaseSync, feature: string, migrations: readonly string[]): void {
   inTransaction(database, () => {
     const row = database.prepare('SELECT version FROM schema_versions WHERE feature = ?').get(feature)
-    const version = Number(row?.version ?? 0)
-    if (version > migrations.length) {
-      throw new Error(
-        `The tables of ${feature} have version ${version}; this console supports up to ${migrations.length}.`,
-      )
-    }
-    for (const migration of migrations.slice(version)) database.exec(migration)
+    const missing = missingMigrations(feature, migrations, Number(row?.version ?? 0))
+    for (const migration of missing) database.exec(migration)
     database.prepare('INSERT OR REPLACE INTO schema_versions VALUES (?, ?)').run(feature, migrations.length)
   })
 }
