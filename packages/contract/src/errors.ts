@@ -119,6 +119,10 @@ export const ERRORS = {
     message:
       'This link doesn’t work. It may have expired, been revoked, or been used as often as it allows. Ask the sender for a new one.',
   },
+  ShareLinkTargetMissing: {
+    status: 404,
+    message: 'The file or folder of this link no longer exists. Ask the sender for a new link.',
+  },
   ShareLinkUnavailable: { status: 503, message: 'This link is temporarily unavailable. Try again in a few minutes.' },
   SharePasswordMissing: { status: 403, message: 'This link needs a password. Open it in a browser to enter it.' },
   SharePasswordWrong: { status: 403, message: 'The password is wrong. Enter it again.' },

@@ -114,7 +114,12 @@ export const revokeShareLinks = route({
 })
 
 /** Errors of the public addresses: people with the link get no other details. */
-const PUBLIC_ERRORS = ['ShareLinkClosed', 'ShareLinkUnavailable', 'SharePasswordMissing'] as const
+const PUBLIC_ERRORS = [
+  'ShareLinkClosed',
+  'ShareLinkTargetMissing',
+  'ShareLinkUnavailable',
+  'SharePasswordMissing',
+] as const
 
 const linkParams = z.strictObject({ token: linkToken })
 

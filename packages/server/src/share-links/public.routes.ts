@@ -207,14 +207,16 @@ function withoutDetails<Input extends { reply: FastifyReply }, Output>(
 /** What the storage server refuses the key of a link: it was deleted, or its account may no longer do it. */
 const CLOSED_STATUSES = new Set([401, 403])
 
-/** @throws AppError ShareLinkClosed, or another error that the visitor may see */
+/** @throws AppError ShareLinkClosed, ShareLinkTargetMissing, or another error that the visitor may see */
 async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     const failure = error instanceof StorageError ? toAppError(error, { bucket, key: path }) : error
     if (!(failure instanceof AppError)) throw failure
-    throw CLOSED_STATUSES.has(failure.status) ? new AppError('ShareLinkClosed', {}, { cause: failure }) : failure
+    if (CLOSED_STATUSES.has(failure.status)) throw new AppError('ShareLinkClosed', {}, { cause: failure })
+    // The message of the storage server has names that the link doesn't reveal.
+    throw failure.status === 404 ? new AppError('ShareLinkTargetMissing', {}, { cause: failure }) : failure
   }
 }
 

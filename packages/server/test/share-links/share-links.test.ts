@@ -130,7 +130,7 @@ describe('a link to an object', () => {
     const foreign = await unlock(deleted.address, 'correct horse', { accept, origin: 'https://evil.example' })
     await unlock(deleted.address, 'correct horse')
     const pages: [Reply, number, string][] = [
-      [await open(deleted.address, { accept }), 404, 'The object deed.txt doesn’t exist.'],
+      [await open(deleted.address, { accept }), 404, 'The file or folder of this link no longer exists.'],
       [await open('s/incomplete', { accept }), 403, 'This link doesn’t work.'],
       [foreign, 403, ''],
     ]
@@ -139,7 +139,12 @@ describe('a link to an object', () => {
       expect(page.text).toContain(`<h1>Link unavailable</h1>\n<p>${text}`)
       expect(page.text).toContain('public-page.css')
     }
-    expect((await open(deleted.address)).json).toMatchObject({ code: 'NoSuchKey' })
+    const folder = await created(user, { bucket, path: 'empty/' })
+    for (const { address } of [deleted, folder]) {
+      const { text } = await open(address)
+      expect(text).toContain('"ShareLinkTargetMissing"')
+      for (const name of [bucket, 'deed', 'empty']) expect(text).not.toContain(name)
+    }
   })
 
   test('is temporarily unavailable while the storage server is', async () => {
