@@ -14,6 +14,12 @@ import { startEngine } from './start-engine.ts'
 // The contents of a data folder are for its owner only, even if others can enter the folder.
 process.umask(0o077)
 
+/**
+ * Node's four threads for files can all be waiting for flushes of large uploads, while the blocks of others aren't written.
+ * The first use of the threads reads this setting.
+ */
+process.env.UV_THREADPOOL_SIZE ??= '8'
+
 /** After a termination signal. Longer than the grace period of requests. */
 const EXIT_DEADLINE_MS = 8_000
 

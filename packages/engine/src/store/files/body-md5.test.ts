@@ -52,7 +52,7 @@ test('a thread that dies fails its bodies, and the next body gets a new thread',
   const first = new BodyMd5()
   await first.update(blockOf(randomBytes(MIB)))
   for (let id = 0; id < 4; id++) {
-    const notBytes = { id: -1 - id, bytes: {} as Uint8Array, next: 'more' as const }
+    const notBytes = { id: -1 - id, bytes: null as unknown as Uint8Array, next: 'end' as const }
     await expect(md5Thread()[0].request(notBytes)).rejects.toThrow()
   }
   await expect(first.end(blockOf(randomBytes(MIB)))).rejects.toThrow()

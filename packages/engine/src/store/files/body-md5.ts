@@ -10,10 +10,11 @@ import { type Md5Thread, md5Thread } from './md5-threads.ts'
 export class BodyMd5 {
   #thread: Md5Thread | undefined
   #id = 0
-  /** The result for the last block. Only one is in progress at a time, which bounds memory per body. */
-  #result: Promise<string | undefined> = Promise.resolve(undefined)
+  /** The results of the last two blocks. Only these are in progress, which bounds the memory of a body. */
+  #previous: Promise<string | undefined> = Promise.resolve(undefined)
+  #last: Promise<string | undefined> = Promise.resolve(undefined)
 
-  /** Adds a block, which must not change until it is released. @throws Error of the previous block */
+  /** Adds a block, which must not change until it is released. @throws Error of an earlier block */
   async update(block: Block): Promise<void> {
     await this.#send('more', block)
   }
@@ -22,7 +23,7 @@ export class BodyMd5 {
   async end(block?: Block): Promise<string> {
     if (!this.#thread) return md5Of(block ? [block.bytes] : [])
     await this.#send('end', block)
-    const digest = await this.#result
+    const digest = await this.#last
     if (digest === undefined) throw new Error('The digest thread returned no digest.')
     return digest
   }
@@ -35,15 +36,16 @@ export class BodyMd5 {
   }
 
   async #send(next: Md5Request['next'], block?: Block): Promise<void> {
-    await this.#result
+    await this.#previous
+    this.#previous = this.#last
     if (!this.#thread) [this.#thread, this.#id] = md5Thread()
     block?.retain()
-    this.#result = this.#thread
+    this.#last = this.#thread
       .request({ id: this.#id, next, ...(block && { bytes: block.bytes }) })
       .then(({ digest }) => digest)
       .finally(() => block?.release())
-    // The next call reports the failure.
-    this.#result.catch(() => undefined)
+    // A later call reports the failure.
+    this.#last.catch(() => undefined)
   }
 }
 

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { programBeside } from '../../program.ts'
+import { MOST_LANES } from './md5-kernels.ts'
 import type { Md5Request, Md5Result } from './md5-thread.ts'
 
 const PROGRAM = programBeside(import.meta, 'md5-thread')
@@ -26,32 +27,53 @@ export function md5Thread(): [thread: Md5Thread, id: number] {
 export class Md5Thread {
   isGone = false
   readonly #worker = new Worker(PROGRAM, { name: 'md5', execArgv: [] })
-  /** The pending request of each body; at most one per body. */
-  readonly #waiting = new Map<number, { resolve: (result: Md5Result) => void; reject: (error: Error) => void }>()
+  /** Bodies in progress. */
+  readonly #bodies = new Set<number>()
+  /** At most one request of each body, until those of most others are there: together they take little longer than one. */
+  #held: Md5Request[] = []
+  /** The requests that have no result yet, those of a body in order. */
+  #waiting: { id: number; resolve: (result: Md5Result) => void; reject: (error: Error) => void }[] = []
 
   constructor() {
-    this.#worker.on('message', (result: Md5Result) => {
-      this.#waiting.get(result.id)?.resolve(result)
-      this.#waiting.delete(result.id)
-      if (this.#waiting.size === 0) this.#worker.unref()
+    this.#worker.on('message', (results: Md5Result[]) => {
+      for (const result of results) {
+        const index = this.#waiting.findIndex(({ id }) => id === result.id)
+        this.#waiting.splice(index, 1)[0]?.resolve(result)
+      }
+      if (this.#waiting.length === 0) this.#worker.unref()
     })
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', () => this.#fail(new Error('The digest thread has ended.')))
   }
 
-  /** @throws Error when the thread has ended */
-  request(message: Md5Request): Promise<Md5Result> {
+  /**
+   * A block may be held until the next request of its body, so request the next one without waiting for the result.
+   * @throws Error when the thread has ended
+   */
+  request(request: Md5Request): Promise<Md5Result> {
     return new Promise((resolve, reject) => {
       if (this.isGone) throw new Error('The digest thread has ended.')
-      this.#waiting.set(message.id, { resolve, reject })
+      const { id, next } = request
+      if (this.#held.some((held) => held.id === id)) this.#sendHeld()
+      this.#held.push(request)
+      this.#waiting.push({ id, resolve, reject })
       this.#worker.ref()
-      this.#worker.postMessage(message)
+      if (next === 'more') this.#bodies.add(id)
+      else this.#bodies.delete(id)
+      // Without waiting for the last body, whose client may be slow.
+      const enough = Math.min(MOST_LANES, this.#bodies.size - 1)
+      if (next !== 'more' || this.#held.length >= enough) this.#sendHeld()
     })
+  }
+
+  #sendHeld(): void {
+    this.#worker.postMessage(this.#held)
+    this.#held = []
   }
 
   #fail(error: unknown): void {
     this.isGone = true
-    for (const { reject } of this.#waiting.values()) reject(error instanceof Error ? error : new Error(String(error)))
-    this.#waiting.clear()
+    for (const { reject } of this.#waiting) reject(error instanceof Error ? error : new Error(String(error)))
+    this.#waiting = []
   }
 }
