@@ -18,6 +18,8 @@ export interface Side {
 export interface Sides {
   engine: Side
   minio: Side
+  /** On the disk of both. Removed at the end. */
+  folder: string
   /** Size of the engine's index file in MiB. */
   dataFileMib(): number
 }
@@ -43,6 +45,7 @@ export async function onBothSides<T>(work: (sides: Sides) => Promise<T>): Promis
     return await work({
       engine,
       minio,
+      folder: folder.path,
       dataFileMib: () => statSync(join(dataDir, 'index', 'data.mdb')).size / 2 ** 20,
     })
   } finally {
