@@ -18,4 +18,4 @@ COPY --from=build /app/packages/web/dist packages/web/dist
 RUN mkdir /data && chown 1000:1000 /data
 USER 1000:1000
 EXPOSE 9090
-ENTRYPOINT ["node", "--max-semi-space-size=4", "packages/cli/bin/cooperage.mjs"]
+ENTRYPOINT ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "packages/cli/bin/cooperage.mjs"]

@@ -47,7 +47,7 @@ export function engineLog(dataDir: string): string {
 }
 
 /** The reason is in `bin/cooperage.mjs`. */
-const SMALL_YOUNG_HEAP = '--max-semi-space-size=4'
+const YOUNG_HEAP = ['--min-semi-space-size=4', '--max-semi-space-size=4']
 
 /** Makes the engine use this process's compile cache from its first module. */
 function compileCache(): NodeJS.ProcessEnv {
@@ -60,7 +60,7 @@ function compileCache(): NodeJS.ProcessEnv {
 export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
   const { dataDir, host, port, env, signal } = options
   const log = openLog(engineLog(dataDir))
-  const child = spawn(process.execPath, [SMALL_YOUNG_HEAP, ENGINE_PROGRAM], {
+  const child = spawn(process.execPath, [...YOUNG_HEAP, ENGINE_PROGRAM], {
     detached: true,
     windowsHide: true,
     // Root keys go straight to a terminal and through no other process. Everything else goes to the log, because the engine

@@ -106,7 +106,7 @@ async function createBucket(url: string): Promise<void> {
 /** With the size of the young heap that `npm start` sets. */
 async function startEngineProcess() {
   const child = fork(join(import.meta.dirname, '../src/engine-process.ts'), {
-    execArgv: ['--max-semi-space-size=4'],
+    execArgv: ['--min-semi-space-size=4', '--max-semi-space-size=4'],
     silent: true,
     env: {
       ...process.env,

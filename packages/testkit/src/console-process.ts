@@ -16,7 +16,7 @@ export interface ConsoleProcess {
 
 /** Node arguments that run the command as `npm start` does. */
 export function commandLine(): string[] {
-  return ['--max-semi-space-size=4', commandFile()]
+  return ['--min-semi-space-size=4', '--max-semi-space-size=4', commandFile()]
 }
 
 /** Environment for a program under test: none of our settings leak in from the developer's shell. */

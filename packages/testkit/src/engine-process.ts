@@ -20,7 +20,7 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
   const path = dataDir ?? join(folder?.path ?? '', 'data')
   const root = ROOT_KEYS
-  const child = startChild(process.execPath, ['--max-semi-space-size=4', engineFile()], {
+  const child = startChild(process.execPath, ['--min-semi-space-size=4', '--max-semi-space-size=4', engineFile()], {
     env: cleanEnvironment({
       // As the command does.
       NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
