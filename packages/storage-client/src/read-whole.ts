@@ -11,16 +11,22 @@ export async function readWhole<T>(
   timeoutMs: number,
   read: (body: Dispatcher.ResponseData['body']) => Promise<T>,
 ): Promise<T> {
-  const deadline = AbortSignal.timeout(timeoutMs)
-  const end = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
-  const giveUp = () => void body.destroy(end.reason)
-  end.addEventListener('abort', giveUp, { once: true })
+  // Unlike `AbortSignal.timeout`, nothing of this outlives the response: there may be hundreds in a second.
+  const end = new AbortController()
+  function giveUp(reason: unknown): void {
+    end.abort(reason)
+    body.destroy(end.signal.reason)
+  }
+  const follow = () => giveUp(signal?.reason)
+  const timer = setTimeout(() => giveUp(new DOMException('The deadline is over', 'TimeoutError')), timeoutMs)
+  signal?.addEventListener('abort', follow, { once: true })
   try {
-    if (end.aborted) throw end.reason
+    if (signal?.aborted) throw signal.reason
     return await read(body)
   } catch (error) {
-    throw exchangeFailure(error, end)
+    throw exchangeFailure(error, signal?.aborted ? signal : end.signal)
   } finally {
-    end.removeEventListener('abort', giveUp)
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
   }
 }
