@@ -1,7 +1,6 @@
 /**
- * What features keep across restarts and can't keep at the storage server, such as share links and jobs (decision 26), in SQLite
- * or PostgreSQL. Each
- * feature owns its tables and their schema; nothing else reads or writes them.
+ * What features keep across restarts and can't keep at the storage server, such as share links and jobs (decision 26), in
+ * SQLite or PostgreSQL. Each feature owns its tables and their schema; nothing else reads or writes them.
  *
  * A secret is stored only sealed: as the text of a `Sealer` that `services.sealerFor` makes for one purpose. Whoever has the
  * database without the console's secret can't open it.
