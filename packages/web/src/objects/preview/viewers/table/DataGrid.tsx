@@ -4,12 +4,13 @@ import { plainText } from '../../../../shared/text/visible-name.ts'
 import document from '../Document.module.css'
 import { DocumentFrame } from '../DocumentFrame.tsx'
 import classes from './DataGrid.module.css'
-import type { Cell, TableColumn, TableData } from './table-data.ts'
+import { type Cell, numericColumns, type TableColumn, type TableData } from './table-data.ts'
 
 /** The first rows of a table. */
 export function DataGrid({ data }: { data: TableData }) {
   const { t } = useTranslation('previewDocuments')
   const { columns, rows, totalColumns } = data
+  const isNumeric = numericColumns(data)
   return (
     <DocumentFrame label={t('table.label')} facts={<Facts data={data} />}>
       <table className={classes.grid} aria-label={t('table.label')} aria-colcount={totalColumns + 1}>
@@ -20,7 +21,7 @@ export function DataGrid({ data }: { data: TableData }) {
             </th>
             {columns.map((column, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names occur twice, and nothing moves
-              <ColumnHead key={at} column={column} />
+              <ColumnHead key={at} column={column} isNumeric={isNumeric[at] === true} />
             ))}
           </tr>
         </thead>
@@ -31,7 +32,7 @@ export function DataGrid({ data }: { data: TableData }) {
               <th scope="row">{formatCount(at + 1)}</th>
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <DataCell key={column} cell={cell} />
+                <DataCell key={column} cell={cell} isNumeric={isNumeric[column] === true} />
               ))}
             </tr>
           ))}
@@ -56,11 +57,16 @@ function Facts({ data: { columns, rows, totalRows, hasMoreRows, totalColumns } }
   return <span role="status">{[ofRows(), ofColumns].filter(Boolean).join(', ')}</span>
 }
 
-function ColumnHead({ column: { name, type, problem } }: { column: TableColumn }) {
+interface ColumnHeadProps {
+  column: TableColumn
+  isNumeric: boolean
+}
+
+function ColumnHead({ column: { name, type, problem }, isNumeric }: ColumnHeadProps) {
   const { t } = useTranslation('previewDocuments')
   const shown = plainText(name)
   return (
-    <th scope="col" title={shown}>
+    <th scope="col" title={shown} data-number={isNumeric || undefined}>
       <bdi>{shown}</bdi>
       {type !== '' && <span className={classes.type}>{type}</span>}
       {problem && (
@@ -70,13 +76,19 @@ function ColumnHead({ column: { name, type, problem } }: { column: TableColumn }
   )
 }
 
-function DataCell({ cell }: { cell: Cell }) {
+function DataCell({ cell, isNumeric }: { cell: Cell; isNumeric: boolean }) {
   const { t } = useTranslation('previewDocuments')
   if (cell === undefined) return <td />
-  if (cell === null) return <td className={classes.missing}>{t('table.missing')}</td>
+  if (cell === null) {
+    return (
+      <td className={classes.missing} data-number={isNumeric || undefined}>
+        {t('table.missing')}
+      </td>
+    )
+  }
   const shown = plainText(cell.replaceAll(/\r?\n/g, ' ↵ '))
   return (
-    <td title={shown}>
+    <td title={shown} data-number={isNumeric || undefined}>
       <bdi>{shown}</bdi>
     </td>
   )

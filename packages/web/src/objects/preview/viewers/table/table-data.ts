@@ -33,3 +33,13 @@ export const CELL_LENGTH = 300
 export function cut(text: string): string {
   return text.length > CELL_LENGTH ? `${text.slice(0, CELL_LENGTH)}…` : text
 }
+
+const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
+
+/** Which columns have only numbers in their shown cells, and at least one; such columns are aligned to the right. */
+export function numericColumns({ columns, rows }: Pick<TableData, 'columns' | 'rows'>): boolean[] {
+  return columns.map((_, at) => {
+    const texts = rows.map((row) => row[at] ?? '').filter((text) => text !== '')
+    return texts.length > 0 && texts.every((text) => NUMBER.test(text))
+  })
+}
