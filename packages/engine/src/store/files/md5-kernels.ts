@@ -4,9 +4,9 @@
  * The module is generated here, because WebAssembly has no loops over registers.
  */
 
-/** Bytes that a step of the digest takes. */
+/** MD5 takes bytes in blocks of this size. */
 export const MD5_BLOCK_BYTES = 64
-/** Widest kernel. */
+/** Of the widest kernel. */
 export const MOST_LANES = 8
 /** Where callers may put bytes. Below is the table of constants. */
 export const FREE_MEMORY_AT = 1024
@@ -34,7 +34,7 @@ export function loadMd5Kernels(memoryBytes: number): Md5Kernels | undefined {
   return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as unknown as Md5Kernels
 }
 
-/** Instructions in the binary format of WebAssembly. An expression leaves one value on the stack. */
+/** Instructions in the binary format of WebAssembly (core specification 2.0, 5.4). An expression leaves one value on the stack. */
 type Code = readonly number[]
 type Local = number
 
