@@ -32,6 +32,14 @@ test('concurrent bodies in chunks of any size get their own digests', async () =
   expect(digests).toEqual(bodies.map((chunks) => md5Of(...chunks)))
 })
 
+test('bodies whose clients have stopped do not hold up another', async () => {
+  const stopped = Array.from({ length: 10 }, () => new BodyMd5())
+  for (const body of stopped) await body.update(blockOf(randomBytes(MIB)))
+  const bytes = randomBytes(3 * MIB)
+  expect(await md5OfBody(bodyOf([bytes]))).toBe(md5Of(bytes))
+  for (const body of stopped) await body.drop()
+})
+
 test('a short body needs no thread', async () => {
   const chunks = [randomBytes(10), randomBytes(20)]
   expect(await md5OfBody(bodyOf(chunks))).toBe(md5Of(...chunks))
