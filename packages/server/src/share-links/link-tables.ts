@@ -54,17 +54,21 @@ export function linkTables(
 
 /** A file that can't be read or written doesn't prevent the use of the other links. */
 async function moveLinks(from: FeatureTables, to: FeatureTables, log: FastifyBaseLogger): Promise<void> {
-  const report = (error: unknown) => {
-    log.error({ err: error }, 'share links in the data folder could not be moved to the database')
+  const report = (failure: string) => (error: unknown) => {
+    log.error({ err: error }, failure)
     return undefined
   }
-  const rows = await from.all(`SELECT * FROM ${LINKS}`).catch(report)
+  const rows = await from
+    .all(`SELECT * FROM ${LINKS}`)
+    .catch(report('share links in the data folder could not be read, and were not moved to the database'))
   if (rows === undefined || rows.length === 0) return
   const columns = Object.keys(rows[0] ?? {})
   const places = columns.map(() => '?')
   // After a crash before the deletion they are moved again.
   const insert = `INSERT INTO ${LINKS} (${columns.join(', ')}) VALUES (${places.join(', ')}) ON CONFLICT DO NOTHING`
   await to.batch(rows.map((row) => [insert, ...columns.map((name) => row[name] ?? null)]))
-  await from.run(`DELETE FROM ${LINKS}`).catch(report)
   log.info({ links: rows.length }, 'share links were moved from the data folder to the database')
+  await from
+    .run(`DELETE FROM ${LINKS}`)
+    .catch(report('share links could not be removed from the data folder, and will be moved again at the next start'))
 }
