@@ -23,8 +23,8 @@ export class StallDetector {
     this.#timer.unref()
   }
 
-  /** Passes on the bytes of a body; each chunk that is read counts as progress. */
-  async *watched(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Passes on the bytes of a body; each piece that is read counts as progress. */
+  async *watched<T>(bytes: AsyncIterable<T>): AsyncGenerator<T> {
     for await (const piece of bytes) {
       this.#progressed()
       yield piece

@@ -5,10 +5,12 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { ByteRun } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import readable from 'undici/lib/api/readable.js'
 import { StorageError } from './storage-error.ts'
 
+const NOTHING = new Uint8Array()
 /** How long a connection may be idle before it is closed: less than storage servers allow. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -17,8 +19,8 @@ export interface StreamedRequest {
   path: string
   /** With a Content-Length. */
   headers: Record<string, string>
-  /** A chunk need only be valid until the next one is requested. */
-  bytes: AsyncIterable<Uint8Array>
+  /** A chunk need only be valid until the next piece is requested. */
+  bytes: AsyncIterable<Uint8Array | ByteRun>
   /** How long the server may take to respond after it has the whole body. */
   headersTimeout: number
   signal: AbortSignal | undefined
@@ -83,7 +85,11 @@ export class StreamedRequests {
 }
 
 /** Stops when the server has responded or the connection has closed; then it returns false. @throws the errors of `bytes` */
-async function writeBody(request: ClientRequest, bytes: AsyncIterable<Uint8Array>, length: number): Promise<boolean> {
+async function writeBody(
+  request: ClientRequest,
+  bytes: AsyncIterable<Uint8Array | ByteRun>,
+  length: number,
+): Promise<boolean> {
   let left = length
   let isOver = false
   let wake = () => {}
@@ -95,15 +101,22 @@ async function writeBody(request: ClientRequest, bytes: AsyncIterable<Uint8Array
     isOver = true
     wake()
   })
-  for await (const chunk of bytes) {
-    if (isOver) return false
-    left -= chunk.length
-    // What follows a body would be taken for the next request.
-    if (left < 0) break
-    await new Promise<void>((resolve) => {
+  const write = (chunk: Uint8Array) =>
+    new Promise<void>((resolve) => {
       wake = resolve
       request.write(chunk, () => resolve())
     })
+  for await (const piece of bytes) {
+    if (isOver) return false
+    left -= piece.length
+    // What follows a body would be taken for the next request.
+    if (left < 0) break
+    if (piece instanceof Uint8Array) await write(piece)
+    else {
+      // What the run writes to the socket must come after the headers.
+      if (left === length - piece.length) await write(NOTHING)
+      if (!isOver && request.socket) await piece.sendTo(request.socket)
+    }
     if (isOver) return false
   }
   if (isOver) return false

@@ -33,6 +33,7 @@ export {
   writeRemoteTarget,
 } from './admin/remote-target.ts'
 export { type AuthenticationForm, authenticationForm, verifyRequest } from './authentication/verify-request.ts'
+export { type BodyInRuns, type ByteRun, chunksOf } from './byte-run.ts'
 export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,

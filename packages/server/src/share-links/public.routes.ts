@@ -16,7 +16,7 @@ import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/inde
 import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
-import { stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
+import { stayingOpen, whileReceiving, wholeBody } from '../shared/incoming-body.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import type { Services } from '../shared/services.ts'
@@ -113,8 +113,9 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
         if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
         try {
           await whileReceiving({ reply, storage, signal: ended }, uploads, async (client) => {
-            const body = { size, bytes: stayingOpen(request.raw) }
-            const storing = putObject(client, link.bucket, key, body, 'application/octet-stream', {
+            // Elsewhere the bytes are needed for a checksum.
+            const bytes = endpoint.isPrivate ? wholeBody(request.raw, size) : stayingOpen(request.raw)
+            const storing = putObject(client, link.bucket, key, { size, bytes }, 'application/octet-stream', {
               'if-none-match': '*',
             })
             await withLinkErrors(link, storing)

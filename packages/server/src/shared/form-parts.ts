@@ -2,6 +2,8 @@
 import { AppError } from '@cooperage/contract'
 import {
   type AnnouncedSize,
+  type BodyInRuns,
+  type ByteRun,
   type FormFault,
   type FormPart,
   readBoundary,
@@ -19,11 +21,11 @@ export function formBoundary(contentType = ''): string {
 }
 
 /** @throws AppError UploadIncomplete if the body ends before the form does, InvalidInput if it isn't a valid form */
-export function formParts(
-  body: AsyncIterable<Uint8Array>,
+export function formParts<Run extends ByteRun = never>(
+  body: BodyInRuns<Run>,
   boundary: string,
   announcedSize?: AnnouncedSize,
-): AsyncGenerator<FormPart> {
+): AsyncGenerator<FormPart<Run>> {
   return wireFormParts(stayingOpen(body), boundary, failure, announcedSize)
 }
 

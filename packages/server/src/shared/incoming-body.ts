@@ -1,8 +1,10 @@
 /** Bodies that a handler reads as they arrive and passes on to the storage server. */
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '@cooperage/contract'
 import { type StorageClient, StorageError } from '@cooperage/storage-client'
-import { freeMemory } from '@cooperage/wire'
+import { type BodyInRuns, type ByteRun, freeMemory } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
+import { bodyInRuns } from './raw-body.ts'
 import { watchBodyRate } from './request-limits.ts'
 import type { Services } from './services.ts'
 
@@ -42,7 +44,7 @@ export async function whileReceiving<T>(
  * The body of a request without `return`: ending it early would close the connection before the response is sent. A chunk is
  * valid until the next one is requested, which frees its memory.
  */
-export function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+export function stayingOpen<Run extends ByteRun = never>(body: BodyInRuns<Run>): BodyInRuns<Run> {
   const chunks = body[Symbol.asyncIterator]()
   let previous: Uint8Array | undefined
   const next = async () => {
@@ -55,7 +57,26 @@ export function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint
       throw isReset(error) ? new AppError('UploadIncomplete', {}, { cause: error }) : error
     }
   }
-  return { [Symbol.asyncIterator]: () => ({ next }) }
+  return { [Symbol.asyncIterator]: () => ({ next }), run: (length) => body.run?.(length) }
+}
+
+/** A body that is passed on as a whole. */
+export async function* wholeBody(request: IncomingMessage, length: number): AsyncGenerator<Uint8Array | ByteRun> {
+  const body = stayingOpen(bodyInRuns(request))
+  const chunks = body[Symbol.asyncIterator]()
+  for (let left = length; left > 0; ) {
+    const run = body.run?.(left)
+    if (run === undefined) {
+      const { value, done } = await chunks.next()
+      if (done) return
+      left -= value.length
+      yield value
+    } else {
+      left -= run.length
+      yield run
+      await run.skip()
+    }
+  }
 }
 
 /** An interrupted body is the client's failure, whatever error the stream reports. */

@@ -5,6 +5,7 @@ import { AppError } from '@cooperage/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
 import { requestsSocket } from './live/upgrades.ts'
+import { isHeldUp } from './raw-body.ts'
 
 /** Fastify options that limit slow and oversized requests. */
 export const CONNECTION_LIMITS = {
@@ -73,7 +74,7 @@ export function watchBodyRate(reply: FastifyReply, onSlow: () => void): void {
   const timer = setInterval(() => {
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     const { bytesRead } = raw.socket
-    const isWaitedFor = raw.readableLength < raw.readableHighWaterMark
+    const isWaitedFor = raw.readableLength < raw.readableHighWaterMark && !isHeldUp(raw)
     if (isWaitedFor && bytesRead - seen < MIN_BYTES_PER_INTERVAL) {
       clearInterval(timer)
       onSlow()

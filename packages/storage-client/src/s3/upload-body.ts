@@ -1,12 +1,21 @@
-import { checksumHeader, chunkedLength, encodeUnsignedTrailer, objectPath, PAYLOAD } from '@cooperage/wire'
+import {
+  type ByteRun,
+  checksumHeader,
+  chunkedLength,
+  chunksOf,
+  encodeUnsignedTrailer,
+  objectPath,
+  PAYLOAD,
+} from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { type StorageRequest, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 
-/** Bytes to upload; `size` is exact. A chunk need only be valid until the next one is requested. */
+/** Bytes to upload; `size` is exact. A chunk need only be valid until the next piece is requested. */
 export interface UploadBody {
   size: number
-  bytes: AsyncIterable<Uint8Array>
+  /** Runs only where no checksum has to be computed: on a private connection, or if the checksum is known. */
+  bytes: AsyncIterable<Uint8Array | ByteRun>
 }
 
 const TRAILER = { checksum: 'crc32', isSigned: false } as const
@@ -32,7 +41,7 @@ export async function uploadParts(
       'x-amz-decoded-content-length': String(size),
       'x-amz-trailer': 'x-amz-checksum-crc32',
     },
-    stream: { bytes: encodeUnsignedTrailer(bytes, TRAILER), payloadHash: PAYLOAD.unsignedTrailer },
+    stream: { bytes: encodeUnsignedTrailer(chunksOf(bytes), TRAILER), payloadHash: PAYLOAD.unsignedTrailer },
   }
 }
 
