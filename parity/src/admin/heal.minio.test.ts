@@ -20,9 +20,9 @@ const heal = (path: string, query: Record<string, string> = {}, body = SETTINGS)
 const tokenOf = async (path: string, query: Record<string, string>) =>
   (JSON.parse((await heal(path, query)).text) as { clientToken: string }).clientToken
 
-async function damaged(bucket: string): Promise<void> {
+async function damaged(bucket: string, keys = ['a/1', 'a/2', 'b']): Promise<void> {
   await request('PUT', `/${bucket}`)
-  for (const key of ['a/1', 'a/2', 'b']) await request('PUT', `/${bucket}/${key}`, {}, 'x'.repeat(200))
+  await Promise.all(keys.map((key) => request('PUT', `/${bucket}/${key}`, {}, 'x'.repeat(200))))
   rmSync(join(server.drives?.[1] ?? '', bucket), { recursive: true })
 }
 
@@ -51,7 +51,9 @@ test('each item is sent once, with the states of its drives before and after', a
 })
 
 test('a heal is joined or stopped by its path, and other tokens, paths and bodies are refused', async () => {
-  await damaged('refused')
+  // Enough for the heal to be still running when it is asked about.
+  const keys = Array.from({ length: 100 }, (_, index) => `a/${index}`)
+  await damaged('refused', keys)
   const [first, joined] = [await tokenOf('refused', { forceStart: 'true' }), await tokenOf('refused', {})]
   expect(joined).toBe(first)
   expect(outcome(await heal('refused', { clientToken: 'other' }, ''))).toEqual({
