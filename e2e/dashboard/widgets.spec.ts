@@ -119,14 +119,22 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
     await route.fulfill({ response, json: { ...widget, targets: [{ ...targets[0], result }] } })
   })
   await page.getByRole('link', { name: 'Traffic' }).click()
-  const chart = await box(widget('S3 API Request Rate').getByRole('img', { name: /a,PutObject/ }))
+  const image = widget('S3 API Request Rate').getByRole('img', { name: /a,PutObject/ })
+  const chart = await box(image)
   const zoomed = page.waitForRequest((request) => {
     const { pathname, searchParams } = new URL(request.url())
     const seconds = Number(searchParams.get('end')) - Number(searchParams.get('start'))
     return pathname.endsWith('/widgets/71') && seconds > 60 && seconds < 600
   })
   const middle = chart.y + chart.height / 2
-  await drag(page, [chart.x + chart.width * 0.4, middle], [chart.x + chart.width * 0.8, middle])
+  // The chart follows the mouse once in a frame, however far it has moved.
+  await page.mouse.move(chart.x + chart.width * 0.4, middle)
+  await expect(image.getByText('a,PutObject: 3/s')).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.move(chart.x + chart.width * 0.6, middle, { steps: 4 })
+  await expect(image.locator('.recharts-reference-area')).toBeVisible()
+  await page.mouse.move(chart.x + chart.width * 0.8, middle, { steps: 4 })
+  await page.mouse.up()
   await zoomed
   await page.goto(`${console.url}/metrics`)
   await expect(widget('Total Online Servers')).toContainText('1')
