@@ -205,6 +205,21 @@ test('reports a client that disconnects, and leaves other connections alone', as
   whole.destroy()
 })
 
+test('reports a client that disconnected before the run begins', async () => {
+  const failures: unknown[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const socket = await client(async (request) => {
+    const run = bodyInRuns(request).run?.(1_000 * KIB)
+    request.socket.destroy()
+    await run?.sendTo(new Writable()).catch((error) => failures.push(error))
+    await run?.skip().catch((error) => failures.push(error))
+    resolve()
+  })
+  socket.write(put('/', numbered(1_000 * KIB)))
+  await promise
+  expect(failures).toMatchObject([{ code: 'UploadIncomplete' }, { code: 'UploadIncomplete' }])
+})
+
 test('leaves bodies in chunks, small ones, and those without a Content-Length to the parser', async () => {
   const runs: unknown[] = []
   const socket = await client(async (request, response) => {

@@ -242,15 +242,18 @@ class Run implements ByteRun {
   async #read(): Promise<void> {
     await this.#raw.whenReady
     if (this.left === 0) return
-    if (this.#end === undefined) {
-      this.#end = Promise.withResolvers<void>()
-      this.#raw.socket.once('close', this.#onDisconnect)
-      if (this.#raw.socket.destroyed) this.#onDisconnect()
-      else this.#receiveBuffered()
-    }
-    const ended = this.#end?.promise
+    const end = this.#end ?? this.#begin()
     if (this.#end !== undefined) this.#raw.begin(this)
-    await ended
+    await end.promise
+  }
+
+  #begin(): PromiseWithResolvers<void> {
+    const end = Promise.withResolvers<void>()
+    this.#end = end
+    this.#raw.socket.once('close', this.#onDisconnect)
+    if (this.#raw.socket.destroyed) this.#onDisconnect()
+    else this.#receiveBuffered()
+    return end
   }
 
   readonly #onDisconnect = () => this.#stop(new AppError('UploadIncomplete'))
