@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { bodyInRuns, isHeldUp } from './raw-body.ts'
 
@@ -218,6 +220,55 @@ test('reports a client that disconnected before the run begins', async () => {
   socket.write(put('/', numbered(1_000 * KIB)))
   await promise
   expect(failures).toMatchObject([{ code: 'UploadIncomplete' }, { code: 'UploadIncomplete' }])
+})
+
+test('limits the number of connections that have buffers', async () => {
+  const hasRun: boolean[] = []
+  const server = createServer((request, response) => {
+    hasRun.push(bodyInRuns(request).run?.(1_000 * KIB) !== undefined)
+    response.end('<>')
+  })
+  const port = await listening(server)
+  onTestFinished(() => server.closeAllConnections())
+  const begin = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(put('/', numbered(1_000 * KIB)))
+    return socket
+  }
+  const sockets = Array.from({ length: 40 }, begin)
+  await expect.poll(() => hasRun.length).toBe(40)
+  const count = hasRun.filter(Boolean).length
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(32)
+  for (const socket of sockets) socket.destroy()
+  const later = () => {
+    sockets.push(begin())
+    return hasRun.at(-1)
+  }
+  await expect.poll(later, { message: 'closed connections make room' }).toBe(true)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('leaves encrypted connections to the parser', async () => {
+  // A shared key instead of a certificate.
+  const [ciphers, psk] = ['PSK', Buffer.alloc(32, 1)]
+  const run = Promise.withResolvers<unknown>()
+  const server = createTlsServer({ ciphers, maxVersion: 'TLSv1.2', pskCallback: () => psk }, (request, response) => {
+    run.resolve(bodyInRuns(request).run?.(1_000 * KIB))
+    response.end('<>')
+  })
+  const socket = connectTls({
+    ...{ host: '127.0.0.1', port: await listening(server), ciphers, maxVersion: 'TLSv1.2' },
+    pskCallback: () => ({ psk, identity: 'a' }),
+    checkServerIdentity: () => undefined,
+  })
+  socket.on('error', run.reject)
+  onTestFinished(() => {
+    socket.destroy()
+    server.closeAllConnections()
+  })
+  socket.write(put('/', numbered(1_000 * KIB)))
+  expect(await run.promise).toBeUndefined()
 })
 
 test('leaves bodies in chunks, small ones, and those without a Content-Length to the parser', async () => {

@@ -105,7 +105,7 @@ class RawSocket {
     this.#onBody = internals.parser[internals.onBody]
     openSockets++
     socket.once('close', () => openSockets--)
-    // The parser may be in the middle of what it has read, which it would go on to read without its callback.
+    // The parser may be in the middle of a chunk: without its callback, the rest of the body in it would be lost.
     this.whenReady = setImmediate().then(() => {
       if (!socket.destroyed) this.#takeOver()
     })
