@@ -1,4 +1,5 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
+import { stopTime } from '../src/clock.ts'
 import { expect, test } from '../src/gallery.ts'
 import { text } from '../src/text.ts'
 
@@ -50,6 +51,21 @@ test('completions are offered while typing, and complete the text', async ({ pag
   await page.getByRole('button', { name: 'Clear' }).click()
   await editor.pressSequentially('["s3:GetB')
   await page.getByRole('option', { name: 's3:GetBucketPolicy' }).click()
+  await expect(editor).toHaveText('["s3:GetBucketPolicy"]')
+})
+
+test('a completion can be chosen immediately after a key, without a pause in typing', async ({ page, open }) => {
+  await page.clock.install()
+  await open('code-editor')
+  const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await editor.pressSequentially('["s3:Get')
+  const completion = page.getByRole('option', { name: 's3:GetBucketPolicy' })
+  await expect(completion).toBeVisible()
+  // From here on, nothing that waits for a pause in typing happens.
+  await stopTime(page)
+  await editor.pressSequentially('B')
+  await completion.click()
   await expect(editor).toHaveText('["s3:GetBucketPolicy"]')
 })
 

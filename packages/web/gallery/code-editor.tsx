@@ -1,8 +1,8 @@
-import type { CompletionSource } from '@codemirror/autocomplete'
 import type { LintSource } from '@codemirror/lint'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CodeEditor } from '../src/shared/code-editor/CodeEditor.tsx'
+import type { Completions } from '../src/shared/code-editor/types.ts'
 
 const POLICY = JSON.stringify(
   {
@@ -21,7 +21,7 @@ const POLICY = JSON.stringify(
   2,
 )
 
-const actions: CompletionSource = (context) => {
+const actions: Completions = (context) => {
   const word = context.matchBefore(/s3:\w*/)
   if (!word && !context.explicit) return null
   return {
@@ -50,7 +50,7 @@ export default function CodeEditorPiece() {
         description="What the account may do."
         value={text}
         onChange={setText}
-        completionSource={actions}
+        completions={actions}
         lintSource={unknownActions}
       />
       <Button onClick={() => setText('')}>Clear</Button>

@@ -1,4 +1,3 @@
-import type { CompletionSource } from '@codemirror/autocomplete'
 import type { Diagnostic, LintSource } from '@codemirror/lint'
 import {
   checkPolicyText,
@@ -14,19 +13,20 @@ import { useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import type { Completions } from '../../shared/code-editor/types.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { jsonContext } from './json-context.ts'
 import { variables, type Word, wordsAt } from './words.ts'
 
 /** Completions and findings for a policy. `bucket`: the bucket whose policy it is; '' for policies of accounts. */
-export function usePolicyHelp(bucket: string): { completionSource: CompletionSource; lintSource: LintSource } {
+export function usePolicyHelp(bucket: string): { completions: Completions; lintSource: LintSource } {
   const { t } = useTranslation('policies')
   const { data: catalogue } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
   // Only for completion: without permission to list buckets, names can still be typed.
   const enabled = useSession()?.pages.includes('/buckets') === true
   const { data: list } = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000, enabled })
 
-  const completionSource = useMemo<CompletionSource>(() => {
+  const completions = useMemo<Completions>(() => {
     const buckets = list?.buckets.map(({ name }) => name) ?? []
     return ({ state, pos, explicit }) => {
       const text = state.doc.toString()
@@ -63,7 +63,7 @@ export function usePolicyHelp(bucket: string): { completionSource: CompletionSou
     },
     [bucket, t],
   )
-  return { completionSource, lintSource }
+  return { completions, lintSource }
 }
 
 function detail({ about }: Word, t: TFunction<'policies'>): { detail?: string } {

@@ -1,9 +1,8 @@
-import type { CompletionSource } from '@codemirror/autocomplete'
 import type { LintSource } from '@codemirror/lint'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './CodeEditor.module.css'
-import type { EditorProps } from './types.ts'
+import type { Completions, EditorProps } from './types.ts'
 
 export interface CodeEditorProps {
   /** Default: JSON. */
@@ -19,7 +18,7 @@ export interface CodeEditorProps {
   onChange?: (value: string) => void
   isReadOnly?: boolean
   /** Completions at the cursor; must be stable between renders. */
-  completionSource?: CompletionSource
+  completions?: Completions
   /** Findings beyond the syntax of JSON, only for valid JSON; all findings in YAML. Must be stable between renders. */
   lintSource?: LintSource
 }
@@ -42,7 +41,7 @@ export function CodeEditor(props: CodeEditorProps) {
     onChange: (next) => onChange?.(next),
     isReadOnly: isReadOnly || onChange === undefined,
     language: props.language ?? 'json',
-    completionSource: props.completionSource,
+    completions: props.completions,
     lintSource: props.lintSource,
   }
   return (

@@ -12,7 +12,7 @@ const SEARCH_KEY = globalThis.navigator?.platform.startsWith('Mac') ? '⌘' : 'C
 
 /** The editor itself; only {@link CodeEditor} loads it. */
 export function LoadedEditor(props: EditorProps) {
-  const { label, labelId, describedBy, value, onChange, isReadOnly, completionSource, lintSource } = props
+  const { label, labelId, describedBy, value, onChange, isReadOnly, completions, lintSource } = props
   const { t } = useTranslation('codeEditor')
   const hintId = useId()
   const container = useRef<HTMLDivElement>(null)
@@ -41,12 +41,12 @@ export function LoadedEditor(props: EditorProps) {
   useEffect(() => {
     editor?.configure({ labelId, describedBy: `${describedBy} ${hintId}`.trim(), isReadOnly })
   }, [editor, labelId, describedBy, hintId, isReadOnly])
-  useEffect(() => editor?.assist({ completionSource, lintSource }), [editor, completionSource, lintSource])
+  useEffect(() => editor?.assist({ completions, lintSource }), [editor, completions, lintSource])
 
   const hints = [
     t('leave'),
     t('search', { key: SEARCH_KEY }),
-    ...(completionSource && !isReadOnly ? [t('complete')] : []),
+    ...(completions && !isReadOnly ? [t('complete')] : []),
     ...(findings.length > 0 ? [t('nextFinding')] : []),
   ]
   return (

@@ -25,6 +25,7 @@ import {
 import { styleNonce } from '../style-nonce.ts'
 import { editorTheme } from './editor-theme.ts'
 import { type JsonProblem, jsonProblem } from './json-problem.ts'
+import type { Completions } from './types.ts'
 
 /** Pause in typing after which the text is checked. */
 const LINT_DELAY_MS = 300
@@ -45,6 +46,9 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
   const attributes = new Compartment()
   const assistance = new Compartment()
   let isOwnChange = false
+  let completions: Completions | undefined
+  // The same one for all sources, because another one would close the list.
+  const completionSource = withEveryKey((context) => completions?.(context) ?? null)
 
   const view = new EditorView({
     parent,
@@ -110,8 +114,13 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
       })
       view.dispatch({ effects: attributes.reconfigure([named, EditorState.readOnly.of(isReadOnly)]) })
     },
-    assist(sources: { completionSource: CompletionSource | undefined; lintSource: LintSource | undefined }) {
-      view.dispatch({ effects: assistance.reconfigure(assist(sources, settings)) })
+    assist(sources: { completions: Completions | undefined; lintSource: LintSource | undefined }) {
+      completions = sources.completions
+      const extension = [
+        lint(sources.lintSource, settings),
+        completions ? autocompletion({ override: [completionSource], icons: false }) : [],
+      ]
+      view.dispatch({ effects: assistance.reconfigure(extension) })
     },
     goTo({ from, to }: { from: number; to: number }) {
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
@@ -120,13 +129,19 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
   }
 }
 
-function assist(
-  {
-    completionSource,
-    lintSource,
-  }: { completionSource: CompletionSource | undefined; lintSource: LintSource | undefined },
-  { language, syntaxMessage }: Settings,
-): Extension {
+/**
+ * Looks the completions up with every key. CodeMirror would do so only in a pause in typing, and until then ignore a click
+ * in the list that it still shows.
+ */
+function withEveryKey(completions: Completions): CompletionSource {
+  const lookUp: Completions = (context) => {
+    const result = completions(context)
+    return result && { ...result, update: (_result, _from, _to, next) => lookUp(next) }
+  }
+  return lookUp
+}
+
+function lint(lintSource: LintSource | undefined, { language, syntaxMessage }: Settings): Extension {
   if (language === 'yaml') return lintSource === undefined ? [] : linter(lintSource, { delay: REMOTE_LINT_DELAY_MS })
   const check: LintSource = (view) => {
     const text = view.state.doc.toString()
@@ -138,10 +153,7 @@ function assist(
     const from = problem.kind === 'incomplete' ? Math.max(0, text.trimEnd().length - 1) : problem.at
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: syntaxMessage(problem.kind) }]
   }
-  return [
-    linter(check, { delay: LINT_DELAY_MS }),
-    completionSource ? autocompletion({ override: [completionSource], icons: false }) : [],
-  ]
+  return linter(check, { delay: LINT_DELAY_MS })
 }
 
 function hasNewFindings({ transactions }: ViewUpdate): boolean {

@@ -1,5 +1,8 @@
-import type { CompletionSource } from '@codemirror/autocomplete'
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { LintSource } from '@codemirror/lint'
+
+/** Completions at the cursor, which are looked up with every key. */
+export type Completions = (context: CompletionContext) => CompletionResult | null
 
 /** The properties of the editor and of its replacements. */
 export interface EditorProps {
@@ -13,7 +16,7 @@ export interface EditorProps {
   isReadOnly: boolean
   language: 'json' | 'yaml'
   /** Completions at the cursor. Must be stable between renders. */
-  completionSource: CompletionSource | undefined
+  completions: Completions | undefined
   /** Findings beyond the syntax of JSON, only for valid JSON; all findings in YAML. Must be stable between renders. */
   lintSource: LintSource | undefined
 }
