@@ -1,2 +1,1 @@
 export function requireChromium(): string
-export function ensureChromium(): { path: string } | { missing: string }

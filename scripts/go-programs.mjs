@@ -1,16 +1,14 @@
 /**
  * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, the API server of
  * Kubernetes, and kustomize and Helm, which render manifests for it. Go builds them into the cache folder, because no package
- * registry has them as programs:
- * `node scripts/go-programs.mjs mc minio kube-rig`.
+ * registry has them as programs.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 import { cacheFolder } from './cache-folder.mjs'
 
 /** The real Kubernetes API server: a program of our own around Kubernetes' modules. */
@@ -20,6 +18,8 @@ const KUBERNETES = 'v1.34.4'
 
 /** From this version on Go fetches the release that a module asks for by itself. */
 const OLDEST_GO = [1, 21]
+/** The release that an older Go fetches, as Debian's may be. */
+const GO_RELEASE = 'go1.26.8'
 
 /** Programs at a fixed version: module and package. The others are MinIO's newest. */
 const PINNED = {
@@ -34,24 +34,30 @@ export function goProgramPath(name) {
   return join(cacheFolder(), 'go-bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/**
- * Path of a program, built unless the cache has it.
- * Otherwise `{ missing }` with the reason and what to do about it.
- */
+/** Builds a program unless the cache has it. Returns what went wrong; '' otherwise. */
 export function ensureGoProgram(name) {
   const path = goProgramPath(name)
-  if (existsSync(path)) return { path }
+  if (existsSync(path)) return ''
   const unfit = whyGoIsUnfit()
-  if (unfit !== undefined) return { missing: `${name} is built with Go, and ${unfit}` }
+  if (unfit !== undefined) return unfit
   console.log(`Building ${name} with Go (once, ${name === 'kube-rig' ? 'six to eleven' : 'one to three'} minutes) …`)
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true })
-  if (name === 'kube-rig') return buildKubeRig(path)
-  if (Object.hasOwn(PINNED, name)) return buildPinned(folder, path, PINNED[name])
-  const env = { ...process.env, GOBIN: folder, GOFLAGS: '-trimpath', GOTOOLCHAIN: 'auto' }
-  const { status, stdout, stderr } = go(['install', `github.com/minio/${name}@latest`], { env })
-  if (status === 0 && existsSync(path)) return { path }
-  return { missing: `go install github.com/minio/${name}@latest failed:\n${stdout}${stderr}` }
+  try {
+    if (name === 'kube-rig') buildKubeRig(path)
+    else if (Object.hasOwn(PINNED, name)) buildPinned(folder, path, PINNED[name])
+    else installNewest(folder, name)
+    return ''
+  } catch (error) {
+    return error.message
+  }
+}
+
+/** MinIO's own programs, whose modules can be installed as they are. */
+function installNewest(folder, name) {
+  // Without C, so that a machine without a compiler builds the same.
+  const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOFLAGS: '-trimpath', GOTOOLCHAIN: 'auto' }
+  run(goCommand(), ['install', `github.com/minio/${name}@latest`], { env, maxBuffer: 64 << 20 })
 }
 
 function buildKubeRig(path) {
@@ -59,13 +65,8 @@ function buildKubeRig(path) {
   const version = { gitVersion: KUBERNETES, gitMajor: major, gitMinor: minor }
   const set = Object.entries(version).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
   const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto', GOFLAGS: '-trimpath -mod=readonly' }
-  try {
-    // More than two compilers at once need more memory than a small machine has.
-    run('go', ['build', '-p', '2', '-ldflags', `-s -w ${set.join(' ')}`, '-o', path, '.'], { env, cwd: KUBE_RIG })
-    return { path }
-  } catch (error) {
-    return { missing: error.message }
-  }
+  // More than two compilers at once need more memory than a small machine has.
+  run(goCommand(), ['build', '-p', '2', '-ldflags', `-s -w ${set.join(' ')}`, '-o', path, '.'], { env, cwd: KUBE_RIG })
 }
 
 /** Builds a program from its module itself, because `go install` also asks for the newest version, which a proxy may refuse. */
@@ -73,10 +74,7 @@ function buildPinned(folder, path, [module, program]) {
   const work = mkdtempSync(join(folder, '.new-'))
   try {
     const { source, env } = goModule(work, module)
-    run('go', ['build', '-o', path, program], { env, cwd: source })
-    return { path }
-  } catch (error) {
-    return { missing: error.message }
+    run(goCommand(), ['build', '-o', path, program], { env, cwd: source })
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -86,11 +84,11 @@ function buildPinned(folder, path, [module, program]) {
  * The source of a Go module, in a module cache of its own, because what is in the usual one cannot be changed. `remove`
  * deletes it with everything that it needed.
  */
-export function goModule(folder, module) {
+export function goModule(folder, module, command = goCommand()) {
   const modules = join(folder, 'modules')
   const GOFLAGS = '-trimpath -modcacherw -mod=readonly'
   const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto', GOFLAGS, GOMODCACHE: modules }
-  const source = JSON.parse(run('go', ['mod', 'download', '-json', module], { env, cwd: folder })).Dir
+  const source = JSON.parse(run(command, ['mod', 'download', '-json', module], { env, cwd: folder })).Dir
   return { source, env, remove: () => rmSync(modules, { recursive: true }) }
 }
 
@@ -104,23 +102,55 @@ export function run(command, args, options = {}) {
 
 /** Why the tests can't build with Go here, and what to do; undefined where they can. */
 export function whyGoIsUnfit() {
-  const { status, stdout } = go(['env', 'GOVERSION'])
+  const version = goVersion(goCommand())
   const advice = `Install Go ${OLDEST_GO.join('.')} or newer from https://go.dev/dl.`
-  if (status !== 0) return `Go isn't installed. ${advice}`
-  const [, major = 0, minor = 0] = (/^go(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
-  const isRecent = major > OLDEST_GO[0] || (major === OLDEST_GO[0] && minor >= OLDEST_GO[1])
-  return isRecent ? undefined : `the installed ${stdout.trim()} is too old. ${advice}`
+  if (version === undefined) return `Go isn't installed. ${advice}`
+  return isRecent(version) ? undefined : `The installed ${version} is too old. ${advice}`
 }
 
-function go(args, options = {}) {
-  return spawnSync('go', args, { encoding: 'utf8', maxBuffer: 64 << 20, ...options })
+/** The version of a Go command; undefined if it can't be run. */
+function goVersion(command) {
+  const { status, stdout } = spawnSync(command, ['env', 'GOVERSION'], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const name of process.argv.slice(2)) {
-    const { missing } = ensureGoProgram(name)
-    if (missing === undefined) continue
-    console.log(`!!!!  SKIPPED: everything that needs ${name}. ${missing}`)
-    process.exitCode = 1
+function isRecent(version) {
+  const [, major = 0, minor = 0] = (/^go(\d+)\.(\d+)/.exec(version) ?? []).map(Number)
+  return major > OLDEST_GO[0] || (major === OLDEST_GO[0] && minor >= OLDEST_GO[1])
+}
+
+const fetchedGo = () => join(cacheFolder(), GO_RELEASE)
+
+/** The machine's Go; the one in the cache where that is missing or too old. */
+export function goCommand() {
+  const fetched = join(fetchedGo(), 'bin', process.platform === 'win32' ? 'go.exe' : 'go')
+  return existsSync(fetched) ? fetched : 'go'
+}
+
+/**
+ * Where the machine's Go is too old to fetch the release that a module asks for, has it fetch one that isn't: Go's releases
+ * are modules too. Returns what went wrong; '' otherwise.
+ */
+export function ensureGo() {
+  const version = goVersion('go')
+  if (version === undefined || isRecent(version)) return ''
+  console.log(`Fetching ${GO_RELEASE} with ${version} (once, 80 MB) …`)
+  mkdirSync(cacheFolder(), { recursive: true })
+  const work = mkdtempSync(join(cacheFolder(), '.new-'))
+  try {
+    const { GOOS, GOARCH } = JSON.parse(run('go', ['env', '-json', 'GOOS', 'GOARCH']))
+    const { source } = goModule(work, `golang.org/toolchain@v0.0.1-${GO_RELEASE}.${GOOS}-${GOARCH}`, 'go')
+    // Modules have no modes; these folders have nothing but programs.
+    for (const folder of ['bin', 'pkg/tool']) {
+      for (const entry of readdirSync(join(source, folder), { recursive: true })) {
+        chmodSync(join(source, folder, entry), 0o755)
+      }
+    }
+    renameSync(source, fetchedGo())
+    return ''
+  } catch (error) {
+    return error.message
+  } finally {
+    rmSync(work, { recursive: true, force: true })
   }
 }

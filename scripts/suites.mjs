@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { cacheFolder } from './cache-folder.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { findChromium } from './chromium.mjs'
+import { missingProgram } from './programs.mjs'
 import { reportCoverage } from './spec-coverage.ts'
 import { failure, playwrightTests, vitestTests } from './test-reports.mjs'
 import { ROOT } from './workspace.mjs'
@@ -54,12 +55,12 @@ function vitest(suite) {
 
 function journeys(folder) {
   const suite = 'journeys'
-  const chromium = ensureChromium()
-  if (chromium.missing !== undefined) return cannotRun(suite, chromium.missing)
+  const missing = missingProgram('chromium')
+  if (missing !== undefined) return cannotRun(suite, missing)
   const file = join(folder, `${suite}.json`)
   const passed = run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    COOPERAGE_CHROMIUM: chromium.path,
+    COOPERAGE_CHROMIUM: findChromium(),
   })
   if (!existsSync(file)) return counted(suite, false, [])
   return counted(suite, passed, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))

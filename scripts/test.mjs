@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ensureBrokers } from './brokers.mjs'
-import { ensureGoProgram } from './go-programs.mjs'
+import { ensurePrograms, programsOf } from './programs.mjs'
 import {
   ensureCommandBuilt,
   ensureInstalled,
@@ -23,17 +22,18 @@ Runs the suites lint, types, unit, server, faults, parity, journeys and coverage
 docs/reference/spec-coverage.md against the others); a failing suite does not stop the next.
 
   --suite <name>     Runs this suite only; may be repeated.
-  --setup            Only sets up what the tests need: packages, builds, mc.
+  --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.mjs.
   --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
-                     faults and parity, and of the journeys those of large figures. Real MinIO and the brokers that it
-                     delivers events to are installed for it.
+                     faults and parity, and of the journeys those of large figures. All programs of scripts/programs.mjs
+                     are installed for it.
   --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
 
 Environment:
   COOPERAGE_PARITY=minio   Tests against real MinIO instead of the engine (suites server, parity and journeys).
-  COOPERAGE_CACHE          Folder of the programs that only tests need, ~/.cache/cooperage unless given. mc is built into it
-                           where Go is installed; without mc the tests that use it are skipped.
+  COOPERAGE_CACHE          Folder of the programs that only tests need and that have no package, ~/.cache/cooperage unless
+                           given. The others are installed with apt-get, as root on Debian. The tests of a program that
+                           can't be installed are skipped.
   COOPERAGE_CHROMIUM       The browser of the journeys, if it isn't in its usual place.
   CI=true                  Suites and tests that can't run count as failures.
 `
@@ -83,9 +83,7 @@ if (unknown !== undefined) {
   console.error(`There is no suite "${unknown}"; the suites are ${SUITES.map((suite) => suite.name).join(', ')}.`)
   process.exit(2)
 }
-const chosen = SUITES.filter(
-  ({ name }) => !options.setup && (options.suite.length === 0 || options.suite.includes(name)),
-)
+const suites = SUITES.filter(({ name }) => options.suite.length === 0 || options.suite.includes(name))
 
 const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -110,21 +108,20 @@ for (const [what, build] of [
     lines.push(`${what}: failed`)
   }
 }
-const mc = ensureGoProgram('mc')
-const withoutMc = `Without mc, the tests that use it are skipped. ${mc.missing}`
-if (mc.missing !== undefined) console.log(`\n!!!!  SKIPPED: ${withoutMc}\n`)
-
-if (options.long) {
-  for (const { missing } of ['kube-rig', 'kustomize', 'helm'].map(ensureGoProgram)) {
-    if (missing !== undefined) console.log(`\n!!!!  SKIPPED: operator mode on the real API server. ${missing}\n`)
-  }
-  for (const missing of [ensureGoProgram('minio').missing, ...ensureBrokers()]) {
-    if (missing !== undefined) console.log(`\n!!!!  SKIPPED: deliveries of events. ${missing}\n`)
-  }
+const needed = programsOf(
+  suites.map(({ name }) => name),
+  { minio: storage === 'minio', long: options.long },
+)
+const missing = ensurePrograms(needed)
+const withoutThem = missing.map(({ name, why }) => `!!!!  SKIPPED: the tests that need ${name}. ${why}\n`).join('')
+if (missing.length > 0) {
+  console.log(`\n${withoutThem}`)
+  const skipped = missing.map(({ name, why }) => ({ ...failure('set-up', '', name, why), status: 'skipped' }))
+  add({ passed: 0, failed: 0, skipped: missing.length, tests: skipped })
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-test-'))
-for (const suite of chosen) {
+for (const suite of options.setup ? [] : suites) {
   const { name, about } = suite
   console.log(`\n${'─'.repeat(8)} ${name}: ${about} ${'─'.repeat(Math.max(8, 90 - name.length - about.length))}\n`)
   const started = Date.now()
@@ -139,13 +136,13 @@ for (const suite of chosen) {
 rmSync(folder, { recursive: true })
 
 const isCi = process.env.CI === 'true'
-if (chosen.length > 0) console.log(`\n${slowest(tests, 20)}`)
+if (!options.setup) console.log(`\n${slowest(tests, 20)}`)
 console.log(
   `\n${unstable(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
 )
 console.log(lines.join('\n'))
 if (options.results !== undefined) writeFileSync(options.results, JSON.stringify({ ...total, storage, tests }))
-if (total.skipped > 0 && mc.missing !== undefined) console.log(withoutMc)
+if (missing.length > 0) console.log(`\n${withoutThem}`)
 if (isCi && total.skipped > 0) console.log('Something was skipped, which counts as a failure here because CI=true.')
 console.log(`\n${text(total)}`)
 process.exitCode = total.failed > 0 || (isCi && total.skipped > 0) ? 1 : 0

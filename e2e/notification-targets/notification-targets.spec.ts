@@ -1,5 +1,5 @@
 /** The tab Lambda Notifications of the settings. */
-import { missingBroker, startPostgres, TestWebhook, targetKind, tempFolder, waitUntil } from '@cooperage/testkit'
+import { missingProgram, startPostgres, TestWebhook, targetKind, tempFolder, waitUntil } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
@@ -91,7 +91,7 @@ test('a webhook is added, tested through a subscribed bucket and deleted', async
 })
 
 if (targetKind() === 'minio') {
-  const missing = missingBroker('postgres')
+  const missing = missingProgram('postgres')
   if (missing !== undefined) process.stderr.write(`!!!!  SKIPPED: the journey with PostgreSQL. ${missing}\n`)
 
   test(

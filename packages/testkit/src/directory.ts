@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingBroker } from '../../../scripts/brokers.mjs'
+import { missingProgram } from '../../../scripts/programs.mjs'
 import { brokerFolder, runBrokerProgram, startBrokerProcess } from './brokers/broker.ts'
 import { accepts, freePort, onFreePort } from './ports.ts'
 
@@ -38,7 +38,7 @@ export const groupDn = (name: string) => `cn=${name},${GROUPS}`
 
 /** Why OpenLDAP can't be started here and how to install it; undefined if it can. */
 export function missingDirectory(): string | undefined {
-  return missingBroker('openldap')
+  return missingProgram('openldap')
 }
 
 /** `on` is the address of a stopped directory that this one replaces. */

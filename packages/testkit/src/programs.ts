@@ -1,29 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder } from '../../../scripts/cache-folder.mjs'
+import { goProgramPath } from '../../../scripts/go-programs.mjs'
+import { missingProgram } from '../../../scripts/programs.mjs'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
-/** Programs that `scripts/go-programs.mjs` builds. */
-type GoProgram = 'minio' | 'mc' | 'kube-rig' | 'kustomize' | 'helm'
-
-/** How to install a program that isn't in the cache; `undefined` if it is. */
-export function missingProgram(name: GoProgram): string | undefined {
-  try {
-    findProgram(name)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-/** Path of a cached program. @throws Error that says how to install it */
-export function findProgram(name: GoProgram): string {
-  const folder = join(cacheFolder(), 'go-bin')
-  const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
-  if (existsSync(path)) return path
-  throw new Error(
-    `${path} is missing. Install Go from https://go.dev/dl, and run: node scripts/go-programs.mjs ${name}`,
-  )
+/** Path of a program that Go builds. @throws Error that says how to install it */
+export function findProgram(name: 'minio' | 'mc' | 'kube-rig' | 'kustomize' | 'helm'): string {
+  const missing = missingProgram(name)
+  if (missing !== undefined) throw new Error(missing)
+  return goProgramPath(name)
 }
 
 let isFresh = false

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brokerFolder, missingBroker, startBrokerProcess } from './brokers/broker.ts'
+import { missingProgram } from '../../../scripts/programs.mjs'
+import { brokerFolder, startBrokerProcess } from './brokers/broker.ts'
 import { metricsToken } from './metrics-token.ts'
 import { onFreePort } from './ports.ts'
 import type { StorageServer } from './storage-server.ts'
@@ -16,7 +17,7 @@ const JOB = 'minio-job'
 
 /** How to install Prometheus; undefined if it is installed. */
 export function missingPrometheus(): string | undefined {
-  return missingBroker('prometheus')
+  return missingProgram('prometheus')
 }
 
 /** Starts a Prometheus that scrapes the metrics of a storage server every second. */

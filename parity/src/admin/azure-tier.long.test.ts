@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import {
   type Azurite,
   type ConsoleProcess,
-  missingBroker,
   missingProgram,
   type StorageServer,
   send,
@@ -14,7 +13,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const missing = missingBroker('azurite') ?? missingProgram('minio')
+const missing = missingProgram('azurite') ?? missingProgram('minio')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: a tier on Azure. ${missing}`)
 
 describe.skipIf(missing !== undefined)('a tier on Azure', { timeout: 120_000 }, () => {

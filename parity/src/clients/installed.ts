@@ -1,13 +1,10 @@
-/** Public clients that `scripts/install-clients.mjs` keeps in the cache folder, because npm does not have them. */
-import { existsSync } from 'node:fs'
+/** Public clients that `scripts/clients.mjs` keeps in the cache folder, because npm does not have them. */
 import { join } from 'node:path'
-import { cacheFolder } from '../../../scripts/cache-folder.mjs'
-import versions from './versions.json' with { type: 'json' }
+import { missingProgram } from '@cooperage/testkit'
+import { clientFolder } from '../../../scripts/clients.mjs'
+import type versions from './versions.json'
 
-/** Folder of an installed client, at the version that the suite is written for. */
-export function clientFolder(name: keyof typeof versions): string {
-  return join(cacheFolder(), 'clients', `${name}-${versions[name]}`)
-}
+export { clientFolder }
 
 /** Path of a client's executable. */
 export function clientProgram(name: 's5cmd' | 'rclone' | 'restic'): string {
@@ -19,8 +16,7 @@ export function clientProgram(name: 's5cmd' | 'rclone' | 'restic'): string {
  * The skipped tests are counted, and under CI=true they fail the run.
  */
 export function isMissing(name: keyof typeof versions): boolean {
-  const folder = clientFolder(name)
-  if (existsSync(folder)) return false
-  console.warn(`!!!!  SKIPPED: ${name}. ${folder} is missing: node scripts/install-clients.mjs`)
-  return true
+  const missing = missingProgram(name)
+  if (missing !== undefined) console.warn(`!!!!  SKIPPED: ${name}. ${missing}`)
+  return missing !== undefined
 }

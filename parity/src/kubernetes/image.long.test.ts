@@ -1,6 +1,6 @@
 /** The image without a container runtime: what its Dockerfile copies is all that the console needs. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   cleanEnvironment,
@@ -68,10 +68,10 @@ test('the image has what the console needs, and starts it for a cluster', async 
 
 /** The packages of the image, by the command in the Dockerfile. */
 function installPackages(folder: string): void {
-  const files = execFileSync('git', ['ls-files', ':(glob)**/package.json', 'package-lock.json', '.npmrc'], {
+  const files = globSync(['{package,package-lock}.json', '.npmrc', '{packages/*,parity,e2e,bench}/package.json'], {
     cwd: ROOT,
   })
-  for (const file of files.toString().trim().split('\n')) {
+  for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(ROOT, file), join(folder, file))
   }

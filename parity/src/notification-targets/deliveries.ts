@@ -1,20 +1,12 @@
 /** What MinIO delivers to a real broker, the same for each kind. */
-import {
-  type Broker,
-  type BrokerKind,
-  missingBroker,
-  missingProgram,
-  startMinio,
-  uniqueName,
-  waitUntil,
-} from '@cooperage/testkit'
+import { type Broker, type BrokerKind, missingProgram, startMinio, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, ownServer } from '../own-server.ts'
 import { ODD_KEYS } from '../target.ts'
 
 /** Declares the tests of one kind of broker, which are skipped with a warning where the broker or MinIO isn't installed. */
 export function testDeliveries(kind: BrokerKind, startBroker: () => Promise<Broker>): void {
-  const missing = missingBroker(kind) ?? missingProgram('minio')
+  const missing = missingProgram(kind) ?? missingProgram('minio')
   if (missing !== undefined) console.warn(`!!!!  SKIPPED: deliveries to ${kind}. ${missing}`)
 
   describe.skipIf(missing !== undefined)(kind, () => {

@@ -1,5 +1,5 @@
 /** The audit log: how fast entries are stored, and how fast a million of them are searched, in both databases. */
-import { missingBroker, startConsoleProcess, startPostgres } from '@cooperage/testkit'
+import { missingProgram, startConsoleProcess, startPostgres } from '@cooperage/testkit'
 import { ConsoleClient } from '../../console-client.ts'
 import { HttpConnection } from '../../http-connection.ts'
 import type { Options } from '../../options.ts'
@@ -36,7 +36,7 @@ const FULL_SEARCH: (typeof SEARCHES)[number] = ['objects by a text that none con
 
 export async function measureAuditLog(options: Options): Promise<Row[]> {
   const rows = await measureStore('SQLite', 'sqlite', options)
-  const missing = missingBroker('postgres')
+  const missing = missingProgram('postgres')
   if (missing !== undefined) {
     process.stderr.write(`(without PostgreSQL: ${missing}) `)
     return rows

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { missingBroker, type Postgres, startPostgres } from '@cooperage/testkit'
+import { missingProgram, type Postgres, startPostgres } from '@cooperage/testkit'
 import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ConsoleStore } from '../../src/shared/console-store/console-store.ts'
@@ -98,7 +98,7 @@ describe('SQLite', () => {
   })
 })
 
-const missing = missingBroker('postgres')
+const missing = missingProgram('postgres')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: the console's store in PostgreSQL. ${missing}`)
 describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   let postgres: Postgres

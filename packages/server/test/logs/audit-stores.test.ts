@@ -1,7 +1,7 @@
 /** The same cases on both stores. */
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingBroker, startPostgres, tempFolder } from '@cooperage/testkit'
+import { missingProgram, startPostgres, tempFolder } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditSearch, AuditStore } from '../../src/shared/audit-store/audit-store.ts'
 import { postgresAuditStore } from '../../src/shared/audit-store/postgres-store.ts'
@@ -111,7 +111,7 @@ describeStore('SQLite', async () => {
   return { store, end }
 })
 
-const missing = missingBroker('postgres')
+const missing = missingProgram('postgres')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: the audit store in PostgreSQL. ${missing}`)
 describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   describeStore('Postgres', async () => {

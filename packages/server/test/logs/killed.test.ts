@@ -1,7 +1,7 @@
 /** The console, or its database, is killed while it receives the audit log. */
 import { join } from 'node:path'
 import {
-  missingBroker,
+  missingProgram,
   startConsoleProcess,
   startPostgres,
   startTarget,
@@ -56,7 +56,7 @@ test('no acknowledged audit entry is lost', async () => {
   expect(setAside).toBe('')
 })
 
-const missing = missingBroker('postgres')
+const missing = missingProgram('postgres')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: a PostgreSQL that is lost. ${missing}`)
 test.skipIf(missing !== undefined)(
   'a PostgreSQL that is lost and comes back has every acknowledged entry, and what the storage server recorded in the meantime',

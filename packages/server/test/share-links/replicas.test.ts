@@ -1,6 +1,6 @@
 /** Links of consoles that share a database. */
 import {
-  missingBroker,
+  missingProgram,
   type Postgres,
   type StorageServer,
   startPostgres,
@@ -14,7 +14,7 @@ import { type RunningConsole, startConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { type Created, create, created, listed, recipient, revoke } from './given-links.ts'
 
-const missing = missingBroker('postgres')
+const missing = missingProgram('postgres')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: share links of several replicas. ${missing}`)
 describe.skipIf(missing !== undefined)('replicas', () => {
   let storage: StorageServer

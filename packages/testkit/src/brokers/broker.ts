@@ -2,12 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { type BrokerKind, findBrokerProgram, missingBroker } from '../../../../scripts/brokers.mjs'
+import { findExecutable } from '../../../../scripts/programs.mjs'
 import { type Child, startChild } from '../child.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { waitUntil } from '../wait-until.ts'
-
-export { type BrokerKind, missingBroker }
 
 /** An event as the broker has it. */
 export interface BrokerEvent {
@@ -98,7 +96,7 @@ export function runBrokerProgram(
 }
 
 function brokerProgram(program: string): string {
-  const path = findBrokerProgram(program)
+  const path = findExecutable(program)
   if (path === undefined) throw new Error(`${program} isn't installed`)
   return path
 }

@@ -1,42 +1,57 @@
 /**
- * Installs the public clients that the parity suite works with and npm does not have into the cache folder: MinIO's Go client
- * with its own test suite, boto3 and the AWS CLI for Python, and s5cmd, rclone and restic. Nothing of them enters the
- * checkout. Clients that can't be installed are reported, and their tests are skipped.
+ * The public clients that the parity suite works with and npm does not have: MinIO's Go client with its own test suite, boto3
+ * and the AWS CLI for Python, and s5cmd, rclone and restic. They are installed into the cache folder; nothing of them enters
+ * the checkout.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { cacheFolder } from './cache-folder.mjs'
-import { goModule, run } from './go-programs.mjs'
+import { goCommand, goModule, run } from './go-programs.mjs'
 import { ROOT } from './workspace.mjs'
 
 const CLIENTS = join(ROOT, 'parity', 'src', 'clients')
 const VERSIONS = JSON.parse(readFileSync(join(CLIENTS, 'versions.json'), 'utf8'))
-const cache = cacheFolder()
+const PYTHON = process.platform === 'win32' ? 'python' : 'python3'
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-/** Fills a folder of the cache once, all or nothing. */
-function install(name, fill) {
-  const folder = join(cache, 'clients', name)
-  if (existsSync(folder)) return
-  console.log(`Installing ${name} …`)
-  mkdirSync(join(cache, 'clients'), { recursive: true })
-  const fresh = mkdtempSync(join(cache, 'clients', '.new-'))
+/** Folder of a client at the version that the suite is written for, whether it is installed yet or not. */
+export function clientFolder(name) {
+  return join(cacheFolder(), 'clients', `${name}-${VERSIONS[name]}`)
+}
+
+/** Fills the folder of a client unless the cache has it, all or nothing. Returns what went wrong; '' otherwise. */
+export function ensureClient(name) {
+  const folder = clientFolder(name)
+  if (existsSync(folder)) return ''
+  console.log(`Installing ${name} ${VERSIONS[name]} …`)
+  mkdirSync(join(cacheFolder(), 'clients'), { recursive: true })
+  const fresh = mkdtempSync(join(cacheFolder(), 'clients', '.new-'))
   try {
-    fill(fresh)
+    INSTALLATIONS[name](fresh)
     renameSync(fresh, folder)
+    return ''
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    throw error
+    return error.message
   }
+}
+
+/** Why the tests can't install packages for Python here, and what to do; undefined where they can. */
+export function whyPythonIsUnfit() {
+  const { status } = spawnSync(PYTHON, ['-c', 'import sys, pip; sys.exit(sys.version_info < (3, 10))'], {
+    stdio: 'ignore',
+  })
+  return status === 0 ? undefined : "Python 3.10 or newer with pip isn't installed."
 }
 
 /** A program of a Go module, built from the module itself, so that the versions are those that its authors tested with. */
 function installGoProgram(folder, name, module, path = '.') {
   const { source, env, remove } = goModule(folder, `${module}@${VERSIONS[name]}`)
-  run('go', ['build', '-o', join(folder, `${name}${suffix}`), path], { env, cwd: source })
+  run(goCommand(), ['build', '-o', join(folder, `${name}${suffix}`), path], { env, cwd: source })
   remove()
 }
 
@@ -59,15 +74,14 @@ function installMinioGo(folder) {
   writeFileSync(suite, `${source.slice(0, start)}_, _ = tls, kms\nmap[string]func(){\n${table}\n}[os.Args[1]]()\n}\n`)
   const program = join(folder, `functional_tests${suffix}`)
   // A file named on the command line is built regardless of its build tag; with the tag set, the library itself doesn't build.
-  run('go', ['build', '-o', program, 'functional_tests.go'], { env, cwd: module })
+  run(goCommand(), ['build', '-o', program, 'functional_tests.go'], { env, cwd: module })
   remove()
   writeFileSync(join(folder, 'tests.json'), JSON.stringify(names))
 }
 
 /** Python packages of exact versions, the ones that they need included. */
 function installPython(folder, requirements) {
-  const python = process.platform === 'win32' ? 'python' : 'python3'
-  run(python, [
+  run(PYTHON, [
     '-m',
     'pip',
     'install',
@@ -81,22 +95,11 @@ function installPython(folder, requirements) {
   ])
 }
 
-const GO_ADVICE = 'Install Go from https://go.dev/dl (1.21 or newer).'
-const PYTHON_ADVICE = 'Install Python 3.10 or newer with pip.'
-
-const PARTS = [
-  ['minio-go', installMinioGo, GO_ADVICE],
-  ['boto3', (folder) => installPython(folder, 'python/requirements.txt'), PYTHON_ADVICE],
-  ['awscli', (folder) => installPython(folder, 'aws-cli/requirements.txt'), PYTHON_ADVICE],
-  ['s5cmd', (folder) => installGoProgram(folder, 's5cmd', 'github.com/peak/s5cmd/v2'), GO_ADVICE],
-  ['restic', (folder) => installGoProgram(folder, 'restic', 'github.com/restic/restic', './cmd/restic'), GO_ADVICE],
-  ['rclone', (folder) => installGoProgram(folder, 'rclone', 'github.com/rclone/rclone'), GO_ADVICE],
-].map(([name, ...rest]) => [`${name}-${VERSIONS[name]}`, ...rest])
-for (const [name, fill, advice] of PARTS) {
-  try {
-    install(name, fill)
-  } catch (error) {
-    console.error(`\n!!!!  ${name} could not be installed, its tests will be skipped. ${error.message}\n${advice}\n`)
-    process.exitCode = 1
-  }
+const INSTALLATIONS = {
+  'minio-go': installMinioGo,
+  boto3: (folder) => installPython(folder, 'python/requirements.txt'),
+  awscli: (folder) => installPython(folder, 'aws-cli/requirements.txt'),
+  s5cmd: (folder) => installGoProgram(folder, 's5cmd', 'github.com/peak/s5cmd/v2'),
+  restic: (folder) => installGoProgram(folder, 'restic', 'github.com/restic/restic', './cmd/restic'),
+  rclone: (folder) => installGoProgram(folder, 'rclone', 'github.com/rclone/rclone'),
 }

@@ -1,0 +1,1 @@
+export function goProgramPath(name: string): string

@@ -1,0 +1,32 @@
+export type BrokerKind =
+  | 'amqp'
+  | 'azurite'
+  | 'elasticsearch'
+  | 'kafka'
+  | 'mqtt'
+  | 'mysql'
+  | 'nats'
+  | 'nsq'
+  | 'openldap'
+  | 'postgres'
+  | 'prometheus'
+  | 'redis'
+export type ProgramName =
+  | BrokerKind
+  | 'awscli'
+  | 'boto3'
+  | 'chromium'
+  | 'helm'
+  | 'kube-rig'
+  | 'kustomize'
+  | 'mc'
+  | 'minio'
+  | 'minio-go'
+  | 'openssl'
+  | 'python'
+  | 'rclone'
+  | 'restic'
+  | 's5cmd'
+  | 'unzip'
+export function findExecutable(program: string): string | undefined
+export function missingProgram(name: ProgramName): string | undefined

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PROGRAMS } from './programs.mjs'
+import { ROOT } from './workspace.mjs'
+
+/** In each Debian, however small. */
+const ESSENTIAL = ['bash', 'id', 'mount', 'script', 'setpriv', 'sh', 'umount', 'unshare']
+/** Programs that are run by a literal name: `spawnSync('openssl', …)`. */
+const CALL =
+  /\b(?:spawn|spawnSync|execFile|execFileSync|startChild|brokerProgram|startBrokerProcess|runBrokerProgram)\(\s*'([\w-]+)'/g
+
+test('every program that tests run by its name is in the table or in each Debian', () => {
+  const known = new Set([
+    ...ESSENTIAL,
+    ...Object.keys(PROGRAMS),
+    ...Object.values(PROGRAMS).flatMap(({ programs = [] }) => programs),
+    'python3',
+  ])
+  const files = globSync('{packages,parity,e2e}/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] })
+  const unknown = files.flatMap((file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8')
+    if (!/child_process|startChild|BrokerP/.test(source)) return []
+    return [...source.matchAll(CALL)].filter(([, name]) => !known.has(name)).map(([, name]) => `${name} in ${file}`)
+  })
+  expect(files.length).toBeGreaterThan(1000)
+  expect(unknown).toEqual([])
+})
