@@ -1,91 +1,296 @@
 /**
- * Runs the set-up of `npm test` as a new machine would, and writes the outcome to the file given, in the form of
- * `npm test -- --results`:
+ * Runs the set-up of `npm test` on a machine that has nothing but Node, and writes the outcome to the file given, in the form
+ * of `npm test -- --results`: it installs every program of the tests, and a test of each one passes there.
  *
- * - with an empty cache folder mc is installed into it, and its tests run;
- * - where there is no Go either, the set-up passes, names what is missing, and the tests that need it are skipped.
+ * The machine is a root file system with Debian's smallest system in a mount namespace of its own. What the set-up installs
+ * into it is kept in the cache folder until the set-up changes; everything else is in memory and ends with the processes,
+ * however they end. It needs root on Debian; elsewhere it says so and counts as skipped.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { whyGoIsUnfit } from './go-programs.mjs'
+import { cacheFolder } from './cache-folder.mjs'
+import { programsOf } from './programs.mjs'
 import { failure } from './test-reports.mjs'
-import { findRuntime, ROOT } from './workspace.mjs'
+import { ROOT } from './workspace.mjs'
 
 const SUITE = 'setup'
-/** The smallest file of tests that uses mc. */
-const USES_MC = 'parity/src/clients/mc.test.ts'
+const NAME = 'installs every program on a machine that has only Node, and its tests pass there'
+const SUITES = ['lint', 'types', 'unit', 'server', 'faults', 'parity', 'journeys', 'coverage']
 
-const withoutGo = (process.env.PATH ?? '')
-  .split(delimiter)
-  .filter((folder) => !existsSync(join(folder, 'go')))
-  .join(delimiter)
-
-/** What a command wrote and how it ended, with this cache folder. */
-function run(cache, command, args, env = {}) {
-  const options = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, COOPERAGE_CACHE: cache, CI: '', ...env } }
-  const { status, stdout, stderr } = spawnSync(command, args, options)
-  return { status, output: `${stdout}${stderr}` }
-}
-
-const setUp = (cache, env) => run(cache, process.execPath, ['scripts/test.mjs', '--setup'], env)
-
-/** Runs the tests that use mc, and returns their counts with what was written. */
-function testMc(cache, env) {
-  const report = join(cache, 'report.json')
-  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { output } = run(cache, findRuntime(), [vitest, 'run', '--project', 'parity', ...reporters, USES_MC], env)
-  if (!existsSync(report)) return { total: 0, passed: 0, skipped: 0, output }
-  const {
-    numTotalTests: total,
-    numPassedTests: passed,
-    numPendingTests: skipped,
-  } = JSON.parse(readFileSync(report, 'utf8'))
-  return { total, passed, skipped, output }
-}
-
-const WITH_GO = 'installs mc into an empty cache folder and runs its tests'
-
-const CASES = {
-  [WITH_GO]: (cache) => {
-    const { status, output } = setUp(cache)
-    if (status !== 0 || !existsSync(join(cache, 'go-bin', 'mc'))) return output
-    const tests = testMc(cache)
-    return tests.total > 0 && tests.passed === tests.total ? undefined : tests.output
+/** For each program a file whose tests run it, by the configuration that runs the file, or one test of it. */
+const USERS = [
+  { project: 'server', runs: ['openssl', 'openldap'], file: 'packages/server/test/ldap-login.test.ts' },
+  {
+    project: 'server',
+    runs: ['python', 'unzip'],
+    file: 'packages/server/test/zip-writer.test.ts',
+    test: 'other programs',
   },
-  'skips the tests that need mc, with a message, where Go is missing': (cache) => {
-    const env = { PATH: withoutGo }
-    const { status, output } = setUp(cache, env)
-    if (status !== 0 || !output.includes("mc is built with Go, and Go isn't installed.")) return output
-    const tests = testMc(cache, env)
-    return tests.total > 0 && tests.skipped === tests.total ? undefined : tests.output
-  },
+  { project: 'server', runs: ['postgres'], file: 'packages/server/test/console-store/console-stores.test.ts' },
+  { project: 'parity', runs: ['mc'], file: 'parity/src/clients/mc.test.ts' },
+  { project: 'parity', runs: ['boto3'], file: 'parity/src/clients/boto3.test.ts' },
+  { project: 'parity', runs: ['awscli', 's5cmd', 'rclone'], file: 'parity/src/clients/daily.test.ts' },
+  { project: 'parity', runs: ['restic'], file: 'parity/src/clients/restic.test.ts' },
+  { project: 'parity', runs: ['minio-go'], file: 'parity/src/clients/minio-go.test.ts', test: 'testMakeBucketError' },
+  { project: 'journeys', runs: ['chromium'], file: 'e2e/components/code-editor.spec.ts', test: 'typing replaces' },
+]
+
+const MACHINES = join(cacheFolder(), 'fresh-machines')
+/** After that long without use, a machine is deleted. */
+const KEPT_MS = 3 * 24 * 3600 * 1000
+/** What the machine has of the checkout that is written to, in memory. */
+const MEMORY = '4g'
+
+/** The set-up, and with it the machine: what it is made of is installed anew when one of these changes. */
+const SET_UP = [
+  ...['azurite', 'cache-folder', 'chromium', 'clients', 'go-programs', 'kafka', 'programs', 'test'].map(
+    (name) => `scripts/${name}.mjs`,
+  ),
+  ...['versions.json', 'python/requirements.txt', 'aws-cli/requirements.txt'].map(
+    (name) => `parity/src/clients/${name}`,
+  ),
+]
+
+let running
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    running?.kill('SIGKILL')
+    removeUnfinished()
+    process.exit(130)
+  })
 }
 
-function outcome(name, check) {
-  const result = { suite: SUITE, file: '', name, status: 'passed', why: '', seconds: 0 }
-  const unfit = name === WITH_GO ? whyGoIsUnfit() : undefined
-  if (unfit !== undefined) return { ...result, status: 'skipped', why: unfit }
-  const cache = mkdtempSync(join(tmpdir(), 'cooperage-empty-cache-'))
-  const started = Date.now()
-  const problem = check(cache)
-  rmSync(cache, { recursive: true })
-  if (problem !== undefined) console.log(problem)
-  const seconds = (Date.now() - started) / 1000
-  return problem === undefined ? { ...result, seconds } : { ...failure(SUITE, '', name, problem), seconds }
+/** Runs a command and returns what it wrote. @throws Error with that if it fails */
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    running = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [running.stdout, running.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    running.on('error', reject)
+    running.on('close', (code) => {
+      if (code === 0) resolve(output)
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`))
+    })
+  })
 }
 
-const tests = Object.entries(CASES).map(([name, check]) => {
-  const test = outcome(name, check)
-  console.log(
-    `${test.status}  ${name} (${test.seconds.toFixed(1)} s)${test.status === 'skipped' ? ` ${test.why}` : ''}`,
-  )
-  return test
+/** Why there can be no such machine here; undefined if there can. */
+function whyNot() {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return 'Only root on Linux can do that.'
+  if (!existsSync('/usr/bin/apt-get') || !release().VERSION_CODENAME) return 'Only Debian has what it is made of.'
+  const probe =
+    'mount -t tmpfs tmpfs /mnt && mkdir /mnt/a /mnt/b /mnt/c && mount -t overlay -o lowerdir=/etc,upperdir=/mnt/a,workdir=/mnt/b overlay /mnt/c'
+  const { status, stderr } = spawnSync('unshare', [...NAMESPACES, 'sh', '-c', probe], { encoding: 'utf8' })
+  return status === 0 ? undefined : `No file system can be mounted here: ${stderr}`
+}
+
+function release() {
+  const lines = readFileSync('/etc/os-release', 'utf8').split('\n')
+  return Object.fromEntries(lines.map((line) => line.replaceAll('"', '').split('=')))
+}
+
+/** With the first process everything ends: its processes, its mounts and what is in memory. */
+const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--propagation', 'private']
+
+/** A folder of a kept machine that isn't complete yet, by the process that fills it. */
+const unfinished = (pid) => join(MACHINES, `new-${pid}`)
+
+/** Removes what an ended process left, its own folder included. */
+function removeUnfinished() {
+  if (!existsSync(MACHINES)) return
+  for (const name of readdirSync(MACHINES)) {
+    const pid = Number(/^new-(\d+)$/.exec(name)?.[1])
+    const isAlive = pid !== process.pid && existsSync(`/proc/${pid}`)
+    if (pid && !isAlive) rmSync(join(MACHINES, name), { recursive: true, force: true })
+  }
+}
+
+function removeUnused() {
+  for (const name of readdirSync(MACHINES)) {
+    const path = join(MACHINES, name)
+    if (!name.startsWith('new-') && Date.now() - statSync(path).mtimeMs > KEPT_MS)
+      rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** A folder that is filled once, all or nothing, and kept as long as it's used. */
+async function kept(name, fill) {
+  const path = join(MACHINES, name)
+  if (!existsSync(path)) {
+    const fresh = unfinished(process.pid)
+    mkdirSync(fresh, { recursive: true })
+    await fill(fresh)
+    // Unless another run was faster.
+    if (!existsSync(path)) renameSync(fresh, path)
+  }
+  utimesSync(path, new Date(), new Date())
+  return path
+}
+
+/** Debian's smallest system, from where this machine gets its packages. */
+async function smallestSystem() {
+  const { VERSION_CODENAME } = release()
+  const sources = await run('apt-get', ['indextargets', '--format', '$(CODENAME) $(REPO_URI)', 'Created-By: Packages'])
+  const mirror = sources
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([name]) => name === VERSION_CODENAME)?.[1]
+  if (mirror === undefined) throw new Error(`apt has no source for ${VERSION_CODENAME}.`)
+  return kept(`${VERSION_CODENAME}-${process.arch}`, async (folder) => {
+    console.log(`Installing the smallest system of Debian ${VERSION_CODENAME} (once) …`)
+    if (!existsSync('/usr/sbin/debootstrap')) {
+      await run('apt-get', ['update'])
+      await run('apt-get', ['install', '--yes', '--no-install-recommends', 'debootstrap'])
+    }
+    await run('debootstrap', ['--variant=minbase', VERSION_CODENAME, folder, mirror])
+    copyRegistries(folder)
+  })
+}
+
+/** How this machine reaches the package registries: sources and keys of apt, certificates, name servers, clients' settings. */
+function copyRegistries(folder) {
+  rmSync(join(folder, 'etc/apt'), { recursive: true })
+  const files = [
+    ...['/etc/apt', '/usr/share/keyrings', '/usr/local/share/ca-certificates', '/etc/ssl/certs/ca-certificates.crt'],
+    ...['/etc/resolv.conf', '/etc/hosts', '/etc/pip.conf', '/etc/npmrc'],
+    ...['.npmrc', '.config/go/env', '.config/pip/pip.conf', '.m2/settings.xml'].map((name) => join(homedir(), name)),
+  ]
+  for (const file of files.filter(existsSync)) {
+    const to = join(folder, file.startsWith(homedir()) ? join('/root', file.slice(homedir().length)) : file)
+    mkdirSync(dirname(to), { recursive: true })
+    cpSync(realpathSync(file), to, { recursive: true })
+  }
+}
+
+/** What programs read to reach a registry; nothing else of this environment is known in the machine. */
+const REGISTRY_VARIABLE =
+  /^(.*_proxy|npm_config_.*|PIP_.*|GO(PROXY|SUMDB|NOSUMDB|PRIVATE|NOPROXY|FLAGS|INSECURE)|.*(CERT|CA)(S|_FILE|_DIR|_BUNDLE|_CERTS|INFO)?)$/i
+
+const environment = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => REGISTRY_VARIABLE.test(name))),
+  PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  CI: 'true',
 })
-const count = (status) => tests.filter((test) => test.status === status).length
+
+/**
+ * Runs a command in the checkout on a machine of these layers, the topmost first. What it changes of them goes to `changes`,
+ * which without a folder is in memory, as is what it changes of the checkout.
+ */
+function onMachine(layers, command, changes) {
+  const upper = changes === undefined ? '/mnt/changes' : join(changes, 'root')
+  const work = changes === undefined ? '/mnt/work' : join(changes, 'work')
+  const overlay = (lower, up, down, to) =>
+    `mount -t overlay -o 'lowerdir=${lower},upperdir=${up},workdir=${down}' overlay '${to}'`
+  const share = ([from, to]) => `mkdir -p '/mnt/root${to}' && mount --bind '${from}' '/mnt/root${to}'`
+  const script = [
+    'set -e',
+    `mount -t tmpfs -o size=${MEMORY} tmpfs /mnt`,
+    'mkdir -p /mnt/changes /mnt/work /mnt/checkout /mnt/checkout-work /mnt/root',
+    `mkdir -p '${upper}' '${work}'`,
+    overlay(layers.join(':'), upper, work, '/mnt/root'),
+    'mount -t proc proc /mnt/root/proc',
+    'mount --rbind /dev /mnt/root/dev',
+    `mkdir -p '/mnt/root${ROOT}'`,
+    overlay(ROOT, '/mnt/checkout', '/mnt/checkout-work', `/mnt/root${ROOT}`),
+    ...shared().map(share),
+    'mkdir -p /mnt/root/usr/local/bin && ln -sf ../lib/node_modules/npm/bin/npm-cli.js /mnt/root/usr/local/bin/npm',
+    `ln -sf '${ROOT}/node_modules/.bin/node' /mnt/root/usr/local/bin/node`,
+    `cd '/mnt/root${ROOT}'`,
+    `exec chroot /mnt/root /bin/sh -c 'cd "$0" && exec "$@"' '${ROOT}' "$@"`,
+  ].join('\n')
+  return run('unshare', [...NAMESPACES, '/bin/sh', '-c', script, 'machine', ...command], { env: environment() })
+}
+
+/** Folders of this machine that the other one has too: npm, which comes with Node, and what Go has compiled before. */
+function shared() {
+  const npm = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim())
+  const compiled =
+    spawnSync('go', ['env', 'GOCACHE'], { encoding: 'utf8' }).stdout?.trim() || join(cacheFolder(), 'compiled-by-go')
+  mkdirSync(compiled, { recursive: true })
+  return [
+    [dirname(dirname(npm)), '/usr/local/lib/node_modules/npm'],
+    [compiled, '/root/.cache/go-build'],
+  ]
+}
+
+/** The machine after the set-up of `npm test`. */
+function afterSetUp(system) {
+  const hash = createHash('sha256')
+  for (const file of SET_UP) hash.update(readFileSync(join(ROOT, file)))
+  return kept(`set-up-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
+    console.log('Setting up (once for this set-up, several minutes) …')
+    const output = await onMachine([system], ['node', 'scripts/test.mjs', '--setup'], folder)
+    if (output.includes('SKIPPED')) throw new Error(output)
+  })
+}
+
+/** The command that runs tests, by configuration. */
+function command({ project, file, test }) {
+  const [only, name] = test === undefined ? ['', ''] : ['-t', test]
+  if (project !== 'journeys') {
+    return ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, ...(only ? [only, name] : []), file]
+  }
+  return ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--workers=1', '-g', name, file]
+}
+
+async function check() {
+  const known = new Set(USERS.flatMap(({ runs }) => runs))
+  const unproved = programsOf(SUITES).filter((name) => !known.has(name))
+  if (unproved.length > 0) throw new Error(`Name a test that runs ${unproved.join(', ')} in scripts/check-setup.mjs.`)
+  const system = await smallestSystem()
+  const setUp = join(await afterSetUp(system), 'root')
+  for (const user of USERS) {
+    const started = Date.now()
+    const output = await onMachine([setUp, system], command(user))
+    // Those that `test` leaves out count as skipped.
+    if (!/\b[1-9]\d* passed/.test(output) || (user.test === undefined && /\d+ skipped/.test(output)))
+      throw new Error(output)
+    console.log(`  ${user.runs.join(', ')}: ${user.file} passes (${((Date.now() - started) / 1000).toFixed(0)} s)`)
+  }
+}
+
+const test = { suite: SUITE, file: '', name: NAME, status: 'passed', why: '', seconds: 0 }
+const started = Date.now()
+removeUnfinished()
+const why = whyNot()
+if (why !== undefined) {
+  Object.assign(test, { status: 'skipped', why })
+} else {
+  try {
+    mkdirSync(MACHINES, { recursive: true })
+    removeUnused()
+    await check()
+  } catch (error) {
+    console.log(error.message)
+    Object.assign(test, failure(SUITE, '', NAME, error.message))
+  } finally {
+    removeUnfinished()
+  }
+}
+test.seconds = (Date.now() - started) / 1000
+console.log(`${test.status}  ${NAME} (${test.seconds.toFixed(1)} s) ${test.status === 'skipped' ? why : ''}`)
+const count = (status) => (test.status === status ? 1 : 0)
 const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
-writeFileSync(process.argv[2], JSON.stringify({ ...counts, tests }))
+writeFileSync(process.argv[2], JSON.stringify({ ...counts, tests: [test] }))
 process.exitCode = counts.failed === 0 ? 0 : 1

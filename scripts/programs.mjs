@@ -231,7 +231,10 @@ function aptGet(...args) {
 
 function install(packages) {
   const isThere = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
-  const chosen = packages.map((choice) => choice.split('|').find(isThere) ?? choice)
+  const chosen = packages.map((choice) => {
+    const choices = choice.split('|')
+    return choices.length === 1 ? choice : (choices.find(isThere) ?? choices[0])
+  })
   return aptGet('install', '--yes', '--no-install-recommends', ...chosen)
 }
 
