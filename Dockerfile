@@ -15,7 +15,8 @@ COPY --from=build /app/packages/cli/package.json packages/cli/package.json
 COPY --from=build /app/packages/cli/bin packages/cli/bin
 COPY --from=build /app/packages/cli/dist packages/cli/dist
 COPY --from=build /app/packages/web/dist packages/web/dist
-RUN mkdir /data && chown 1000:1000 /data
+# Group 0 is the one of any other user that the container runs as.
+RUN mkdir -m 0770 /data && chown 1000:0 /data
 USER 1000:1000
 EXPOSE 9090
 ENTRYPOINT ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "packages/cli/bin/cooperage.mjs"]

@@ -1,35 +1,117 @@
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { access, lstat, mkdir, open, readlink, realpath, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ENGINE_LOCK_FILE } from '@cooperage/engine/lock'
 import { StartError } from './start-error.ts'
 
+/** The file in the data folder that a console locks while it runs. */
+export const CONSOLE_LOCK_FILE = 'console.lock'
+
+const CHOOSE = 'Choose another folder with --data or COOPERAGE_DATA'
+
 /**
- * Creates the data folder, readable by its owner only, or checks the existing one.
+ * Creates the data folder, readable by its owner only, or checks the existing one. It may belong to another user, as volumes of
+ * containers do: what counts is whether this process can use it, and whether its data stays usable for the user who wrote it.
+ * @returns warnings for the user
  * @throws StartError if it can't be used, with the reason and what to do
  */
-export async function prepareDataFolder(folder: string): Promise<void> {
-  const elsewhere = 'Choose another folder with --data or COOPERAGE_DATA.'
+export async function prepareDataFolder(folder: string): Promise<string[]> {
+  await rejectUnsafeLink(folder)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartError(`The data folder ${folder} can't be created: ${reason(error)}. ${elsewhere}`, { cause: error })
-  }
-  const { uid } = await stat(folder)
-  const me = userInfo()
-  // Root can use another user's folder, but files it writes there would lock that user out. Windows has no UIDs.
-  if (me.uid >= 0 && uid !== me.uid) {
-    throw new StartError(
-      `The data folder ${folder} belongs to another user (UID ${uid}; you are ${me.username}, UID ${me.uid}). ` +
-        `Run Cooperage as that user, or choose another folder with --data or COOPERAGE_DATA.`,
-    )
-  }
-  try {
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new StartError(`The data folder ${folder} can't be written to: ${reason(error)}. ${elsewhere}`, {
+    throw new StartError(`The data folder ${folder} can't be created: ${reason(error)}. ${CHOOSE}.`, {
       cause: error,
     })
   }
+  const owner = await ownerOfNewFiles(folder)
+  if (owner !== undefined) await rejectDataOfOthers(folder, owner)
+  return await openToOthers(folder)
+}
+
+/** A link is followed, unless another user could lead it elsewhere. @throws StartError */
+async function rejectUnsafeLink(folder: string): Promise<void> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found?.isSymbolicLink()) return
+  const target = await realpath(folder).catch(() => undefined)
+  if (target === undefined) {
+    const to = await readlink(folder)
+    throw new StartError(
+      `The data folder ${folder} is a link to ${to}, which doesn't exist. ${CHOOSE}, or create that one.`,
+    )
+  }
+  const me = process.getuid?.()
+  if (me === undefined || found.uid === me || found.uid === 0) return
+  throw new StartError(
+    `The data folder ${folder} is a link that belongs to another user (UID ${found.uid}), who can change where it leads. ` +
+      `To use the folder that it leads to now, set --data or COOPERAGE_DATA to ${target}.`,
+  )
+}
+
+/**
+ * Creates a file, which is the only test that works for every file system, and returns its owner, which isn't always the UID of
+ * this process. Undefined if the disk is full, which the engine handles. @throws StartError if this process can't write
+ */
+async function ownerOfNewFiles(folder: string): Promise<number | undefined> {
+  const path = join(folder, `.write-test-${randomBytes(6).toString('hex')}`)
+  try {
+    await access(folder, constants.R_OK)
+    await using file = await open(path, 'wx', 0o600)
+    await unlink(path)
+    return (await file.stat()).uid
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'ENOSPC' || code === 'EDQUOT') return undefined
+    if (code !== 'EACCES' && code !== 'EPERM') {
+      throw new StartError(`The data folder ${folder} can't be written to: ${reason(error)}. ${CHOOSE}.`, {
+        cause: error,
+      })
+    }
+    const { uid, mode } = await stat(folder)
+    const [me, group] = [process.getuid?.(), process.getgid?.()]
+    throw new StartError(
+      me === undefined
+        ? `You don't have permission to read and write the data folder ${folder}. ${CHOOSE}.`
+        : `Cooperage runs as UID ${me} and can't use the data folder ${folder}, which belongs to UID ${uid} (mode ${octal(mode)}). ` +
+            `${CHOOSE}, or run as root: chown ${me}:${group} ${folder} (for a folder that is mounted in a container, on the host).`,
+      { cause: error },
+    )
+  }
+}
+
+/** Root could use another user's data, but the files it writes would lock that user out. @throws StartError */
+async function rejectDataOfOthers(folder: string, owner: number): Promise<void> {
+  for (const name of [CONSOLE_LOCK_FILE, ENGINE_LOCK_FILE]) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found === undefined || found.uid === owner) continue
+    throw new StartError(
+      `The data in ${folder} belongs to another user (UID ${found.uid}; Cooperage runs as UID ${owner}). ` +
+        `Run Cooperage as that user. ${CHOOSE}, or run as root: chown -R ${owner} ${folder}`,
+    )
+  }
+}
+
+/** Warns if other users can reach into the folder. What Cooperage creates in it is readable by its owner only. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const { uid, mode } = await stat(folder)
+  const me = process.getuid?.()
+  // Windows has no such modes.
+  if (me === undefined || (mode & 0o007) === 0) return []
+  const isSticky = (mode & 0o1000) !== 0
+  const can = (mode & 0o002) === 0 ? 'see the names of files in' : isSticky ? 'add files to' : 'delete files in'
+  const who = uid === me || me === 0 ? 'run' : `let its owner (UID ${uid}) run`
+  return [
+    `Other users can ${can} the data folder ${folder} (mode ${octal(mode)}). To prevent that, ${who}: chmod o-rwx ${folder}`,
+  ]
+}
+
+function octal(mode: number): string {
+  return (mode & 0o7777).toString(8).padStart(4, '0')
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 const REASONS: Record<string, string> = {
@@ -43,6 +125,5 @@ const REASONS: Record<string, string> = {
 
 /** Describes a failed file operation. */
 export function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+  return REASONS[errorCode(error)] ?? (error instanceof Error ? error.message : String(error))
 }

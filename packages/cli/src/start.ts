@@ -17,7 +17,7 @@ import type {
   TlsSettings,
 } from '@cooperage/server'
 import { browserAddresses, reachableHost, urlHost } from './addresses.ts'
-import { prepareDataFolder, reason } from './data-folder.ts'
+import { CONSOLE_LOCK_FILE, prepareDataFolder, reason } from './data-folder.ts'
 import { joinEngineProcess } from './engine-process.ts'
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
 import { openLog } from './log-file.ts'
@@ -52,7 +52,7 @@ export interface Running {
 /** @throws StartError */
 export async function startCooperage(options: StartOptions): Promise<Running> {
   const { settings } = options
-  await prepareDataFolder(settings.dataDir)
+  for (const warning of await prepareDataFolder(settings.dataDir)) options.print(warning)
   const lock = lockConsole(settings.dataDir)
   if (lock === undefined) throw new StartError(await describeLivingConsole(settings.dataDir))
   try {
@@ -71,7 +71,7 @@ export async function startCooperage(options: StartOptions): Promise<Running> {
 
 /** Undefined while another console runs on the data folder. @throws StartError */
 function lockConsole(dataDir: string): FileLock | undefined {
-  const path = join(dataDir, 'console.lock')
+  const path = join(dataDir, CONSOLE_LOCK_FILE)
   try {
     return lockExclusive(path)
   } catch (error) {

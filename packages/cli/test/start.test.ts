@@ -1,6 +1,6 @@
 /** Startup and shutdown, as seen at the command line. */
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { join } from 'node:path'
@@ -284,18 +284,6 @@ describe('A failed start', () => {
     expect(child.output()).toBe(
       'This machine has no address 192.0.2.99 to listen on. Choose another with --host or COOPERAGE_HOST.\n',
     )
-  })
-
-  test("because the data folder is another user's names both users", async () => {
-    let theirs = '/usr'
-    if (process.getuid?.() === 0) {
-      theirs = site.dataDir
-      mkdirSync(theirs)
-      chownSync(theirs, 12_345, 12_345)
-    }
-    const child = site.run([], { COOPERAGE_DATA: theirs })
-    expect(await child.ended).toBe(1)
-    expect(child.output()).toMatch(/belongs to another user \(UID \d+; you are \w+, UID \d+\)/)
   })
 
   test('because the root keys are not those of the folder is reported', async () => {

@@ -20,6 +20,7 @@ export {
   readyAddress,
   startConsoleProcess,
 } from './console-process.ts'
+export { type ContainerOptions, type Mount, missingContainers, startContainer } from './container.ts'
 export { ROUTES, SOCKETS } from './contract-routes.ts'
 export { expectDeclaredErrors } from './declared-errors.ts'
 export {

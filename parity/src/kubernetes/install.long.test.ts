@@ -2,9 +2,17 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { PODS, SECRETS } from '@cooperage/kube-client'
-import { findProgram, missingProgram, type RealCluster, startRealCluster, waitUntil } from '@cooperage/testkit'
+import {
+  findProgram,
+  missingContainers,
+  missingProgram,
+  type RealCluster,
+  startRealCluster,
+  waitUntil,
+} from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHART, KUBERNETES, type Manifest, parseManifests, readManifests, yamlFilesIn } from './manifests.ts'
+import { type Deployment, expectReadyPod } from './pod.ts'
 
 const PROGRAMS = ['kube-rig', 'kustomize', 'helm'] as const
 const missing = PROGRAMS.flatMap((name) => missingProgram(name) ?? [])
@@ -31,15 +39,6 @@ const PATHS: Record<string, string> = {
   RoleBinding: '/apis/rbac.authorization.k8s.io/v1/namespaces/NAMESPACE/rolebindings',
   Service: '/api/v1/namespaces/NAMESPACE/services',
   ServiceAccount: '/api/v1/namespaces/NAMESPACE/serviceaccounts',
-}
-
-interface Deployment extends Manifest {
-  spec: { template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
-}
-
-interface PodSpec {
-  [field: string]: unknown
-  securityContext: object
 }
 
 describe.skipIf(missing.length > 0)('the installation in a cluster', () => {
@@ -124,6 +123,19 @@ describe.skipIf(missing.length > 0)('the installation in a cluster', () => {
       ])
     }
   })
+})
+
+const withoutPods = missingContainers() ?? missing.find((each) => /kustomize|helm/.test(each))
+if (withoutPods !== undefined) console.warn(`!!!!  SKIPPED: rendered pods. ${withoutPods}`)
+
+test.skipIf(withoutPods !== undefined).each([
+  ['kustomize', () => output('kustomize', 'build', KUBERNETES)],
+  ['Helm', () => template()],
+])('the pod that %s renders becomes ready', async (_name, render) => {
+  const manifests = parseManifests(render())
+  const deployment = manifests.find(({ kind }) => kind === 'Deployment') as Deployment
+  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data as Record<string, string>
+  await expectReadyPod(deployment, settings)
 })
 
 /** Without labels, generated names and defaults that only one of the two writes. */

@@ -3,17 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '@cooperage/cli'
 import { expect, test } from 'vitest'
-import { CHART, DEPLOY, KUBERNETES, kustomized, type Manifest, ROLES, readManifests, yamlFilesIn } from './manifests.ts'
-
-interface Deployment extends Manifest {
-  spec: { template: { spec: PodSpec } }
-}
-
-interface PodSpec {
-  automountServiceAccountToken: boolean
-  securityContext: Record<string, unknown>
-  containers: { image: string; env: { name: string }[]; ports: { containerPort: number }[] }[]
-}
+import { CHART, DEPLOY, KUBERNETES, kustomized, ROLES, readManifests, yamlFilesIn } from './manifests.ts'
+import type { Deployment } from './pod.ts'
 
 const [deployment] = readManifests(join(KUBERNETES, 'deployment.yaml')) as Deployment[]
 const [kustomization] = readManifests(join(KUBERNETES, 'kustomization.yaml'))
