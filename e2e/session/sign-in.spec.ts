@@ -109,7 +109,14 @@ test('signs in with the keyboard alone', async ({ page, storage }) => {
 
 test('shows the button for single sign-on when the settings choose it', async ({ page, ownConsole, provokes }) => {
   provokes(401)
-  const { url } = await ownConsole({ env: { COOPERAGE_LOGIN: 'sso' } })
+  // The button doesn't need a provider that responds.
+  const env = {
+    COOPERAGE_LOGIN: 'sso',
+    COOPERAGE_OIDC_DISCOVERY_URL: 'http://127.0.0.1:9',
+    COOPERAGE_OIDC_CLIENT_ID: 'console',
+    COOPERAGE_OIDC_CALLBACK_URL: 'http://[HOSTNAME]/oauth_callback',
+  }
+  const { url } = await ownConsole({ env })
   await page.goto(url)
 
   await expect(page.getByRole('button', { name: 'Login with SSO' })).toBeVisible()

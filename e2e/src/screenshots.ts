@@ -117,12 +117,18 @@ requireBuilds()
 const out = values.readme ? README_IMAGES : (values.out ?? '')
 mkdirSync(out, { recursive: true })
 
-/** A provider that responds, and one that doesn't. */
-function openIdSettings({ configUrl, clientId }: TestOpenIdProvider): Record<string, string> {
+function firstProvider({ configUrl, clientId }: TestOpenIdProvider): Record<string, string> {
   return {
     COOPERAGE_OIDC_DISCOVERY_URL: configUrl,
     COOPERAGE_OIDC_CLIENT_ID: clientId,
     COOPERAGE_OIDC_CALLBACK_URL: 'http://[HOSTNAME]/oauth_callback',
+  }
+}
+
+/** A provider that responds, and one that doesn't. */
+function openIdSettings(provider: TestOpenIdProvider): Record<string, string> {
+  return {
+    ...firstProvider(provider),
     COOPERAGE_OIDC_DISPLAY_NAME: 'Company account',
     COOPERAGE_OIDC_DISCOVERY_URL_PARTNER: 'http://127.0.0.1:9',
     COOPERAGE_OIDC_CLIENT_ID_PARTNER: 'console',
@@ -146,7 +152,7 @@ const provider = await startOpenIdProvider({ accounts: {} })
 const cluster = await startOperatorPreview()
 const consoles: Consoles = {
   usual: await startConsole(storage.url),
-  sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
+  sso: await startConsole(storage.url, { ...firstProvider(provider), COOPERAGE_LOGIN: 'sso' }),
   providers: await startConsole(storage.url, openIdSettings(provider)),
   cluster,
   empty: await startConsole(emptyStorage.url),

@@ -56,6 +56,13 @@ export function isOpenIdVariable(variable: string): boolean {
   return fieldOf(variable) !== undefined
 }
 
+/** The variables that a misspelled one may have meant: of the first provider, and of one that its last parts name. */
+export function openIdVariablesLike(typed: string): string[] {
+  const parts = typed.split('_')
+  const suffixes = parts.map((_, at) => parts.slice(at).join('_')).slice(1)
+  return NAMES.flatMap((field) => [`${PREFIX}${field}`, ...suffixes.map((id) => `${PREFIX}${field}_${id}`)])
+}
+
 /**
  * The providers of the environment, the one without a suffix first. An empty variable counts as unset.
  * @throws StartError that names the variable and what is valid

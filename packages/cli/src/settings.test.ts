@@ -160,8 +160,46 @@ describe('Settings', () => {
     expect(read([], { COOPERAGE_DATE: 'x' }).notices).toEqual([
       "COOPERAGE_DATE isn't a setting and is ignored. Did you mean COOPERAGE_DATA?",
     ])
-    expect(read([], { COOPERAGE_PARITY: 'minio', OTHER_PORT: '1' }).notices).toEqual([])
+    expect(read([], { COOPERAGE_SOMETHING: 'x', COOPERAGE_EMPTY: '' }).notices).toEqual([
+      "COOPERAGE_SOMETHING isn't a setting and is ignored. --help lists all settings.",
+    ])
+    expect(read([], { COOPERAGE_PARITY: 'minio', COOPERAGE_REGION: 'eu', OTHER_PORT: '1' }).notices).toEqual([])
   })
+
+  test('that Kubernetes sets for a service of this name cause no notice', () => {
+    const links = {
+      COOPERAGE_SERVICE_HOST: '10.0.0.1',
+      COOPERAGE_SERVICE_PORT: '80',
+      COOPERAGE_SERVICE_PORT_HTTP: '80',
+      COOPERAGE_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      COOPERAGE_PORT_80_TCP_ADDR: '10.0.0.1',
+      COOPERAGE_TEAM_A_PORT: 'tcp://10.0.0.2:80',
+    }
+    expect(read([], links).notices).toEqual([])
+  })
+
+  test.each([
+    ['COOPERAGE_OIDC_SCOPE', 'Did you mean COOPERAGE_OIDC_SCOPES?'],
+    ['COOPERAGE_OIDC_CLIENTID', 'Did you mean COOPERAGE_OIDC_CLIENT_ID?'],
+    ['COOPERAGE_OIDC_CLINT_ID_PARTNER', 'Did you mean COOPERAGE_OIDC_CLIENT_ID_PARTNER?'],
+    ['COOPERAGE_OICD_CLIENT_ID', 'Did you mean COOPERAGE_OIDC_CLIENT_ID?'],
+    ['COOPERAGE_OIDC_ISSUER', '--help lists all settings.'],
+  ])('of an identity provider that are misspelled are rejected: %s', (name, advice) => {
+    expect(complaint([], { [name]: 'x' })).toBe(`${name} isn't a setting. ${advice}`)
+    expect(read(['--help'], { [name]: 'x' }).help).toBe(true)
+  })
+
+  test.each([{}, { COOPERAGE_MODE: 'operator', COOPERAGE_KUBERNETES_URL: 'https://cluster:6443' }])(
+    'that allow only identity providers need one: %j',
+    (mode) => {
+      expect(complaint([], { ...mode, COOPERAGE_LOGIN: 'sso', COOPERAGE_OIDC_CLIENT_ID: '' })).toBe(
+        'COOPERAGE_LOGIN=sso needs an identity provider, or nobody could sign in. Set COOPERAGE_OIDC_DISCOVERY_URL, COOPERAGE_OIDC_CLIENT_ID and COOPERAGE_OIDC_CALLBACK_URL.',
+      )
+      expect(complaint([], { ...mode, COOPERAGE_LOGIN: 'sso', COOPERAGE_OIDC_CLIENT_ID: 'console' })).toBe(
+        'no complaint',
+      )
+    },
+  )
 
   test('for the other storage may stay in the environment when --storage is given', () => {
     expect(complaint(['--storage', 'http://storage:9000'], { COOPERAGE_STORAGE_PORT: '9999' })).toBe('no complaint')

@@ -1,7 +1,7 @@
 /** Every setting of the command: one table for parsing, validation and `--help`. */
 import { parseArgs } from 'node:util'
 import { closest } from './closest.ts'
-import { isOpenIdVariable } from './openid-settings.ts'
+import { isOpenIdVariable, openIdVariablesLike } from './openid-settings.ts'
 import { StartError } from './start-error.ts'
 import {
   BadValue,
@@ -384,8 +384,10 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): I
     values[name] = readValue(read, text, source ?? name)
   }
   const settings = values as Settings
-  if (!flags.has('help')) rejectContradictions(settings, givenBy)
-  return { help: flags.has('help'), settings, givenBy, notices: misspelledVariables(env) }
+  if (flags.has('help')) return { help: true, settings, givenBy, notices: [] }
+  const notices = unknownVariables(env)
+  rejectContradictions(settings, givenBy, env)
+  return { help: false, settings, givenBy, notices }
 }
 
 function readValue(read: (text: string) => unknown, text: string, source: string): unknown {
@@ -447,7 +449,7 @@ function unknownFlag(typed: string, known: string[]): string {
   return `${typed} isn't a setting. ${meant === undefined ? SEE_HELP : `Did you mean --${meant}?`}`
 }
 
-function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>): void {
+function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>, env: NodeJS.ProcessEnv): void {
   const { rootUser, rootPassword, storageUrl, port, storagePort, mode, operator, tlsCert, tlsKey, httpPort } = settings
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     const missing = tlsCert === undefined ? PLAIN.tlsCert.env : PLAIN.tlsKey.env
@@ -465,6 +467,11 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
   if (settings.login === 'form' && isOperatorMode) {
     throw new SettingsError(
       `${givenBy.get('login')}=form can't be combined with operator mode, in which access keys don't sign in. Use operator or sso.`,
+    )
+  }
+  if (settings.login === 'sso' && !Object.keys(env).some((name) => env[name] && isOpenIdVariable(name))) {
+    throw new SettingsError(
+      `${givenBy.get('login')}=sso needs an identity provider, or nobody could sign in. Set COOPERAGE_OIDC_DISCOVERY_URL, COOPERAGE_OIDC_CLIENT_ID and COOPERAGE_OIDC_CALLBACK_URL.`,
     )
   }
   if (operator) {
@@ -509,13 +516,31 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
   }
 }
 
-/** Unknown variables that resemble one of ours. */
-function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
+/** Read by the engine alone, and by the tests and scripts of this project. */
+const OTHERS = /^COOPERAGE_(REGION|METRICS_PUBLIC|CACHE|CHROMIUM|DEFINITIONS|PARITY|TEST_.*)$/
+/** What Kubernetes sets in each pod for a service of this name, and for each that begins with it. */
+const SERVICE_LINK = /^COOPERAGE_(.+_)?(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)$/
+
+/**
+ * Warnings about unknown variables. One of an identity provider is refused instead: without it, other people could sign in than
+ * was meant, or nobody. @throws SettingsError
+ */
+function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values<Setting<unknown>>(SETTINGS).flatMap((setting) => setting.env ?? [])
+  const isKnown = (name: string) =>
+    known.includes(name) ||
+    isOpenIdVariable(name) ||
+    OTHERS.test(name) ||
+    SERVICE_LINK.test(name) ||
+    /^(tcp|udp):/.test(env[name] ?? '')
   return Object.keys(env)
-    .filter((name) => name.startsWith('COOPERAGE_') && !known.includes(name) && !isOpenIdVariable(name))
-    .flatMap((name) => {
-      const meant = closest(name, known)
-      return meant === undefined ? [] : [`${name} isn't a setting and is ignored. Did you mean ${meant}?`]
+    .filter((name) => name.startsWith('COOPERAGE_') && env[name] && !isKnown(name))
+    .map((name) => {
+      const meant = closest(name, [...known, ...openIdVariablesLike(name)])
+      const advice = meant === undefined ? SEE_HELP : `Did you mean ${meant}?`
+      if ([name, meant ?? ''].some((each) => each.startsWith('COOPERAGE_OIDC_'))) {
+        throw new SettingsError(`${name} isn't a setting. ${advice}`)
+      }
+      return `${name} isn't a setting and is ignored. ${advice}`
     })
 }

@@ -20,10 +20,13 @@ export class Site {
 
   /** Starts the command, on any free ports by default. */
   run(args: string[] = [], env: Record<string, string> = {}): Child {
+    return this.launch((own) => startChild(process.execPath, [MAIN, ...args], { env: { ...own, ...env } }))
+  }
+
+  /** Starts it in another way, with an environment that names the data folder and free ports. */
+  launch(start: (env: NodeJS.ProcessEnv) => Child): Child {
     const ports = { COOPERAGE_PORT: '0', COOPERAGE_STORAGE_PORT: '0' }
-    const child = startChild(process.execPath, [MAIN, ...args], {
-      env: { ...cleanEnv(), COOPERAGE_DATA: this.dataDir, ...ports, ...env },
-    })
+    const child = start({ ...cleanEnv(), COOPERAGE_DATA: this.dataDir, ...ports })
     this.#children.push(child)
     return child
   }
@@ -31,13 +34,18 @@ export class Site {
   /** Starts it and waits until it reports that it is ready. */
   async start(args: string[] = [], env: Record<string, string> = {}): Promise<{ child: Child; url: string }> {
     const child = this.run(args, env)
-    await waitUntil(`the command is ready\n${child.output()}`, () => {
+    return { child, url: await this.ready(child) }
+  }
+
+  /** Waits until it reports that it is ready, and returns the address of its console. */
+  async ready(child: Child, deadlineMs = 60_000): Promise<string> {
+    const isReady = () => {
       if (child.process.exitCode !== null) throw new Error(child.output())
       return child.output().includes('Press Ctrl+C to stop.')
-    })
-    const url = /Console +(https?:\S+)/.exec(child.output())?.[1] ?? ''
+    }
+    await waitUntil(`the command is ready\n${child.output()}`, isReady, { deadlineMs })
     this.engine()
-    return { child, url }
+    return /Console +(https?:\S+)/.exec(child.output())?.[1] ?? ''
   }
 
   /** The current content of `engine.json`. */
