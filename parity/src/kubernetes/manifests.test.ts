@@ -41,3 +41,13 @@ test('manifests and chart install the version of the console', () => {
   expect(kustomization?.images).toMatchObject([{ newTag: version }])
   expect(readManifests(join(CHART, 'Chart.yaml'))).toMatchObject([{ version, appVersion: version }])
 })
+
+test('the ingresses let files of any size pass, and stream them', () => {
+  const [example] = readManifests(join(KUBERNETES, 'examples', 'ingress.yaml'))
+  const [values] = readManifests(join(CHART, 'values.yaml')) as unknown as { ingress: { annotations: object } }[]
+  expect(example?.metadata.annotations).toMatchObject({
+    'nginx.ingress.kubernetes.io/proxy-body-size': '0',
+    'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+  })
+  expect(values?.ingress.annotations).toEqual(example?.metadata.annotations)
+})

@@ -4,6 +4,8 @@ export const shared = {
   operatorProduct: 'Cooperage Operator',
   // The spelling of the specification (core-console 2).
   unreachable: 'An error has ocurred, the backend cannot be reached.',
+  proxyLimit:
+    'A proxy in front of the console refuses requests of this size (status 413). Ask an administrator to raise its limit. In nginx it’s client_max_body_size, 1 MiB by default.',
   brokenOff: 'The content ended early or is damaged.',
   close: 'Close',
   cancel: 'Cancel',

@@ -1,4 +1,6 @@
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
+import { shared } from '../../messages/en/shared.ts'
 import {
   errorOfResponse,
   isConsoleDown,
@@ -35,6 +37,21 @@ describe('the error of a response', () => {
       expect(errorOfResponse(502, body).message).toBe('Error 502')
     },
   )
+})
+
+test.each(['', '<html><center><h1>413 Request Entity Too Large</h1></center><hr><center>nginx</center></html>'])(
+  'a 413 that the console didn’t send names the limit of the proxy: %j',
+  async (body) => {
+    await i18next.init({ lng: 'en', resources: { en: { translation: shared } } })
+    const { message } = errorOfResponse(413, body)
+    expect(message).toContain('A proxy in front of the console refuses requests of this size (status 413).')
+    expect(message).toContain('client_max_body_size')
+  },
+)
+
+test('a 413 of the console keeps its own message', () => {
+  const body = JSON.stringify({ code: 'RequestTooLarge', message: 'too large' })
+  expect(errorOfResponse(413, body)).toMatchObject({ code: 'RequestTooLarge', message: 'Too large' })
 })
 
 test('a permanent error is no outage, whatever its status; a gateway error means that the console is down', () => {

@@ -3,7 +3,7 @@ import { plainName } from '../text/visible-name.ts'
 
 /**
  * A failed call, in the words that the user sees (spec core-console 8): `message` is the server's message, or 'Error {status}',
- * with its first letter capitalized; `detailedMessage` is empty if it would only repeat the message.
+ * with its first letter capitalized, or about the limit of a proxy; `detailedMessage` is empty if it would only repeat the message.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -42,12 +42,14 @@ export function unreachable(cause: unknown): ApiError {
 /** The error of an unsuccessful response. `text` is the body, which may be neither ours nor JSON. */
 export function errorOfResponse(status: number, text: string): ApiError {
   const body = jsonObject(text)
-  const message = capitalised(textOf(body, 'message') || `Error ${status}`)
+  const code = textOf(body, 'code')
+  const isOfProxy = status === 413 && code === ''
+  const message = isOfProxy ? i18next.t('proxyLimit') : capitalised(textOf(body, 'message') || `Error ${status}`)
   const detail = textOf(body, 'detailedMessage')
   return new ApiError({
     status,
     message,
-    code: textOf(body, 'code'),
+    code,
     detailedMessage: capitalised(detail) === message ? '' : detail,
     requestId: textOf(body, 'requestId'),
     body,
