@@ -8,6 +8,7 @@ import {
   readAccessKey,
   readAudit,
   readAuditStore,
+  readCertificateFile,
   readCertificates,
   readDays,
   readFile,
@@ -121,6 +122,12 @@ const PLAIN = {
     placeholder: 'url',
     help: "Storage server to connect to, for example https://minio.example.com:9000. The embedded engine isn't started.",
     read: readStorageUrl,
+  },
+  caFile: {
+    env: 'COOPERAGE_CA_FILE',
+    placeholder: 'file',
+    help: 'Certificates (PEM) of authorities that the console and the embedded engine trust in addition to those of the system, for every connection: to the storage server, identity providers, directories, databases, webhooks and Prometheus.',
+    read: readCertificateFile,
   },
   storagePublicUrl: {
     env: 'COOPERAGE_STORAGE_PUBLIC_URL',

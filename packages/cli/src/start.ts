@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { writeAuditReceiver } from '@cooperage/engine/audit-receiver'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
+import { trustCertificates } from '@cooperage/engine/trusted-certificates'
 import type { RunningPlatform } from '@cooperage/platform'
 import type {
   ConsoleSettings,
@@ -52,6 +53,7 @@ export interface Running {
 /** @throws StartError */
 export async function startCooperage(options: StartOptions): Promise<Running> {
   const { settings } = options
+  if (settings.caFile !== undefined) trustCertificates(settings.caFile)
   for (const warning of await prepareDataFolder(settings.dataDir)) options.print(warning)
   const lock = lockConsole(settings.dataDir)
   if (lock === undefined) throw new StartError(await describeLivingConsole(settings.dataDir))

@@ -120,6 +120,12 @@ export function readCertificates(file: string): string {
   return text
 }
 
+/** The path of a file with certificates in PEM format. */
+export function readCertificateFile(file: string): string {
+  readCertificates(file)
+  return resolve(file)
+}
+
 export function readMode(text: string): 'storage' | 'operator' {
   if (text === 'storage' || text === 'operator') return text
   throw new BadValue('must be storage or operator')

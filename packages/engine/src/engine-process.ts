@@ -2,7 +2,7 @@
  ** The engine as a separate process. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
  * COOPERAGE_STORAGE_CONNECTIONS, COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
- * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
+ * COOPERAGE_CA_FILE, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
  * `{ failed }` or, when stopped through the admin API, `{ stopped }`, and continues when the parent dies. SIGTERM and SIGINT
  * shut it down gracefully.
  */
@@ -10,6 +10,7 @@ import { readSettings } from './engine-settings.ts'
 import { ROOT_CREDENTIALS_FILE } from './root-credentials.ts'
 import { addSampleData } from './sample-data.ts'
 import { startEngine } from './start-engine.ts'
+import { trustCertificates } from './trusted-certificates.ts'
 
 // The contents of a data folder are for its owner only, even if others can enter the folder.
 process.umask(0o077)
@@ -39,6 +40,7 @@ try {
 
 async function run(): Promise<void> {
   const { dataDir, root, ...options } = readSettings(process.env)
+  if (process.env.COOPERAGE_CA_FILE) trustCertificates(process.env.COOPERAGE_CA_FILE)
   const engine = await startEngine({ dataDir, ...options, ...(root === undefined ? {} : { root }), onStop: leave })
   if (process.env.COOPERAGE_SAMPLE === '1') await addSampleData(engine.store)
 
