@@ -16,7 +16,7 @@ import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/inde
 import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
-import { stayingOpen, whileReceiving, wholeBody } from '../shared/incoming-body.ts'
+import { meteredBody, stayingOpen, whileReceiving, wholeBody } from '../shared/incoming-body.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import type { Services } from '../shared/services.ts'
@@ -111,17 +111,23 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       await transfers.run(link.id, signal, async (ended) => {
         const storage = await clientOf(link, ended)
         if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
+        // Elsewhere the bytes are needed for a checksum.
+        const body = meteredBody(endpoint.isPrivate ? wholeBody(request.raw, size) : stayingOpen(request.raw))
         try {
           await whileReceiving({ reply, storage, signal: ended }, uploads, async (client) => {
-            // Elsewhere the bytes are needed for a checksum.
-            const bytes = endpoint.isPrivate ? wholeBody(request.raw, size) : stayingOpen(request.raw)
-            const storing = putObject(client, link.bucket, key, { size, bytes }, 'application/octet-stream', {
-              'if-none-match': '*',
-            })
+            const storing = putObject(
+              client,
+              link.bucket,
+              key,
+              { size, bytes: body.bytes },
+              'application/octet-stream',
+              { 'if-none-match': '*' },
+            )
             await withLinkErrors(link, storing)
           })
         } catch (error) {
-          await links.giveBack(link)
+          const isCertainlyNotStored = isRefusal(error) || body.given() < size || !request.raw.complete
+          if (isCertainlyNotStored) await links.giveBack(link)
           throw error
         }
       })
@@ -203,6 +209,12 @@ function withoutDetails<Input extends { reply: FastifyReply }, Output>(
       throw new AppError('ShareLinkUnavailable', {}, { cause: error.cause ?? error })
     }
   }
+}
+
+/** Whether the storage server has rejected a request, which then had no effect. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof StorageError) return error.kind === 'refused' && error.status < 500
+  return error instanceof AppError && error.cause !== undefined && isRefusal(error.cause)
 }
 
 /** What the storage server refuses the key of a link: it was deleted, or its account may no longer do it. */

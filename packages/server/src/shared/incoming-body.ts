@@ -79,6 +79,21 @@ export async function* wholeBody(request: IncomingMessage, length: number): Asyn
   }
 }
 
+/** A body, and how many of its bytes were handed over so far, including those of the piece in use. */
+export function meteredBody(pieces: AsyncIterable<Uint8Array | ByteRun>): {
+  bytes: AsyncIterable<Uint8Array | ByteRun>
+  given: () => number
+} {
+  let given = 0
+  async function* counted() {
+    for await (const piece of pieces) {
+      given += piece.length
+      yield piece
+    }
+  }
+  return { bytes: counted(), given: () => given }
+}
+
 /** An interrupted body is the client's failure, whatever error the stream reports. */
 function brokenOff(error: unknown, signal: AbortSignal): unknown {
   return signal.aborted || isReset(error) ? new AppError('UploadIncomplete', {}, { cause: error }) : error

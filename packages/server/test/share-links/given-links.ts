@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { createShareLink, RouteBody, RouteResponse } from '@cooperage/contract'
+import { waitUntil } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { fastify } from 'fastify'
 import type { ServerSettings } from '../../src/index.ts'
@@ -6,7 +9,8 @@ import { linkTables } from '../../src/share-links/link-tables.ts'
 import { openShareLinks } from '../../src/share-links/links.ts'
 import { consoleStoreFile, openConsoleStore } from '../../src/shared/console-store/open-store.ts'
 import { createSealer } from '../../src/shared/session/sealer.ts'
-import { TEST_SECRET } from '../running-console.ts'
+import type { WatchedStorage } from '../jobs/watched-storage.ts'
+import { type RunningConsole, TEST_SECRET } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 
 export type Created = RouteResponse<typeof createShareLink>
@@ -45,6 +49,42 @@ export function recipient({ url }: { url: string }) {
   const unlock = (address: string, password: string, headers: Record<string, string> = {}) =>
     one.call('POST', `/${address}`, { form: [{ name: 'password', content: password }], headers })
   return { open, head, send, unlock, cookies: one.cookies }
+}
+
+/**
+ * Sends a file and resets the connection, either once the storage server has stored it or when only its beginning was sent.
+ * Returns once the console has closed its connection to the storage server, in the first case.
+ */
+export async function sendAndReset(
+  server: RunningConsole,
+  storage: WatchedStorage,
+  { address, size, isWhole }: { address: string; size: number; isWhole: boolean },
+): Promise<void> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {
+    // It resets the connection itself.
+  })
+  const over = Promise.withResolvers<void>()
+  storage.onResponse = async (request) => {
+    if (request.method !== 'PUT' || !request.url?.includes('reset')) return
+    const left = once(request.socket, 'close')
+    socket.resetAndDestroy()
+    await left
+    over.resolve()
+  }
+  await once(socket, 'connect')
+  socket.write(
+    `POST /${address}/files?name=reset HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\nContent-Type: application/octet-stream\r\n` +
+      `Content-Length: ${size}\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(isWhole ? size : size - 1))
+  if (!isWhole) {
+    await waitUntil('the bytes were sent', () => socket.writableLength === 0)
+    socket.resetAndDestroy()
+    over.resolve()
+  }
+  await over.promise
 }
 
 /** The keys behind a link, which only the console can open. */

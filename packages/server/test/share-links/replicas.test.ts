@@ -10,9 +10,10 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PostgresDatabase } from '../../src/shared/postgres/postgres-database.ts'
+import { watchedStorage } from '../jobs/watched-storage.ts'
 import { type RunningConsole, startConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
-import { type Created, create, created, listed, recipient, revoke } from './given-links.ts'
+import { type Created, create, created, listed, recipient, revoke, sendAndReset } from './given-links.ts'
 
 const missing = missingProgram('postgres')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: share links of several replicas. ${missing}`)
@@ -73,6 +74,17 @@ describe.skipIf(missing !== undefined)('replicas', () => {
     const opened = Array.from({ length: 12 }, (_, at) => recipient(at % 2 === 0 ? first : second).open(address))
     const statuses = (await Promise.all(opened)).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 403)])
+  })
+
+  test('a file whose sender disconnects once it is stored counts at all of them', async () => {
+    const watched = await watchedStorage(storage.url)
+    const third = await startConsole(watched.url, { auditStore: postgres.url })
+    const { address } = await created(here, { bucket, kind: 'upload', path: 'in/', max_uses: 1, max_bytes: 10 })
+    await sendAndReset(third, watched, { address, size: 1, isWhole: true })
+    const sent = await recipient(first).send(address, 'b', 'x')
+    expect([sent.status, sent.json]).toMatchObject([403, { code: 'ShareLinkClosed' }])
+    await third.stop()
+    watched.close()
   })
 
   test('a password that was entered at one is accepted by the others', async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { watchedStorage } from '../jobs/watched-storage.ts'
 import { startConsole, withConsole } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
-import { create, created, inDays, keysBehind, listed, recipient, revoke } from './given-links.ts'
+import { create, created, inDays, keysBehind, listed, recipient, revoke, sendAndReset } from './given-links.ts'
 
 const given = withConsole()
 
@@ -411,6 +412,31 @@ describe('an upload link', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 403, 403, 403, 403])
     expect(await keysIn(user, bucket)).toHaveLength(6)
   })
+
+  test.each([0, 1, 300_000])(
+    'counts a file of %i bytes whose sender disconnects once it is stored, and not one that was only begun',
+    async (size) => {
+      const storage = await watchedStorage(given.storage.url)
+      const server = await startConsole(storage.url)
+      onTestFinished(async () => {
+        await server.stop()
+        storage.close()
+      })
+      const { user: owner, bucket } = await userWithObject('inbox/kept', '')
+      const user = visitor(server.url)
+      await user.signIn(given.storage.root)
+      const { address, link } = await created(user, { bucket, ...LIMITS, max_uses: 1, max_bytes: 1_000_000 })
+      const usesOf = async () => (await listed(user)).find(({ id }) => id === link.id)?.uses
+      if (size > 0) {
+        await sendAndReset(server, storage, { address, size, isWhole: false })
+        await expect.poll(usesOf).toBe(0)
+      }
+      await sendAndReset(server, storage, { address, size, isWhole: true })
+      expect(await usesOf()).toBe(1)
+      expect((await recipient(server).send(address, 'b', 'x')).json).toMatchObject({ code: 'ShareLinkClosed' })
+      expect(await keysIn(owner, bucket)).toHaveLength(2)
+    },
+  )
 
   test('downloads nothing, and a download link stores nothing', async () => {
     const { user, bucket } = await userWithObject('inbox/a.txt')
