@@ -22,15 +22,10 @@ export interface EndpointOptions {
   region?: string
   /** Certificates (PEM) that its own is verified with; default those of the system. A server's own certificate is enough. */
   ca?: readonly string[]
-  /** For a server that a user entered. */
-  outbound?: OutboundLimits
-}
-
-/** Which addresses may be connected to, and how large a response may be. */
-export interface OutboundLimits {
   /** Returns the allowed addresses of a name, or an error if there are none. Not called if `url` has an IP address. */
-  lookup: LookupFunction
-  maxResponseBytes: number
+  lookup?: LookupFunction
+  /** How large a response may be; default any size. */
+  maxResponseBytes?: number
 }
 
 /**
@@ -39,6 +34,8 @@ export interface OutboundLimits {
  */
 export class StorageEndpoint {
   readonly url: URL
+  /** How its name is resolved, for every connection to it. */
+  readonly lookup: LookupFunction | undefined
   readonly #pool: Pool
   readonly #streamed: StreamedRequests
   readonly #tls: { ca: string[]; allowPartialTrustChain: true } | undefined
@@ -57,7 +54,8 @@ export class StorageEndpoint {
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
-    const { outbound, ca } = options
+    const { lookup, maxResponseBytes, ca } = options
+    this.lookup = lookup
     this.#tls = ca && { ca: [...ca], allowPartialTrustChain: true }
     this.#pool = new Pool(this.url, {
       connections: MAX_CONNECTIONS,
@@ -67,16 +65,16 @@ export class StorageEndpoint {
         timeout: CONNECT_TIMEOUT_MS,
         noDelay: true,
         ...this.#tls,
-        ...(outbound && { lookup: outbound.lookup }),
+        ...(lookup && { lookup }),
       },
-      ...(outbound && { maxResponseSize: outbound.maxResponseBytes }),
+      ...(maxResponseBytes !== undefined && { maxResponseSize: maxResponseBytes }),
       headersTimeout: HEADERS_TIMEOUT_MS,
       bodyTimeout: BODY_TIMEOUT_MS,
       keepAliveTimeout: 10_000,
     })
     this.#streamed = new StreamedRequests(this.url, {
       tls: this.#tls,
-      lookup: outbound?.lookup,
+      lookup,
       connections: MAX_CONNECTIONS,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
     })
@@ -110,7 +108,8 @@ export class StorageEndpoint {
   }
 
   async #checkHealth(): Promise<boolean> {
-    const connection = new Pool(this.url, { connections: 1, allowH2: false, ...(this.#tls && { connect: this.#tls }) })
+    const connect = { ...this.#tls, ...(this.lookup && { lookup: this.lookup }) }
+    const connection = new Pool(this.url, { connections: 1, allowH2: false, connect })
     try {
       const signal = AbortSignal.timeout(LIFE_TIMEOUT_MS)
       await request.call(connection, { method: 'GET', path: '/minio/health/live', signal })

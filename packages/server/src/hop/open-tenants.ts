@@ -1,5 +1,6 @@
 import { metricsToken, StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
+import { OutboundGuard } from '../shared/outbound-guard.ts'
 import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
 import type { OpenTenantConsole, TenantConsole, TenantGate } from '../shared/tenant-console.ts'
 import type { TenantPlace } from '../tenants/index.ts'
@@ -22,10 +23,17 @@ export class OpenTenant {
   isClosed = false
   #metricsToken: { text: string; endsAt: number } | undefined
 
-  constructor({ identity, url, ca }: TenantStorage, open: (endpoint: StorageEndpoint) => Promise<TenantConsole>) {
+  /** @throws AppError RemoteAddressRefused */
+  constructor(
+    { identity, url, ca }: TenantStorage,
+    guard: OutboundGuard,
+    open: (endpoint: StorageEndpoint) => Promise<TenantConsole>,
+  ) {
     this.identity = identity
     this.url = url
-    this.endpoint = new StorageEndpoint({ url, ...(ca !== undefined && { ca }) })
+    const { checkHost, lookup } = guard.sockets()
+    checkHost(url.hostname.replace(/^\[|\]$/g, ''))
+    this.endpoint = new StorageEndpoint({ url, lookup, ...(ca !== undefined && { ca }) })
     this.#open = open
   }
 
@@ -73,10 +81,14 @@ interface Parts {
 export class OpenTenants {
   readonly #parts: Parts
   readonly #tenants = new Map<string, OpenTenant>()
+  /** Users of a cluster control what the names in it resolve to. Only the administrator's own setting may lead to this machine. */
+  readonly #guard: OutboundGuard
 
   constructor(parts: Parts) {
     this.#parts = parts
     const { settings, now, log } = parts
+    const { tenantUrl, resolve } = settings
+    this.#guard = new OutboundGuard({ allowsLoopback: tenantUrl !== undefined, ...(resolve && { resolve }) })
     removeOldTenantFolders(settings.dataDir, now()).catch((error: unknown) =>
       log.warn({ err: error }, 'old metrics of tenants were not deleted'),
     )
@@ -113,7 +125,7 @@ export class OpenTenants {
   #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
     const { settings, openConsole, gate, secretFor, now } = this.#parts
     // It has no port, so it needs no certificate, and it has no sign-in.
-    const { tls: _tls, login: _login, openId: _openId, ...ofConsole } = settings
+    const { tls: _tls, login: _login, openId: _openId, resolve: _resolve, ...ofConsole } = settings
     const ofTenant: ServerSettings = {
       ...ofConsole,
       secret: secretFor(`console of tenant ${storage.uid}`),
@@ -126,7 +138,7 @@ export class OpenTenants {
       storageUrl: storage.url,
       ...(storage.publicUrl !== undefined && { storagePublicUrl: storage.publicUrl }),
     }
-    const tenant: OpenTenant = new OpenTenant(storage, (endpoint) => openConsole(ofTenant, gate, endpoint))
+    const tenant: OpenTenant = new OpenTenant(storage, this.#guard, (endpoint) => openConsole(ofTenant, gate, endpoint))
     return tenant
   }
 

@@ -47,7 +47,8 @@ export async function readTenantStorage(
   const url = await urlOf(tenant, place, settings)
   const [ca, service] = await Promise.all([
     url.protocol === 'https:' ? readAuthorities(kube, tenant, place, settings) : undefined,
-    unless(['NotFound', 'Forbidden'], kube.get(SERVICES, { namespace: place.namespace, name: 'minio' })),
+    // Without permission to see it, nothing is known about where it leads.
+    unless(['NotFound'], kube.get(SERVICES, { namespace: place.namespace, name: 'minio' })),
   ])
   // Anyone who may create services in the namespace could redirect our requests anywhere.
   if (service?.spec?.type === 'ExternalName')

@@ -19,8 +19,10 @@ import { readTenantStorage, type TenantStorage, unreachable } from './tenant-sto
 
 /** How long a permission check is valid. It is repeated even while only a live view is open. */
 export const TENANT_CHECK_MS = 15_000
-/** Maximum number of concurrent visits, far above real use; limits memory. */
-const MAX_VISITS = 2_000
+/** Tenants that one account visits at the same time, in all its sessions; far above real use, limits memory. */
+const MAX_VISITS_OF_ACCOUNT = 100
+/** Of all accounts; more aren't admitted. */
+const MAX_VISITS = 10_000
 /** Transfers that began within a session may continue for this long after it. */
 const KEYS_GRACE_SECONDS = 3_600
 /** Keys that expire before the session are replaced this long before they expire. */
@@ -35,7 +37,8 @@ interface Visit {
   checkedUntil: number
   checking: Promise<Entered> | undefined
   entered: Entered | undefined
-  isOver: boolean
+  /** Why it ended. */
+  end: AppError | undefined
   /** One for each pending request; calling it aborts the response. */
   readonly open: Set<() => void>
 }
@@ -117,20 +120,38 @@ export class TenantVisits {
   #visitOf(visitor: OperatorSession, place: TenantPlace): Visit {
     const key = keyOf(visitor, place)
     const known = this.#visits.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      // Last in the order, so that the first one is the least recently used.
+      this.#visits.delete(key)
+      this.#visits.set(key, known)
+      return known
+    }
+    this.#makeRoom(visitor, place)
     const visit: Visit = {
       visitor,
       place,
       checkedUntil: 0,
       checking: undefined,
       entered: undefined,
-      isOver: false,
+      end: undefined,
       open: new Set(),
     }
     this.#visits.set(key, visit)
-    const [oldest] = this.#visits.values()
-    if (this.#visits.size > MAX_VISITS && oldest !== undefined) this.#end(oldest, new AppError('SessionEnded'))
     return visit
+  }
+
+  /** Only the own visits of an account make room for another one: nobody ends the visits of others. @throws AppError TenantUnreachable */
+  #makeRoom({ account }: OperatorSession, place: TenantPlace): void {
+    const visits = [...this.#visits.values()]
+    const own = visits.filter(({ visitor }) => visitor.account === account)
+    // Those that never got in are the least of a loss.
+    const leastUsed = own.find(({ entered }) => entered === undefined) ?? own[0]
+    if (own.length >= MAX_VISITS_OF_ACCOUNT && leastUsed !== undefined) {
+      const reason = `You have more than ${MAX_VISITS_OF_ACCOUNT} tenants open, so this one was closed. Open it again.`
+      this.#end(leastUsed, unreachable(leastUsed.place, reason))
+    } else if (visits.length >= MAX_VISITS) {
+      throw unreachable(place, 'Too many consoles of tenants are open. Try again later.')
+    }
   }
 
   async #enter(visit: Visit): Promise<Entered> {
@@ -153,20 +174,29 @@ export class TenantVisits {
     const { now } = this.#services
     const signal = AbortSignal.timeout(STORAGE_DEADLINE_MS)
     const storage = await this.#readStorage(visit, signal)
-    const tenant = this.#tenants.of(visit.place, storage)
+    const tenant = this.#openTenant(visit.place, storage)
     const { keysIdentity } = storage
     const session = hasUsableKeys(visit, keysIdentity, now())
       ? visit.entered.session
       : await this.#signIn(visit, { endpoint: tenant.endpoint, credentials: storage.root, signal })
-    if (visit.isOver) {
+    if (visit.end !== undefined) {
       this.#revoke(tenant, session, visit.place)
-      throw new AppError('SessionEnded')
+      throw visit.end
     }
     visit.entered = { tenant, keysIdentity, session }
     visit.checkedUntil = now() + this.#checkMs
     // Until the check after the next one, which follows this one late if the cluster is slow.
     tenant.allowMetrics(storage.root, Math.min(now() + 2 * this.#checkMs, visit.visitor.endsAt))
     return visit.entered
+  }
+
+  /** @throws AppError TenantUnreachable */
+  #openTenant(place: TenantPlace, storage: TenantStorage): OpenTenant {
+    try {
+      return this.#tenants.of(place, storage)
+    } catch (error) {
+      throw isRefusedAddress(error) ? unreachable(place, error.message, error) : error
+    }
   }
 
   /** @throws AppError, and ends the visit unless the cluster or the tenant is only unavailable */
@@ -191,6 +221,7 @@ export class TenantVisits {
       const names = { id, revokeType: id, account: visitor.account, way: 'clusterToken' } as const
       return newSession(names, keys, seconds, now())
     } catch (error) {
+      if (isRefusedAddress(error)) throw unreachable(place, error.message, error)
       if (error instanceof AppError) throw new AppError('TenantKeysRefused', { ...place }, { cause: error })
       if (!(error instanceof StorageError)) throw error
       const address = `Its address is ${root.endpoint.url.origin}.`
@@ -224,8 +255,8 @@ export class TenantVisits {
   }
 
   #end(visit: Visit, reason: AppError): void {
-    if (visit.isOver) return
-    visit.isOver = true
+    if (visit.end !== undefined) return
+    visit.end = reason
     const { visitor, place, entered, open } = visit
     this.#visits.delete(keyOf(visitor, place))
     if (entered === undefined) return
@@ -275,6 +306,10 @@ function hasUsableKeys(visit: Visit, keysIdentity: string, now: number): visit i
   if (entered === undefined || entered.keysIdentity !== keysIdentity) return false
   const { endsAt } = entered.session
   return endsAt >= visitor.endsAt || endsAt - now > RENEW_MS
+}
+
+function isRefusedAddress(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'RemoteAddressRefused'
 }
 
 /** Keeps the visit in use until the response or the live view is complete. */

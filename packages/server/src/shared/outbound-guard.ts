@@ -43,8 +43,7 @@ export class OutboundGuard {
     const address = url.hostname.replace(/^\[|\]$/g, '')
     // IP addresses aren't resolved. URL has normalized every way to write them.
     if (isIP(address) !== 0) this.#refuse(address, url.hostname)
-    const outbound = { lookup: this.#lookup, maxResponseBytes: MAX_RESPONSE_BYTES }
-    return new StorageEndpoint({ url, outbound, ...options })
+    return new StorageEndpoint({ url, lookup: this.#lookup, maxResponseBytes: MAX_RESPONSE_BYTES, ...options })
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { AuditDestination } from './audit-trail.ts'
+import type { Resolve } from './outbound-guard.ts'
 
 /** How visitors sign in to the console of a storage server: with an access key, or at an identity provider. */
 export type LoginMode = 'form' | 'sso'
@@ -150,6 +151,8 @@ export interface OperatorSettings extends ConsoleSettings {
    * the operator makes in the tenant's namespace, as the console in the same cluster reaches it.
    */
   tenantUrl?: (namespace: string, tenant: string) => Promise<URL | undefined>
+  /** Resolves the host names of tenants; default `dns.lookup`, tests pass their own. */
+  resolve?: Resolve
   /** How long, in milliseconds, a visitor's right to the console of a tenant is taken for granted; default 15 s. */
   tenantCheckMs?: number
   /** Seconds between two reads of the metrics of a tenant with visitors; default 15. */

@@ -1,5 +1,6 @@
 /** The console of a tenant inside operator mode: who may enter it, and that nothing leads out of it. */
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
@@ -16,11 +17,15 @@ import {
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { parse } from 'yaml'
+import { inParallel } from '../../src/shared/in-parallel.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import type { Reply, Visitor } from '../visitor.ts'
-import { withOperator } from './running-operator.ts'
+import { startOperator, withOperator } from './running-operator.ts'
 
+const ADMINISTRATOR_ROLE = '../../../../deploy/helm/cooperage/roles/tenant-administrator.yaml'
 const CHECK_MS = 300
 /** The id of a widget. */
 const SERVERS_ONLINE = 53
@@ -98,6 +103,9 @@ const SEES_TENANTS: Omit<Rights, 'namespace'> = {
   verbs: ['get', 'list'],
 }
 const READS_SECRETS: Omit<Rights, 'namespace'> = { groups: [''], resources: ['secrets'], verbs: ['get'] }
+const READS_SERVICES: Omit<Rights, 'namespace'> = { groups: [''], resources: ['services'], verbs: ['get'] }
+/** All that opening the console of a tenant needs. */
+const OPENS_TENANTS = [SEES_TENANTS, READS_SECRETS, READS_SERVICES]
 
 /** A user with these rights in the namespace. */
 async function userWith(namespace: string, ...rights: Omit<Rights, 'namespace'>[]): Promise<Visitor> {
@@ -109,7 +117,7 @@ const page = (user: Visitor, path: string) => user.get(path, { headers: { accept
 
 test('serves pages, calls, uploads, downloads and live views of the tenant, and no secret leaves the server', async () => {
   const { namespace, proxy, call } = await newTenant()
-  const user = await userWith(namespace, SEES_TENANTS, READS_SECRETS)
+  const user = await userWith(namespace, ...OPENS_TENANTS)
   const cookies = new Map(user.cookies)
   const replies: Reply[] = []
   const kept = async (reply: Promise<Reply>) => {
@@ -208,7 +216,7 @@ test('a tenant has its own session, which gives no access to another tenant', as
   expect(await names(`${other.proxy}/api/v1/buckets`)).not.toContain(bucket)
 
   // A user of one tenant, whatever the address says.
-  const jane = await userWith(other.namespace, SEES_TENANTS, READS_SECRETS)
+  const jane = await userWith(other.namespace, ...OPENS_TENANTS)
   const { port } = new URL(jane.url)
   const way = `/api/v1/buckets/${bucket}`
   const attempts = [
@@ -234,9 +242,7 @@ test('a tenant has its own session, which gives no access to another tenant', as
   }
 })
 
-test('a tenant receives no header or cookie of its visitor, and sends none to the browser', async ({
-  onTestFinished,
-}) => {
+test('a tenant receives no header or cookie of its visitor, and sends none to the browser', async () => {
   const received: IncomingHttpHeaders[] = []
   const hostile = {
     'set-cookie': 'session=of-the-tenant; Path=/',
@@ -312,7 +318,7 @@ test('a user who may not read the secret of a tenant gets the reason, and one wi
 
 test('a revoked permission ends the visit within one check interval, with everything that is open', async () => {
   const { namespace, proxy } = await newTenant()
-  const user = await userWith(namespace, SEES_TENANTS, READS_SECRETS)
+  const user = await userWith(namespace, ...OPENS_TENANTS)
   const socket = await openSocket(user, `${proxy}/ws/session`)
   await socket.until('session')
   const binding = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings/${namespace}-jane-1`
@@ -331,6 +337,27 @@ test('signing out of operator mode ends its visits', async () => {
   await user.call('POST', '/api/v1/logout', { json: {} })
   expect((await socket.closed).reason).toBe('SessionEnded')
   expect(await twin.get(`${proxy}/api/v1/buckets`)).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
+})
+
+test('requests for tenants that don’t exist or belong to others end nobody’s visit', { timeout: 240_000 }, async () => {
+  const { proxy } = await newTenant()
+  const user = await given.admin()
+  const socket = await openSocket(user, `${proxy}/ws/session`)
+  await socket.until('session')
+  const other = await newTenant()
+  const jane = await userWith(other.namespace, ...OPENS_TENANTS)
+  const own = await openSocket(jane, `${other.proxy}/ws/session`)
+  await own.until('session')
+  const invented = Array.from({ length: 2_300 }, (_, at) => `/api/proxy/${other.namespace}/none-${at}/api/v1/session`)
+  const codes = new Set<unknown>()
+  await inParallel([...invented, `${proxy}/api/v1/session`], 20, async (path) => {
+    codes.add(((await jane.get(path)).json as { code: string }).code)
+  })
+  expect([...codes].sort()).toEqual(['AccessDenied', 'NoSuchTenant'])
+  expect([socket, own].map(({ socket: { readyState } }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
+  expect((await jane.get(`${other.proxy}/api/v1/session`)).status).toBe(200)
+  await Promise.all([socket, own].map(closeSocket))
 })
 
 test('root keys that changed are read again, and those that are missing or refused are named', async () => {
@@ -415,6 +442,38 @@ test('a service that names an external host is not followed', async () => {
   const refused = await user.get(`${call}/console`)
   expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
   expect(refused.text).toContain('is of type ExternalName')
+})
+
+test('a user who may not see the service of a tenant, and so where it leads, does not enter', async () => {
+  const { namespace, call, proxy } = await newTenant()
+  const user = await userWith(namespace, SEES_TENANTS, READS_SECRETS)
+  const message = `You don’t have permission to view services (get services on namespace ${namespace}).`
+  expect(await user.get(`${call}/console`)).toMatchObject({ status: 403, json: { code: 'AccessDenied', message } })
+  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(403)
+})
+
+test('the role for administrators of tenants opens their consoles', async () => {
+  const text = readFileSync(new URL(ADMINISTRATOR_ROLE, import.meta.url), 'utf8')
+  const { rules } = parse(text) as { rules: { apiGroups: string[]; resources: string[]; verbs: string[] }[] }
+  const { namespace, call } = await newTenant()
+  const user = await userWith(namespace, ...rules.map(({ apiGroups, ...rule }) => ({ groups: apiGroups, ...rule })))
+  expect((await user.get(`${call}/console`)).status).toBe(200)
+})
+
+test.each([
+  ['127.0.0.1', 'this is the machine that the console itself runs on'],
+  ['169.254.169.254', 'addresses of this kind are never connected to'],
+])('a tenant whose name resolves to %s is not connected to', async (address, reason) => {
+  const running = await startOperator(
+    { ...given.cluster, stop: async () => undefined },
+    { resolve: (_name, _options, callback) => callback(null, [{ address, family: 4 }]) },
+  )
+  onTestFinished(() => running.stop())
+  const { call } = await newTenant()
+  const user = await running.signedIn(given.cluster.adminToken)
+  const refused = await user.get(`${call}/console`)
+  expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
+  expect(refused.text).toContain(reason)
 })
 
 test('the certificate of a tenant must be one that the cluster trusts', async () => {

@@ -50,7 +50,8 @@ async function rawResponse(client: StorageClient, request: StorageRequest): Prom
   const onClosed = () => {
     endpoint.rawDownloads--
   }
-  return await rawDownload({ url, headers, signal, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
+  const { lookup } = endpoint
+  return await rawDownload({ url, headers, signal, lookup, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
 }
 
 async function pooledResponse(client: StorageClient, request: StorageRequest): Promise<GetObjectResponse> {

@@ -23,6 +23,7 @@ async function download(respond: (socket: Socket) => void, options: Options = {}
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket/key`),
     headers: options.headers ?? { host: 'storage' },
     signal: options.signal,
+    lookup: undefined,
     headTimeoutMs: options.headTimeoutMs ?? 5_000,
   })
 }

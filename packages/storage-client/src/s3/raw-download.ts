@@ -7,7 +7,7 @@
  * before anything was sent to the client, and the caller retries through the pool, which handles errors, chunked bodies and
  * TLS. Every connection serves one download.
  */
-import { connect, type Socket } from 'node:net'
+import { connect, type LookupFunction, type Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { StorageError } from '../storage-error.ts'
 import { MAX_HEAD_BYTES, parseRawHead, type RawHead, rawRequestHead } from './raw-head.ts'
@@ -26,6 +26,8 @@ export interface RawRequest {
   /** All headers, including the signature. */
   headers: Record<string, string>
   signal: AbortSignal | undefined
+  /** How the server's name is resolved; default `dns.lookup`. */
+  lookup: LookupFunction | undefined
   headTimeoutMs: number
   /** Called once, when the connection is closed and its buffers are released. */
   onClosed?: () => void
@@ -68,12 +70,13 @@ class RawReader {
   #onEnd: (error?: Error) => void = () => {}
   #onIdle: () => void = () => {}
 
-  constructor({ url, headers, signal, headTimeoutMs, onClosed }: RawRequest) {
+  constructor({ url, headers, signal, lookup, headTimeoutMs, onClosed }: RawRequest) {
     const head = rawRequestHead(url, { ...headers, connection: 'close' })
     this.#socket = connect({
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 80),
       noDelay: true,
+      ...(lookup && { lookup }),
       onread: {
         buffer: () => this.#buffers[this.#current] ?? Buffer.alloc(0),
         callback: (length, bytes) => this.#onBytes(Buffer.from(bytes.buffer, bytes.byteOffset, length)),

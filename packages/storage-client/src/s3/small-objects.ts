@@ -6,7 +6,7 @@
  * Like `raw-download.ts`, only the common success is handled. For everything else `read` returns `undefined`, and the caller
  * reads the object with `readObject`, which handles errors, chunked bodies and TLS.
  */
-import { connect, type Socket } from 'node:net'
+import { connect, type LookupFunction, type Socket } from 'node:net'
 import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
@@ -68,7 +68,7 @@ export class SmallObjects {
     const { endpoint } = this.#client
     if (endpoint.smallObjectConnections >= MAX_CONNECTIONS) return undefined
     endpoint.smallObjectConnections++
-    const connection = new RawConnection(url, () => {
+    const connection = new RawConnection(url, endpoint.lookup, () => {
       endpoint.smallObjectConnections--
       this.#open.delete(connection)
       const at = this.#idle.indexOf(connection)
@@ -96,12 +96,13 @@ class RawConnection {
   #received = 0
   #isClosing = false
 
-  constructor(url: URL, onClosed: () => void) {
+  constructor(url: URL, lookup: LookupFunction | undefined, onClosed: () => void) {
     const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
     this.#socket = connect({
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 80),
       noDelay: true,
+      ...(lookup && { lookup }),
       onread: {
         buffer,
         callback: (length) => {
