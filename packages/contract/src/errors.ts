@@ -119,6 +119,10 @@ export const ERRORS = {
     message:
       'This link doesn’t work. It may have expired, been revoked, or been used as often as it allows. Ask the sender for a new one.',
   },
+  ShareLinkFull: {
+    status: 507,
+    message: 'There is no space left where this link stores files. Ask the sender of the link to make room.',
+  },
   ShareLinkTargetMissing: {
     status: 404,
     message: 'The file or folder of this link no longer exists. Ask the sender for a new link.',

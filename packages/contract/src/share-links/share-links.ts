@@ -165,7 +165,7 @@ export const uploadToShareLink = route({
     ...BUCKET_ERRORS,
     'FileTooLarge',
     'InvalidObjectName',
-    'QuotaExceeded',
+    'ShareLinkFull',
     'StorageFull',
     'UploadIncomplete',
   ],

@@ -228,6 +228,8 @@ async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>)
     const failure = error instanceof StorageError ? toAppError(error, { bucket, key: path }) : error
     if (!(failure instanceof AppError)) throw failure
     if (CLOSED_STATUSES.has(failure.status)) throw new AppError('ShareLinkClosed', {}, { cause: failure })
+    // Its message names the bucket, and advises what only its owner can do.
+    if (failure.code === 'QuotaExceeded') throw new AppError('ShareLinkFull', {}, { cause: failure })
     // The message of the storage server has names that the link doesn't reveal.
     throw failure.status === 404 ? new AppError('ShareLinkTargetMissing', {}, { cause: failure }) : failure
   }

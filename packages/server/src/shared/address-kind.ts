@@ -12,12 +12,16 @@ const NEVER = listOf(
   // Link-local: in clouds it serves the metadata, including credentials.
   '169.254.0.0/16',
   'fe80::/10',
-  // Metadata of other clouds.
-  '100.100.100.200/32',
+  // Services of clouds, with metadata among them. Carriers and clusters share 100.64.0.0/10 for networks of their own.
+  '100.64.0.0/10',
   '168.63.129.16/32',
-  '192.0.0.192/32',
-  'fd00:ec2::254/128',
+  'fd00:ec2::/32',
   'fd20:ce::254/128',
+  // Protocol assignments, benchmarks, discarded traffic, and the site-local addresses of old.
+  '192.0.0.0/24',
+  '198.18.0.0/15',
+  '100::/64',
+  'fec0::/10',
   // Multicast, broadcast and reserved.
   '224.0.0.0/4',
   '240.0.0.0/4',

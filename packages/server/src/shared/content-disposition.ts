@@ -1,9 +1,12 @@
+/** Control and format characters, those of bidirectional text among them, and separators of lines. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
 /**
  * Content-Disposition of a download (RFC 6266): a plain ASCII name for old clients, and the real one as in RFC 8187. The name
- * is the last segment of the key.
+ * is the last segment of the key, with `_` for characters that nobody sees: direction marks make `gpj.exe` look like `exe.jpg`.
  */
 export function attachment(key: string): string {
-  const name = key.slice(key.replace(/\/$/, '').lastIndexOf('/') + 1).replace(/\/$/, '')
+  const name = key.slice(key.replace(/\/$/, '').lastIndexOf('/') + 1).replace(/\/$/, '').replace(INVISIBLE, '_')
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`
 }

@@ -18,9 +18,7 @@ import {
   waitUntil,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { parse } from 'yaml'
-import { inParallel } from '../../src/shared/in-parallel.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import type { Reply, Visitor } from '../visitor.ts'
 import { startOperator, withOperator } from './running-operator.ts'
@@ -337,27 +335,6 @@ test('signing out of operator mode ends its visits', async () => {
   await user.call('POST', '/api/v1/logout', { json: {} })
   expect((await socket.closed).reason).toBe('SessionEnded')
   expect(await twin.get(`${proxy}/api/v1/buckets`)).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
-})
-
-test('requests for tenants that don’t exist or belong to others end nobody’s visit', { timeout: 240_000 }, async () => {
-  const { proxy } = await newTenant()
-  const user = await given.admin()
-  const socket = await openSocket(user, `${proxy}/ws/session`)
-  await socket.until('session')
-  const other = await newTenant()
-  const jane = await userWith(other.namespace, ...OPENS_TENANTS)
-  const own = await openSocket(jane, `${other.proxy}/ws/session`)
-  await own.until('session')
-  const invented = Array.from({ length: 2_300 }, (_, at) => `/api/proxy/${other.namespace}/none-${at}/api/v1/session`)
-  const codes = new Set<unknown>()
-  await inParallel([...invented, `${proxy}/api/v1/session`], 20, async (path) => {
-    codes.add(((await jane.get(path)).json as { code: string }).code)
-  })
-  expect([...codes].sort()).toEqual(['AccessDenied', 'NoSuchTenant'])
-  expect([socket, own].map(({ socket: { readyState } }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
-  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
-  expect((await jane.get(`${other.proxy}/api/v1/session`)).status).toBe(200)
-  await Promise.all([socket, own].map(closeSocket))
 })
 
 test('root keys that changed are read again, and those that are missing or refused are named', async () => {

@@ -4,6 +4,7 @@ import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchedStorage } from '../jobs/watched-storage.ts'
 import { startConsole, withConsole } from '../running-console.ts'
+import { scriptedStorage } from '../scripted-storage.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { create, created, inDays, keysBehind, listed, recipient, revoke, sendAndReset } from './given-links.ts'
 
@@ -437,6 +438,23 @@ describe('an upload link', () => {
       expect(await keysIn(owner, bucket)).toHaveLength(2)
     },
   )
+
+  test('does not name the bucket whose quota is used up', async () => {
+    const storage = await scriptedStorage((request, response) => {
+      if (request.method === 'PUT') {
+        const code = 'XMinioAdminBucketQuotaExceeded'
+        response.writeHead(400).end(`<Error><Code>${code}</Code><Message>Bucket quota exceeded</Message></Error>`)
+      } else response.writeHead(404).end()
+    })
+    const { user, bucket } = await userWithObject('inbox/kept', '')
+    const { address } = await created(user, { bucket, ...LIMITS })
+    const server = await startConsole(storage.url, { dataDir: given.server.dataDir })
+    const { status, text, json } = await recipient(server).send(address, 'b', 'x')
+    expect([status, json]).toMatchObject([507, { code: 'ShareLinkFull' }])
+    expect(text).not.toContain(bucket)
+    await server.stop()
+    await storage.stop()
+  })
 
   test('downloads nothing, and a download link stores nothing', async () => {
     const { user, bucket } = await userWithObject('inbox/a.txt')
