@@ -6,7 +6,10 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  * is the last segment of the key, with `_` for characters that nobody sees: direction marks make `gpj.exe` look like `exe.jpg`.
  */
 export function attachment(key: string): string {
-  const name = key.slice(key.replace(/\/$/, '').lastIndexOf('/') + 1).replace(/\/$/, '').replace(INVISIBLE, '_')
+  const name = key
+    .slice(key.replace(/\/$/, '').lastIndexOf('/') + 1)
+    .replace(/\/$/, '')
+    .replace(INVISIBLE, '_')
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`
 }
