@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { redacted } from './redacted.ts'
+import type { AnySession, Session } from './session/sealed-session.ts'
 
 /** Where the audit trail goes: `log` is the console's own log, anything else the path of a file; `off` disables it. */
 export type AuditDestination = 'log' | 'off' | { file: string }
@@ -11,7 +12,7 @@ export interface AuditRecord {
   time: string
   /** Id of the contract's call: `buckets.setQuota`. */
   call: string
-  /** The account of the session; '' if there was none. */
+  /** Who made the call, as by {@link actorOf}; '' without a session. */
   account: string
   /** Of the browser, if trusted proxies report it. */
   address: string
@@ -62,7 +63,7 @@ function recordOf(
   return {
     time: new Date(time).toISOString(),
     call: request.routeOptions.config.routeId ?? '',
-    account: request.session?.account ?? '',
+    account: request.session === null ? '' : actorOf(request.session),
     address: request.ip,
     target: { ...place, ...asRecord(params), ...asRecord(query) },
     request: redacted(body ?? null),
@@ -71,6 +72,18 @@ function recordOf(
     code: failure,
     requestId: request.id,
   }
+}
+
+/**
+ * The access key or the user of the cluster; for others what they are called where they come from. The subject of a provider is
+ * added, because people choose their names there. Holders of custom tokens have only temporary keys, which the audit log of the
+ * storage server names too.
+ */
+export function actorOf(session: AnySession & Partial<Session>): string {
+  const { account, provider, ldapUsername, accessKey = '' } = session
+  if (account !== '') return account
+  if (provider !== undefined) return `${provider.account} (${provider.subject})`
+  return ldapUsername ?? accessKey
 }
 
 /** A call that returns success may have failed in part, which it reports as its failure. */
