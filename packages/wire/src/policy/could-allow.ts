@@ -8,8 +8,9 @@ import { OBJECT_ACTIONS } from './actions.ts'
 import { holds } from './conditions.ts'
 import type { Policy, Statement } from './document.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
+import { PatternIndex } from './pattern-index.ts'
 import { type ContextValues, contextKey, contextValues, filledPattern, type RequestContext } from './variables.ts'
-import { ANYTHING, covers, intersects, isLiteral, literal, type Pattern, pattern } from './wildcard.ts'
+import { ANYTHING, isLiteral, literal, type Pattern, pattern } from './wildcard.ts'
 
 export interface PossibilityQuery {
   /** Any of these. */
@@ -23,36 +24,106 @@ export interface PossibilityQuery {
 }
 
 export function couldAllow(policies: readonly Policy[], query: PossibilityQuery): boolean {
-  const values = contextValues(query.known ?? {})
-  const statements = policies.flatMap((policy) => policy.statements)
-  return query.actions.some((action) => {
-    if (couldAllowAction(statements, action, query, values)) return true
-    return action === 's3:ListBucketVersions' && couldAllowAction(statements, 's3:ListBucket', query, values)
-  })
+  return possibilities(policies, query.known)(query)
 }
 
-function couldAllowAction(
-  statements: readonly Statement[],
-  action: string,
-  query: PossibilityQuery,
-  values: ContextValues,
-): boolean {
-  const targets = targetsOf(action, query.resource)
-  const denies = statements.filter(
-    (statement) =>
-      statement.effect === 'Deny' && concernsAction(statement, action) && certainty(statement, values) === 'certain',
+/** Prepares policies for many questions about the same caller, as `couldAllow` answers them. */
+export function possibilities(
+  policies: readonly Policy[],
+  known: RequestContext = {},
+): (query: Omit<PossibilityQuery, 'known'>) => boolean {
+  const values = contextValues(known)
+  const statements = policies.flatMap((policy) => policy.statements)
+  const possibilitiesOf = perAction(
+    statements.filter((statement) => certainty(statement, values) !== 'never'),
+    (concerning) => new Possibilities(concerning, values),
   )
-  const coverages = denies.map((deny) => coverage(deny, values))
-  const isOpen = (target: Pattern, allowed: Pattern) => !coverages.some((denies) => denies(target) || denies(allowed))
-
-  if (query.unlessDenied) return targets.some((target) => isOpen(target, target))
-  return statements.some((statement) => {
-    if (statement.effect !== 'Allow' || !concernsAction(statement, action)) return false
-    if (certainty(statement, values) === 'never') return false
-    return targets.some((target) =>
-      allowedPatterns(statement, target, values).some((allowed) => isOpen(target, allowed)),
+  const couldAllowAction = (action: string, { resource, unlessDenied }: Omit<PossibilityQuery, 'known'>) => {
+    const possible = possibilitiesOf(action)
+    return targetsOf(action, resource).some((target) =>
+      unlessDenied ? !possible.isDenied(target) : possible.allows(target),
     )
-  })
+  }
+  return (query) =>
+    query.actions.some((action) => {
+      if (couldAllowAction(action, query)) return true
+      return action === 's3:ListBucketVersions' && couldAllowAction('s3:ListBucket', query)
+    })
+}
+
+/** What is made of the statements that concern an action: once for all actions that have them in common, as most do. */
+export function perAction<T>(
+  statements: readonly Statement[],
+  make: (concerning: readonly Statement[]) => T,
+): (action: string) => T {
+  const byAction = new Map<string, T>()
+  const byStatements = new Map<string, T>()
+  return (action) => {
+    const known = byAction.get(action)
+    if (known !== undefined) return known
+    const concerning = [...statements.entries()].filter(([, statement]) => concernsAction(statement, action))
+    const key = concerning.map(([index]) => index).join()
+    const made = byStatements.get(key) ?? make(concerning.map(([, statement]) => statement))
+    byStatements.set(key, made)
+    byAction.set(action, made)
+    return made
+  }
+}
+
+/** What the statements that concern one action could allow. */
+class Possibilities {
+  readonly #allowed = new Map<string, boolean>()
+  readonly #denied = new Map<string, boolean>()
+  readonly #isDenied: (target: Pattern) => boolean
+  readonly #isUnlimited: boolean
+  /** By what the NotResource of a statement leaves out. */
+  readonly #excluded: readonly PatternIndex[]
+  readonly #resources: PatternIndex
+
+  constructor(statements: readonly Statement[], values: ContextValues) {
+    const allows = statements.filter(({ effect }) => effect === 'Allow')
+    this.#isDenied = coverage(
+      statements.filter(({ effect }) => effect === 'Deny').filter((deny) => certainty(deny, values) === 'certain'),
+      values,
+    )
+    this.#isUnlimited = allows.some(isUnlimited)
+    this.#excluded = allows
+      .filter(({ notResources }) => notResources.length > 0)
+      .map(({ notResources }) => new PatternIndex(notResources.map((resource) => filledPattern(resource, values))))
+    // Unknown variables can have any value.
+    this.#resources = new PatternIndex(
+      allows
+        .filter(({ notResources }) => notResources.length === 0)
+        .flatMap(({ resources }) =>
+          resources.flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything'))),
+        ),
+    )
+  }
+
+  allows(target: Pattern): boolean {
+    return remembered(this.#allowed, target, () => {
+      if (this.isDenied(target)) return false
+      if (this.#isUnlimited || this.#excluded.some((excluded) => !excluded.covers(target))) return true
+      return this.#resources.intersects(target, (allowed) => !this.isDenied(allowed))
+    })
+  }
+
+  /** Whether a Deny certainly covers everything that a pattern matches. */
+  isDenied(target: Pattern): boolean {
+    return remembered(this.#denied, target, () => this.#isDenied(target))
+  }
+}
+
+/** Whether it applies to all resources. */
+function isUnlimited(statement: Statement): boolean {
+  return ignoresResources(statement, {}) || (statement.notResources.length === 0 && statement.resources.length === 0)
+}
+
+function remembered(known: Map<string, boolean>, target: Pattern, find: () => boolean): boolean {
+  const key = target.join()
+  const verdict = known.get(key) ?? find()
+  known.set(key, verdict)
+  return verdict
 }
 
 /** Resources have the form `bucket/key`; the bucket itself is `bucket/`, and anything without a bucket is `/`. */
@@ -68,30 +139,23 @@ function targetsOf(action: string, resource: string | undefined): Pattern[] {
   return [OBJECT_ACTIONS.has(action) ? below : itself]
 }
 
-/** The patterns by which an Allow matches the target; unknown variables can have any value. */
-function allowedPatterns(statement: Statement, target: Pattern, values: ContextValues): Pattern[] {
-  if (ignoresResources(statement, {})) return [target]
-  if (statement.notResources.length > 0) return isExcluded(statement, target, values) ? [] : [target]
-  if (statement.resources.length === 0) return [target]
-  return statement.resources
-    .flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything')))
-    .filter((resource) => intersects(resource, target))
-}
-
-function isExcluded(statement: Statement, target: Pattern, values: ContextValues): boolean {
-  return statement.notResources.some((resource) => covers(filledPattern(resource, values), target))
-}
-
-/** Returns a test whether a Deny certainly covers everything that a pattern matches. */
-export function coverage(deny: Statement, values: ContextValues): (target: Pattern) => boolean {
-  if (ignoresResources(deny, {})) return () => true
-  if (deny.notResources.length > 0) {
-    const left = deny.notResources.flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything')))
-    return (target) => !left.some((resource) => intersects(resource, target))
-  }
-  if (deny.resources.length === 0) return () => true
-  const denied = deny.resources.flatMap((resource) => certainForms(filledPattern(resource, values)))
-  return (target) => denied.some((resource) => covers(resource, target))
+/** Returns a test whether one of some Deny statements certainly covers everything that a pattern matches. */
+export function coverage(denies: readonly Statement[], values: ContextValues): (target: Pattern) => boolean {
+  if (denies.some(isUnlimited)) return () => true
+  const left = denies
+    .filter(({ notResources }) => notResources.length > 0)
+    .map(
+      ({ notResources }) =>
+        new PatternIndex(
+          notResources.flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything'))),
+        ),
+    )
+  const denied = new PatternIndex(
+    denies
+      .filter(({ notResources }) => notResources.length === 0)
+      .flatMap(({ resources }) => resources.flatMap((resource) => certainForms(filledPattern(resource, values)))),
+  )
+  return (target) => denied.covers(target) || left.some((some) => !some.intersects(target))
 }
 
 const SLASH = literal('/')

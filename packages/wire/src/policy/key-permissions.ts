@@ -6,12 +6,13 @@
 import { ACCESS_KINDS, type AccessKind, S3_ACTION_KINDS } from './access-kinds.ts'
 import { POLICY_ACTIONS } from './actions.ts'
 import { readStatements } from './attached-policy.ts'
-import { couldAllow } from './could-allow.ts'
+import { perAction, possibilities } from './could-allow.ts'
 import { type Policy, parsePolicy, type Statement } from './document.ts'
 import { effectivePermissions } from './effective-permissions.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
+import { PatternIndex } from './pattern-index.ts'
 import { filledPattern } from './variables.ts'
-import { ANYTHING, covers, type Pattern } from './wildcard.ts'
+import { ANYTHING, type Pattern } from './wildcard.ts'
 
 export interface KeyResource {
   /** Pattern without the ARN prefix, with known policy variables filled in: `photos/*`. */
@@ -44,18 +45,17 @@ export function keyPermissions(document: unknown, account: KeyAccount): KeyPermi
   const key = parsePolicy(document)
   const owner = account.documents?.map((one) => readStatements(one).policy)
   const known = { username: account.name }
-  const may = (policies: readonly Policy[] | undefined, action: string, resource?: string) =>
-    policies === undefined || couldAllow(policies, { actions: [action], known, ...(resource && { resource }) })
+  const keyMay = possibilities([key], known)
+  const ownerMay = owner === undefined ? () => true : possibilities(owner, known)
 
   const attached = { kind: 'service-account' as const, name: '', attachedTo: '', document }
   const { summary } = effectivePermissions([attached], { account: account.name, groups: [] })
   const resources = summary.resources.map(({ resource, kinds, conditionalKinds }): KeyResource => {
     const target = fixedPart(resource)
     const named = new Set([...kinds, ...conditionalKinds])
+    const isShared = (action: string) => keyMay(queryOf(action, target)) && ownerMay(queryOf(action, target))
     const shared = new Set(
-      S3_ACTION_KINDS.flatMap(([action, kind]) =>
-        named.has(kind) && may([key], action, target) && may(owner, action, target) ? [kind] : [],
-      ),
+      named.values().filter((kind) => S3_ACTION_KINDS.some(([action, given]) => given === kind && isShared(action))),
     )
     return {
       resource,
@@ -65,9 +65,13 @@ export function keyPermissions(document: unknown, account: KeyAccount): KeyPermi
   })
   return {
     resources,
-    administration: summary.administration.some(({ actions }) => actions.some((action) => may(owner, action))),
+    administration: summary.administration.some(({ actions }) => actions.some((action) => ownerMay(queryOf(action)))),
     isNarrower: owner && !includesAll(key, owner),
   }
+}
+
+function queryOf(action: string, resource?: string) {
+  return { actions: [action], ...(resource && { resource }) }
 }
 
 /** The bucket and prefix that a pattern names; undefined if it doesn't name one bucket. */
@@ -80,19 +84,21 @@ function fixedPart(resource: string): string | undefined {
 function includesAll(key: Policy, owner: readonly Policy[]): boolean {
   if (key.statements.some(({ effect }) => effect === 'Deny')) return false
   const grants = key.statements.filter(({ conditions, notResources }) => conditions.length + notResources.length === 0)
-  const patterns = new Map(grants.map((grant) => [grant, patternsOf(grant)]))
+  const givenBy = perAction(grants, (giving) => ({
+    isAny: giving.length > 0,
+    resources: new PatternIndex(giving.flatMap(patternsOf)),
+  }))
   return owner
     .flatMap(({ statements }) => statements)
     .filter(({ effect }) => effect === 'Allow')
     .every((statement) => {
+      const actions = ACTIONS.filter((action) => concernsAction(statement, action))
       const wanted = patternsOf(statement)
-      return ACTIONS.filter((action) => concernsAction(statement, action)).every((action) => {
-        const giving = grants.filter((grant) => concernsAction(grant, action))
-        if (!action.startsWith('s3:')) return giving.length > 0
-        return wanted.every((one) =>
-          giving.some((grant) => patterns.get(grant)?.some((resource) => covers(resource, one))),
-        )
-      })
+      const given = new Set(actions.filter((action) => action.startsWith('s3:')).map(givenBy))
+      return (
+        actions.every((action) => givenBy(action).isAny) &&
+        given.values().every(({ resources }) => wanted.every((one) => resources.covers(one)))
+      )
     })
 }
 

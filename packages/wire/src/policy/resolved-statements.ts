@@ -108,7 +108,7 @@ export function denialsAmong(all: readonly ResolvedStatement[], values: ContextV
   const isDoubtful = length(denies) * length(all) > MAX_STEPS
   return denies.map((of) => ({
     of,
-    revokes: isDoubtful || of.applies === 'sometimes' ? () => false : coverage(of.statement, values),
+    revokes: isDoubtful || of.applies === 'sometimes' ? () => false : coverage([of.statement], values),
     concerns: isDoubtful ? () => true : overlap(of.statement, values),
   }))
 }
