@@ -36,6 +36,9 @@ export const SESSION_ERRORS = [
 /** Additional errors of live views, returned before the handshake. */
 export const SOCKET_ERRORS = ['UpgradeRequired', 'TooManySockets'] as const satisfies readonly ErrorCode[]
 
+/** Additional errors of calls whose input takes long to evaluate. */
+export const COMPUTATION_ERRORS = ['TooComplex', 'ConsoleBusy'] as const satisfies readonly ErrorCode[]
+
 /** Common errors of calls on a bucket. */
 export const BUCKET_ERRORS = ['InvalidBucketName', 'NoSuchBucket'] as const satisfies readonly ErrorCode[]
 

@@ -485,6 +485,10 @@ export const ERRORS = {
   FileTooLarge: { status: 413, message: 'The file is larger than {limit} bytes, the limit of this link.' },
   InvalidRange: { status: 416, message: 'The object doesn’t have the requested byte range.' },
   TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  TooComplex: {
+    status: 422,
+    message: 'The console can’t evaluate this in the time that it has for it. Shorten it, or split it into several.',
+  },
   ClusterRefused: { status: 422, message: 'The cluster doesn’t accept this: {reason}' },
   UpgradeRequired: { status: 426, message: 'This address requires a WebSocket connection.' },
   TooManySockets: {
@@ -567,6 +571,7 @@ export const ERRORS = {
     status: 507,
     message: 'The disk of the audit log is full. Free up space, or lower COOPERAGE_AUDIT_SIZE.',
   },
+  ConsoleBusy: { status: 503, message: 'The console is busy. Wait a few seconds and try again.' },
   StorageFull: { status: 507, message: 'The storage server has no space left. Free up space and try again.' },
   TierNoResponse: {
     status: 504,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { accessKind } from '../policies/exposure.ts'
-import { MAX_POLICY_BYTES } from '../policies/policies.ts'
+import { policyText } from '../policies/policies.ts'
 import { route } from '../route.ts'
 import { userName, userStatus } from '../users/users.ts'
 import { keyFields } from './service-accounts.ts'
@@ -120,7 +121,7 @@ export const previewKeyPolicy = route({
   body: z.strictObject({
     /** The account of the key; absent: yours. */
     user: z.optional(userName),
-    policy: z.string().check(z.maxLength(4 * MAX_POLICY_BYTES)),
+    policy: policyText,
   }),
   response: z.object({
     /** Why the storage server would refuse the policy; '' if it wouldn't. */
@@ -141,5 +142,6 @@ export const previewKeyPolicy = route({
     /** `all`: the policy allows everything that the account may do, so it restricts nothing. `unknown`: you may not read the policies of the account. */
     compared: z.enum(['narrower', 'all', 'unknown']),
   }),
+  errors: COMPUTATION_ERRORS,
 })
 export type KeyPolicyPreview = z.infer<NonNullable<(typeof previewKeyPolicy)['response']>>

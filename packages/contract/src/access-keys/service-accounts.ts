@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_POLICY_BYTES } from '../policies/policies.ts'
+import { policyText } from '../policies/policies.ts'
 import { route } from '../route.ts'
 import { MIN_ACCESS_KEY_LENGTH, userName } from '../users/users.ts'
 
@@ -48,7 +48,6 @@ export const listUserServiceAccounts = route({
   errors: ['NoSuchUser'],
 })
 
-const policyText = z.string().check(z.maxLength(4 * MAX_POLICY_BYTES))
 const keyName = z
   .string()
   .check(z.refine(isAccessKeyName, 'must be 1 to 32 letters, digits, _ or -, with a letter first'))

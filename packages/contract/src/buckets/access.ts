@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { policyText } from '../policies/policies.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -10,8 +11,7 @@ import { bucketParams } from './bucket-params.ts'
 export const bucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM'])
 export type BucketAccess = z.infer<typeof bucketAccess>
 
-/** Maximum length of a bucket policy. Servers accept 20 KiB; here it may be indented. */
-const definition = z.string().check(z.maxLength(64 * 1024))
+const definition = policyText
 
 export const getBucket = route({
   id: 'buckets.get',

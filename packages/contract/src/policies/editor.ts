@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { MAX_POLICY_BYTES } from './policies.ts'
+import { policyText } from './policies.ts'
 
 /** The names that a policy editor suggests. They are the same for every account and constant. */
 export const policyCatalogue = z.object({
@@ -83,7 +83,7 @@ export const checkPolicyText = route({
   path: '/api/v1/policy-check',
   summary: 'Checks the text of a policy and returns errors and warnings with their positions.',
   body: z.strictObject({
-    policy: z.string().check(z.maxLength(4 * MAX_POLICY_BYTES)),
+    policy: policyText,
     /** The bucket whose policy this is; '' for a policy of users and groups. */
     bucket: z._default(z.string().check(z.maxLength(255)), ''),
   }),

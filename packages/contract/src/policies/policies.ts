@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { isTooDeep } from './policy-text.ts'
 
 /** A policy of the server (spec core-console 3): its name, and its JSON text with lists sorted. */
 export const policy = z.object({ name: z.string(), policy: z.string() })
@@ -10,6 +11,12 @@ export const POLICY_LIST_LIMIT = 1000
 
 /** Maximum size of a policy that servers accept, in bytes. */
 export const MAX_POLICY_BYTES = 20 * 1024
+
+/** The JSON text of a policy that may be indented. */
+export const policyText = z.string().check(
+  z.maxLength(4 * MAX_POLICY_BYTES),
+  z.refine((text) => !isTooDeep(text), 'has too many levels of nesting'),
+)
 
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024))
 
@@ -57,8 +64,8 @@ export const savePolicy = route({
   summary: 'Creates a policy, or replaces the policy of that name.',
   body: z.strictObject({
     name: z.string().check(z.maxLength(1024)),
-    policy: z.string(),
-    replaces: z.optional(z.string()),
+    policy: policyText,
+    replaces: z.optional(policyText),
   }),
   response: policy,
   status: 201,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPolicy, isSamePolicy } from './policy-text.ts'
+import { formatPolicy, isSamePolicy, isTooDeep } from './policy-text.ts'
 
 const text = (...actions: string[]) => JSON.stringify({ Version: '2012-10-17', Statement: [{ Action: actions }] })
 
@@ -33,4 +33,15 @@ test('keeps the order of statements', () => {
 test('returns text that is not JSON unchanged', () => {
   expect(formatPolicy('{ "Version"')).toBe('{ "Version"')
   expect(formatPolicy('')).toBe('')
+})
+
+test.each<[string, boolean]>([
+  ['['.repeat(100) + ']'.repeat(100), false],
+  ['['.repeat(101), true],
+  ['{"a":'.repeat(101), true],
+  [`["${'['.repeat(200)}", "\\"${'{'.repeat(200)}"]`, false],
+  [`${'[]'.repeat(1_000)}`, false],
+  [`"${'['.repeat(200)}`, false],
+])('isTooDeep counts the levels outside of texts: %#', (json, expected) => {
+  expect(isTooDeep(json)).toBe(expected)
 })

@@ -43,3 +43,17 @@ function inOrder(value: unknown, name: string): unknown {
   }
   return LISTS.has(name.toLowerCase()) && typeof value === 'string' ? [value] : value
 }
+
+/** Far more levels than a policy has. */
+const MAX_LEVELS = 100
+
+/** Whether lists and objects of a JSON text are nested so deeply that programs refuse it, or fail to process it. */
+export function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[{\]}]/gs)) {
+    if (token === '[' || token === '{') depth++
+    else if (token === ']' || token === '}') depth--
+    if (depth > MAX_LEVELS) return true
+  }
+  return false
+}

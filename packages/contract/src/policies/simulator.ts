@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { MAX_POLICY_BYTES } from './policies.ts'
+import { policyText } from './policies.ts'
 
-const text = z.string().check(z.maxLength(MAX_POLICY_BYTES))
 const name = z.string().check(z.minLength(1), z.maxLength(1024))
 
 /** The principal of the simulated request. `document` means an account with only this policy. */
@@ -13,7 +12,7 @@ export const accessSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('group'), name }),
   z.strictObject({ kind: z.literal('service-account'), name }),
   z.strictObject({ kind: z.literal('anonymous') }),
-  z.strictObject({ kind: z.literal('document'), policy: text }),
+  z.strictObject({ kind: z.literal('document'), policy: policyText }),
 ])
 export type AccessSubject = z.infer<typeof accessSubject>
 export type SubjectKind = AccessSubject['kind']
@@ -69,7 +68,7 @@ export const simulatePolicies = route({
       [],
     ),
     /** A session policy that restricts the session; '' for none. */
-    sessionPolicy: z._default(text, ''),
+    sessionPolicy: z._default(policyText, ''),
   }),
   response: z.object({
     /** `none`: no statement allows it, which is an implicit deny. */

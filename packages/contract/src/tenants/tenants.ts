@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import {
   CLUSTER_ERRORS,
@@ -202,8 +203,8 @@ export const deleteTenantRemains = route({
   errors: [...CLUSTER_WRITE_ERRORS, 'TenantExists'],
 })
 
-/** Tenants are small; a longer text is a mistake or an attack. */
-export const MAX_YAML = 1024 * 1024
+/** Tenants are small; a longer text is a mistake or an attack. Annotations of an object may have 256 KiB together. */
+export const MAX_YAML = 512 * 1024
 const yaml = z.string().check(z.minLength(1), z.maxLength(MAX_YAML))
 
 export const getTenantYaml = route({
@@ -228,7 +229,7 @@ export const setTenantYaml = route({
   params: tenantParams,
   body: z.strictObject({ yaml }),
   status: 201,
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, 'InvalidYaml'],
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS, 'InvalidYaml'],
 })
 
 export const yamlFinding = z.object({
@@ -248,5 +249,5 @@ export const checkTenantYaml = route({
   body: z.strictObject({ yaml }),
   response: z.object({ findings: z.array(yamlFinding) }),
   administrative: false,
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS],
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS],
 })

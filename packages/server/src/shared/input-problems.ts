@@ -2,6 +2,10 @@ import { AppError, type Schema } from '@cooperage/contract'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
+/** What an author can make use of. */
+const MAX_KEYS = 10
+const MAX_KEY_LENGTH = 100
+
 type Issue = z.core.$ZodIssue
 
 /** Validates input against the contract's schema; undeclared fields are rejected. */
@@ -28,7 +32,15 @@ function describe(issues: readonly Issue[], part: string | undefined): string {
   const field = issue.path.length > 0 ? `"${issue.path.join('.')}"` : `the ${nameOfPart(part)}`
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `${issue.keys.map((key) => `"${key}"`).join(', ')} is not known here`
+      return `${issue.keys
+        .slice(0, MAX_KEYS)
+        .map((key) => `"${key.slice(0, MAX_KEY_LENGTH)}"`)
+        .join(', ')} is not known here`
+    case 'custom':
+      // Without a message of its own.
+      return issue.message === 'Invalid input'
+        ? `${field} has a value that is not possible`
+        : `${field} ${issue.message}`
     case 'invalid_type':
       return `${field} must be ${withArticle(issue.expected)}`
     case 'too_small':

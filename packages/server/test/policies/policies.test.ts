@@ -273,3 +273,28 @@ test('reads attachments account by account from a server without the call for th
   await server.stop()
   await storage.stop()
 })
+
+test('a policy with too many levels of nesting is refused by every call that accepts one', async () => {
+  const bucket = uniqueName('bucket')
+  await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+  const key = await root.call('POST', '/api/v1/service-accounts', { json: {} })
+  const { accessKey } = key.json as { accessKey: string }
+  const policy = `{"Version":"2012-10-17","Statement":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+  const request = { action: 's3:GetObject', resource: 'a/b' }
+  const calls: [method: string, path: string, json: object][] = [
+    ['POST', '/api/v1/policies', { name: uniqueName('deep'), policy }],
+    ['POST', '/api/v1/policies', { name: uniqueName('deep'), policy: READ, replaces: policy }],
+    ['POST', '/api/v1/policy-check', { policy }],
+    ['POST', '/api/v1/access-key-policy-preview', { policy }],
+    ['POST', '/api/v1/policy-simulator', { ...request, subject: { kind: 'document', policy } }],
+    ['POST', '/api/v1/policy-simulator', { ...request, subject: { kind: 'me' }, sessionPolicy: policy }],
+    ['POST', '/api/v1/service-accounts', { policy }],
+    ['PUT', `/api/v1/access-keys/${accessKey}`, { policy }],
+    ['PUT', `/api/v1/buckets/${bucket}/set-policy`, { access: 'CUSTOM', definition: policy }],
+  ]
+  for (const [method, path, json] of calls) {
+    const reply = await root.call(method, path, { json })
+    const message = expect.stringContaining('levels of nesting')
+    expect([path, reply.status, reply.json]).toMatchObject([path, 400, { code: 'InvalidInput', message }])
+  }
+})
