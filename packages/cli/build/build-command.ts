@@ -21,6 +21,7 @@ const KEPT = 5
 const PROGRAMS = {
   cooperage: 'cli/src/main.ts',
   'engine-process': 'engine/src/engine-process.ts',
+  'computation-thread': 'server/src/shared/computations/computation-thread.ts',
   'check-process': 'engine/src/check/check-process.ts',
   'audit-thread': 'server/src/shared/audit-store/audit-thread.ts',
   'md5-thread': 'engine/src/store/files/md5-thread.ts',

@@ -4,7 +4,7 @@ import type { KubeList, KubeObject } from './objects/object.ts'
 import { followLogs, type LogOptions, readLogs } from './pod-logs.ts'
 import { type Place, resourcePath, rightOf } from './resource-path.ts'
 import type { Resource } from './resources.ts'
-import { type AccessQuestion, reviewAccess, reviewSelf, type UserInfo } from './reviews.ts'
+import { type AccessQuestion, requireAccess, reviewAccess, reviewSelf, type UserInfo } from './reviews.ts'
 import { type Caller, sendForJson } from './send.ts'
 import { type WatchEvent, type WatchOptions, watch } from './watch.ts'
 
@@ -82,6 +82,8 @@ export interface KubeClient {
   followLogs(options: LogOptions): AsyncGenerator<string>
   reviewSelf(): Promise<UserInfo>
   reviewAccess(question: AccessQuestion): Promise<boolean>
+  /** For work that the console does before the call that needs the right. @throws KubeError `Forbidden` */
+  requireAccess(question: AccessQuestion): Promise<void>
   capabilities(): Promise<Capabilities>
   /** The same calls, aborted by another signal: the browser disconnected. */
   withSignal(signal: AbortSignal): KubeClient
@@ -200,6 +202,7 @@ export function createKubeClient(caller: Caller): KubeClient {
     followLogs: (options) => followLogs(caller, options),
     reviewSelf: () => reviewSelf(caller),
     reviewAccess: (question) => reviewAccess(caller, question),
+    requireAccess: (question) => requireAccess(caller, question),
     capabilities: () => capabilities(caller),
     withSignal: (signal) => createKubeClient({ ...caller, signal }),
   }

@@ -1,5 +1,5 @@
 import { KubeError } from './kube-error.ts'
-import type { Place } from './resource-path.ts'
+import { type Place, rightOf } from './resource-path.ts'
 import type { Resource } from './resources.ts'
 import { type Caller, sendForJson } from './send.ts'
 
@@ -56,4 +56,11 @@ export async function reviewAccess(caller: Caller, question: AccessQuestion): Pr
     },
   })
   return status?.allowed === true
+}
+
+/** @throws KubeError `Forbidden`, as the call that needs the right would, if the user doesn't have it */
+export async function requireAccess(caller: Caller, question: AccessQuestion): Promise<void> {
+  if (await reviewAccess(caller, question)) return
+  const denied = rightOf(question.resource, question.verb, question)
+  throw new KubeError('Forbidden', `The user cannot ${denied.verb} ${denied.resource}`, { status: 403, denied })
 }

@@ -44,7 +44,7 @@ const FEATURES_OF_TENANT = [
 /** The console of a tenant inside operator mode, which passes requests on to it. */
 export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endpoint) => {
   const { promise, resolve } = Promise.withResolvers<SocketLimiter>()
-  const options = { locate: gate.locate, sessions: async () => gate.sessions }
+  const options = { locate: gate.locate, sessions: async () => gate.sessions, computations: gate.computations }
   const app = await buildFrame(settings, options, async (frame) => {
     await registerCalls(frame, settings, FEATURES_OF_TENANT, endpoint)
     resolve(frame.socketLimiter)
@@ -92,7 +92,7 @@ async function createServices(
   settings: ServerSettings,
   endpoint: StorageEndpoint,
 ): Promise<Services> {
-  const { app, now, sessions, sealerFor, loginThrottle, socketLimiter } = frame
+  const { app, now, sessions, sealerFor, loginThrottle, socketLimiter, computations } = frame
   const { auditStore, dataDir } = settings
   const store = openConsoleStore(consoleStoreFile(dataDir), app.log)
   return {
@@ -108,6 +108,7 @@ async function createServices(
     accounts: new AccountCache(now),
     loginThrottle,
     socketLimiter,
+    computations,
     uploads: { running: 0 },
   }
 }

@@ -12,6 +12,7 @@ import { keepAuditTrail } from './shared/audit-trail.ts'
 import type { BasedUrl } from './shared/base-path.ts'
 import { checkOrigins } from './shared/check-origin.ts'
 import { compressResponses } from './shared/compress-responses.ts'
+import { Computations } from './shared/computations/computations.ts'
 import { consoleSecret } from './shared/data-folder.ts'
 import { handleErrors } from './shared/error-responses.ts'
 import { validateInput } from './shared/input-problems.ts'
@@ -53,6 +54,7 @@ export interface Frame<S extends AnySession> {
   secretFor: (purpose: string) => string
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
+  computations: Computations
 }
 
 /** How the consoles differ. */
@@ -60,6 +62,8 @@ export interface FrameOptions<S extends AnySession> {
   /** Where the visitor's browser sees a request. */
   locate: (request: IncomingMessage, trusts: TrustsProxy) => BasedUrl
   sessions: (secret: string, now: () => number) => Promise<SessionKeeper<S>>
+  /** Those of the console around this one. */
+  computations?: Computations
 }
 
 /** Sessions in cookies. */
@@ -82,7 +86,7 @@ export function sessionsInCookies<S extends AnySession>(
  */
 export async function buildFrame<S extends AnySession>(
   settings: ConsoleSettings,
-  { locate, sessions: openSessions }: FrameOptions<S>,
+  { locate, sessions: openSessions, computations: shared }: FrameOptions<S>,
   register: (frame: Frame<S>) => Promise<void>,
 ): Promise<FastifyInstance> {
   const now = settings.now ?? Date.now
@@ -118,6 +122,10 @@ export async function buildFrame<S extends AnySession>(
     done()
   })
 
+  const computations = shared ?? new Computations()
+  app.addHook('onClose', async () => {
+    if (shared === undefined) await computations.close()
+  })
   logRequests(app)
   await keepAuditTrail(app, settings.audit ?? 'log', now, { ...settings.tenant })
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0, framing)
@@ -137,6 +145,7 @@ export async function buildFrame<S extends AnySession>(
     secretFor: (purpose) => deriveSecret(secret, purpose),
     loginThrottle: new LoginThrottle(now),
     socketLimiter: new SocketLimiter(now),
+    computations,
   })
   healthRoutes(app)
   webFiles(app, settings.webRoot, framing)

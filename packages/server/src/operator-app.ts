@@ -26,7 +26,7 @@ export function buildOperatorApp(settings: OperatorSettings): Promise<FastifyIns
 }
 
 function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): void {
-  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter } = frame
+  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter, computations } = frame
   const { kubernetesUrl: url, kubernetesCa: ca } = settings
   const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
   const signOuts: OperatorServices['signOuts'] = new EventEmitter()
@@ -38,6 +38,7 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     sealerFor,
     loginThrottle,
     socketLimiter,
+    computations,
     signOuts,
   }
   const tenantVisits = new TenantVisits({ services, openConsole: buildTenantConsole, secretFor, log: app.log })

@@ -55,27 +55,3 @@ export function expiryTime(expiry: string, now: number): number | null {
   if (time <= now) throw new AppError('InvalidExpiry', { reason: 'it is not in the future' })
   return time
 }
-
-/** The document of a policy text; undefined for none. @throws AppError InvalidPolicy */
-export function policyDocument(text: string): unknown {
-  if (text.trim() === '') return undefined
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('InvalidPolicy', {}, { detailedMessage: 'The policy is not valid JSON.', cause })
-  }
-  // Servers take one for no policy at all, and the key could do everything that its account can.
-  if (!hasStatements(document)) throw new AppError('InvalidPolicy', {}, { detailedMessage: NO_STATEMENTS })
-  return document
-}
-
-export const NO_STATEMENTS = 'The policy has no statement, so it wouldn’t restrict the key.'
-
-/** Servers ignore the case of field names. */
-export function hasStatements(document: unknown): boolean {
-  if (typeof document !== 'object' || document === null) return false
-  return Object.entries(document).some(
-    ([field, value]) => field.toLowerCase() === 'statement' && (!Array.isArray(value) || value.length > 0),
-  )
-}

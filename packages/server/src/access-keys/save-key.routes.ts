@@ -11,7 +11,8 @@ import { addServiceAccount, changeServiceAccount, type StorageClient } from '@co
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readUser } from '../users/users.ts'
-import { expiryTime, policyDocument, readKey, withKeyErrors } from './access-keys.ts'
+import { expiryTime, readKey, withKeyErrors } from './access-keys.ts'
+import { policyDocument } from './key-policy.ts'
 
 export function saveKeyRoutes({ routes, services: { now } }: Registry): void {
   routes.withSession(createServiceAccount, async ({ body, storage }) => {

@@ -237,6 +237,7 @@ export class TenantVisits {
       return found
     }
     return {
+      computations: this.#services.computations,
       locate: passed,
       sessions: {
         refuseAmbiguous: () => undefined,

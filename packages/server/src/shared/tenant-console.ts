@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import type { BasedUrl } from './base-path.ts'
+import type { Computations } from './computations/computations.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { Session } from './session/sealed-session.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
@@ -11,6 +12,8 @@ import type { ServerSettings } from './settings.ts'
 export interface TenantGate {
   locate: (request: IncomingMessage) => BasedUrl
   sessions: SessionKeeper<Session>
+  /** All consoles in a process share their threads. */
+  computations: Computations
 }
 
 /** The console of a tenant inside operator mode. It listens nowhere: requests are passed to its `routing`. */

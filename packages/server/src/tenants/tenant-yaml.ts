@@ -1,11 +1,11 @@
 /** Tenants as YAML: what an administrator edits, and at which line something is wrong with it. */
 import type { YamlFinding } from '@cooperage/contract'
-import { KubeError, type Tenant } from '@cooperage/kube-client'
+import type { Tenant } from '@cooperage/kube-client'
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
 import type { TenantPlace } from './read-tenant.ts'
 
 /** More aren't useful, and one mistake can be repeated throughout a document. */
-const MAX_FINDINGS = 50
+export const MAX_FINDINGS = 50
 /** Tenants have about twenty. */
 const MAX_DEPTH = 200
 
@@ -55,18 +55,24 @@ export function readTenantYaml(text: string, place: TenantPlace): EditedTenant {
   return { metadata, spec: spec as unknown as Tenant['spec'], lineOf }
 }
 
-/** What the API server refuses about it, at the lines of the fields; undefined if the failure isn't about its content. */
-export function findingsOf(error: unknown, { lineOf }: EditedTenant): YamlFinding[] | undefined {
-  if (!(error instanceof KubeError) || (error.code !== 'Invalid' && error.code !== 'BadRequest')) return undefined
-  const unknown = [...error.message.matchAll(/unknown field "([^"]+)"/g)].map(([message, field = '']) => ({
-    field,
-    message,
-  }))
-  // Without a field it only says that there would be more to check.
-  const causes = error.causes.filter(({ field }) => field !== '')
-  const found = [...unknown, ...causes.map(({ field, message }) => ({ field, message: `${field}: ${message}` }))]
-  if (found.length === 0) return [{ line: 1, message: error.message }]
-  return found.slice(0, MAX_FINDINGS).map(({ field, message }) => ({ line: lineOf(field), message }))
+/** What readTenantYaml returns or throws, as plain data. */
+export function tenantYamlParts(
+  text: string,
+  place: TenantPlace,
+): Omit<EditedTenant, 'lineOf'> | { findings: readonly YamlFinding[] } {
+  try {
+    const { metadata, spec } = readTenantYaml(text, place)
+    return { metadata, spec }
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    return { findings: error.findings }
+  }
+}
+
+/** The lines of some fields, see `EditedTenant`. @throws YamlError */
+export function tenantYamlLines(text: string, place: TenantPlace, fields: readonly string[]): number[] {
+  const { lineOf } = readTenantYaml(text, place)
+  return fields.map(lineOf)
 }
 
 /** @throws YamlError */

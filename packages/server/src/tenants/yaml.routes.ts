@@ -1,11 +1,13 @@
-import { AppError, checkTenantYaml, getTenantYaml, setTenantYaml } from '@cooperage/contract'
+import { AppError, checkTenantYaml, getTenantYaml, setTenantYaml, type YamlFinding } from '@cooperage/contract'
 import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
 import { stringify } from 'yaml'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { readTenant, type TenantPlace } from './read-tenant.ts'
-import { type EditedTenant, findingsOf, readTenantYaml, YamlError } from './tenant-yaml.ts'
+import { refusedFields } from './refused-fields.ts'
+import { type EditedTenant, YamlError } from './tenant-yaml.ts'
 
-export function yamlRoutes({ routes }: OperatorRegistry): void {
+export function yamlRoutes({ routes, services: { computations } }: OperatorRegistry): void {
   routes.withSession(getTenantYaml, async ({ params, kube }) => {
     const { metadata, spec, status } = await readTenant(kube, params)
     const { managedFields: _, ...shown } = metadata
@@ -13,10 +15,10 @@ export function yamlRoutes({ routes }: OperatorRegistry): void {
   })
 
   /** The API server is asked as if it were saved, so that all rules of its schema apply, whatever its version. */
-  routes.withSession(checkTenantYaml, async ({ params, body, kube }) => {
+  routes.withSession(checkTenantYaml, async ({ params, body, session, kube }) => {
     try {
       // Whether someone else has saved doesn't matter yet.
-      await save(kube, params, body.yaml, { isDryRun: true })
+      await save({ kube, session }, params, body.yaml, { isDryRun: true })
       return { findings: [] }
     } catch (error) {
       if (error instanceof YamlError) return { findings: [...error.findings] }
@@ -24,34 +26,44 @@ export function yamlRoutes({ routes }: OperatorRegistry): void {
     }
   })
 
-  routes.withSession(setTenantYaml, async ({ params, body, kube }) => {
+  routes.withSession(setTenantYaml, async ({ params, body, session, kube }) => {
     try {
-      await save(kube, params, body.yaml, { isDryRun: false })
+      await save({ kube, session }, params, body.yaml, { isDryRun: false })
     } catch (error) {
       if (!(error instanceof YamlError)) throw error
       throw new AppError('InvalidYaml', { reason: `${error.message.replace(/\.$/, '')}.` }, { cause: error })
     }
   })
-}
 
-/** Name, namespace and status can't be changed; all other fields that were read are preserved. @throws YamlError, KubeError */
-async function save(
-  kube: KubeClient,
-  place: TenantPlace,
-  yaml: string,
-  { isDryRun }: { isDryRun: boolean },
-): Promise<void> {
-  const edited = readTenantYaml(yaml, place)
-  const current = await readTenant(kube, place)
-  try {
-    await kube.replace(TENANTS, merged(current, edited, !isDryRun), { isStrict: true, isDryRun })
-  } catch (error) {
-    const findings = findingsOf(error, edited)
-    throw findings === undefined ? error : new YamlError(findings)
+  /**
+   * Name, namespace and status can't be changed; all other fields that were read are preserved. Only who may change the tenant
+   * can have its text parsed.
+   * @throws YamlError, KubeError, AppError
+   */
+  async function save(
+    { kube, session }: { kube: KubeClient; session: OperatorSession },
+    place: TenantPlace,
+    yaml: string,
+    { isDryRun }: { isDryRun: boolean },
+  ): Promise<void> {
+    const current = await readTenant(kube, place)
+    const { namespace, tenant: name } = place
+    await kube.requireAccess({ verb: 'update', resource: TENANTS, namespace, name })
+    const edited = await computations.run(session.account, 'tenantYamlParts', yaml, place)
+    if ('findings' in edited) throw new YamlError(edited.findings)
+    try {
+      await kube.replace(TENANTS, merged(current, edited, !isDryRun), { isStrict: true, isDryRun })
+    } catch (error) {
+      const refused = refusedFields(error)
+      if (refused === undefined) throw error
+      const fields = refused.map(({ field }) => field)
+      const lines = await computations.run(session.account, 'tenantYamlLines', yaml, place, fields)
+      throw new YamlError(refused.map(({ message }, index): YamlFinding => ({ line: lines[index] ?? 1, message })))
+    }
   }
 }
 
-function merged(current: Tenant, { metadata: edited, spec }: EditedTenant, isChecked: boolean): Tenant {
+function merged(current: Tenant, { metadata: edited, spec }: Omit<EditedTenant, 'lineOf'>, isChecked: boolean): Tenant {
   const { labels, annotations, finalizers } = edited
   const resourceVersion = (isChecked ? edited.resourceVersion : undefined) ?? current.metadata.resourceVersion
   const metadata = { ...current.metadata, labels, annotations, finalizers, resourceVersion }

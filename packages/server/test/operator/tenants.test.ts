@@ -130,9 +130,9 @@ test('updates the image, expands with a pool, and refuses to overwrite a change 
     findings: [{ line: lineOf('servers: 4'), message: expect.stringContaining('must be of type integer') }],
   })
   expect((await read()).spec.image).toBe('a/b:c')
-  const long = `${current}# ${'x'.repeat(1024 * 1024)}\n`
+  const long = `${current}# ${'x'.repeat(512 * 1024)}\n`
   expect((await user.call('PUT', `${path}/yaml`, { json: { yaml: long } })).status).toBe(400)
-  const large = current.replace('spec:\n', `# ${'x'.repeat(1023 * 1024 - current.length)}\nspec:\n`)
+  const large = current.replace('spec:\n', `# ${'x'.repeat(511 * 1024 - current.length)}\nspec:\n`)
   expect(await check(large)).toEqual({ findings: [] })
   for (const [wrong, reason] of [
     [current.replace('spec:\n', 'spec:\n  bogus: true\n'), 'unknown field "spec.bogus"'],
@@ -147,6 +147,30 @@ test('updates the image, expands with a pool, and refuses to overwrite a change 
       status: 400,
       json: { code: 'InvalidYaml', message: expect.stringContaining(reason ?? '') },
     })
+  }
+})
+
+test('checks the nastiest YAML without delaying other requests', async () => {
+  const { user, path } = await newTenant()
+  const nasty = ']\n'.repeat(250_000)
+  const before = process.threadCpuUsage()
+  const reply = await user.call('POST', `${path}/yaml/check`, { json: { yaml: nasty } })
+  // Depends on what the machine manages within the budget.
+  expect([200, 422]).toContain(reply.status)
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000)
+})
+
+test('parses no YAML of a visitor who can’t change the tenant', async () => {
+  const { namespace, path } = await newTenant()
+  const rights = [{ namespace, groups: ['minio.min.io'], resources: ['tenants'], verbs: ['get'] }]
+  const reader = await given.signedIn(await given.cluster.account(namespace, 'reader', rights))
+  const nasty = ']\n'.repeat(250_000)
+  for (const [method, call] of [
+    ['POST', 'yaml/check'],
+    ['PUT', 'yaml'],
+  ] as const) {
+    const reply = await reader.call(method, `${path}/${call}`, { json: { yaml: nasty } })
+    expect(reply).toMatchObject({ status: 403, json: { code: 'AccessDenied' } })
   }
 })
 

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { KubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Computations } from '../computations/computations.ts'
 import type { SocketRegistry } from '../live/register-socket.ts'
 import type { SocketLimiter } from '../live/socket-limiter.ts'
 import type { RouteRegistry } from '../register-route.ts'
@@ -26,6 +27,7 @@ export interface OperatorServices {
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
+  computations: Computations
   /** Emits each session that was signed out. */
   signOuts: EventEmitter<{ signedOut: [OperatorSession] }>
 }

@@ -1,0 +1,12 @@
+/**
+ * The program of the threads of `Computations`. Arguments and results are copied between threads, so they are plain data. It imports
+ * few modules, because a thread loads them within the time of its first call.
+ */
+import workerpool from 'workerpool'
+import { keyPolicyPreview } from '../../access-keys/key-policy-preview.ts'
+import { tenantYamlLines, tenantYamlParts } from '../../tenants/tenant-yaml.ts'
+
+const calls = { keyPolicyPreview, tenantYamlParts, tenantYamlLines }
+export type ComputationThread = typeof calls
+
+workerpool.worker(calls)
