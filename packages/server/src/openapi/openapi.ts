@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { ERRORS, type ErrorCode, errorBody } from '@cooperage/contract'
 import { type FastifyInstance, fastify, type RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
+import { acceptedEncoding, compressed, type Encoding } from '../shared/compress-responses.ts'
 
 /**
  * Serves `/api/openapi.json` with a document of every route that is registered after it. It is created on the first request:
@@ -12,11 +14,30 @@ export function openApi(app: FastifyInstance, sessionCookie: () => string): void
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') declared.push(route)
   })
-  let document: Promise<object> | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => {
-    document ??= describe(declared, sessionCookie())
-    return document
+  let representations: Promise<Representations> | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    representations ??= describe(declared, sessionCookie()).then(represent)
+    const { etag, bodies } = await representations
+    const encoding = acceptedEncoding(request) ?? 'identity'
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    if (request.headers['if-none-match'] === etag) return await reply.code(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return await reply.type('application/json; charset=utf-8').send(bodies[encoding])
   })
+}
+
+/** The document as it is sent: it never changes, anyone may request it, and encoding it takes tens of milliseconds. */
+interface Representations {
+  etag: string
+  bodies: Record<Encoding | 'identity', Buffer>
+}
+
+async function represent(document: object): Promise<Representations> {
+  const identity = Buffer.from(JSON.stringify(document))
+  const [br, gzip] = await Promise.all([compressed(identity, 'br'), compressed(identity, 'gzip')])
+  // Weak, because it is the same for each encoding.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`
+  return { etag, bodies: { identity, br, gzip } }
 }
 
 /** Declares the routes a second time, to an application that only describes them. */

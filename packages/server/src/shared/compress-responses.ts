@@ -22,8 +22,12 @@ export function compressResponses(app: FastifyInstance): void {
     if (encoding === undefined) return payload
     reply.header('content-encoding', encoding)
     reply.removeHeader('content-length')
-    return encoding === 'br' ? await brotli(payload, BROTLI_OPTIONS) : await deflate(payload)
+    return await compressed(payload, encoding)
   })
+}
+
+export function compressed(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? brotli(payload, BROTLI_OPTIONS) : deflate(payload)
 }
 
 /** The encoding of the response; an entry with `q=0` is not acceptable. */
