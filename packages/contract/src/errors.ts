@@ -127,6 +127,11 @@ export const ERRORS = {
     status: 404,
     message: 'The file or folder of this link no longer exists. Ask the sender for a new link.',
   },
+  TooManyArchives: {
+    status: 429,
+    message:
+      'Too many downloads of folders are running. Wait until one of them has finished, then open the link again.',
+  },
   ShareLinkUnavailable: { status: 503, message: 'This link is temporarily unavailable. Try again in a few minutes.' },
   SharePasswordMissing: { status: 403, message: 'This link needs a password. Open it in a browser to enter it.' },
   SharePasswordWrong: { status: 403, message: 'The password is wrong. Enter it again.' },

@@ -132,7 +132,7 @@ export const openShareLink = route({
   auth: 'none',
   params: linkParams,
   bytes: true,
-  errors: [...PUBLIC_ERRORS, ...OBJECT_ERRORS, 'NoSuchFolder', 'InvalidRange', 'PreconditionFailed'],
+  errors: [...PUBLIC_ERRORS, ...OBJECT_ERRORS, 'NoSuchFolder', 'TooManyArchives', 'InvalidRange', 'PreconditionFailed'],
 })
 
 /** The form has one field, `password`. */

@@ -53,7 +53,7 @@ export function sendUploadPage(
 export function sendErrorPage(reply: FastifyReply, error: AppError): FastifyReply {
   // Of an address that isn't complete.
   const { status, message } = error.code === 'InvalidInput' ? new AppError('ShareLinkClosed') : error
-  const title = status === 503 ? 'Temporarily unavailable' : 'Link unavailable'
+  const title = status === 503 || status === 429 ? 'Temporarily unavailable' : 'Link unavailable'
   return sendPage(reply.code(status), title, `<p>${escaped(message)}</p>`)
 }
 

@@ -22,6 +22,7 @@ import { watchBodyRate } from '../shared/request-limits.ts'
 import type { Services } from '../shared/services.ts'
 import { LoginThrottle } from '../shared/session/login-throttle.ts'
 import { toAppError } from '../shared/storage-errors.ts'
+import { ArchiveLimit } from './archive-limit.ts'
 import { nameWithSuffix } from './file-name.ts'
 import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
 import type { OpenTransfers } from './open-transfers.ts'
@@ -44,6 +45,7 @@ interface Public {
 export function publicRoutes({ routes, services, links, transfers }: Public): void {
   const { endpoint, now, sealerFor, uploads } = services
   const throttle = new LoginThrottle(now)
+  const archives = new ArchiveLimit()
   const passes = sealerFor('cooperage share link pass 1', z.object({ id: z.string(), until: z.number() }))
 
   routes.open(
@@ -58,7 +60,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       return await transfers.run(link.id, signal, async (ended) => {
         const storage = await clientOf(link, ended)
         const sending = link.path.endsWith('/')
-          ? sendFolder(request, reply, link, storage)
+          ? archives.run(link.id, request.ip, () => sendFolder(request, reply, link, storage))
           : sendFile(request, reply, link, storage)
         return await withLinkErrors(link, sending)
       })
@@ -194,7 +196,12 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   }
 }
 
-const UNAVAILABLE = new Set<ErrorCode>(['ShareLinkStoreUnavailable', 'StorageUnreachable', 'StorageTimeout'])
+const UNAVAILABLE = new Set<ErrorCode>([
+  'ShareLinkStoreUnavailable',
+  'ShareLinkUnavailable',
+  'StorageUnreachable',
+  'StorageTimeout',
+])
 
 /** People with a link can do nothing about an outage but wait. */
 function withoutDetails<Input extends { reply: FastifyReply }, Output>(
@@ -204,8 +211,12 @@ function withoutDetails<Input extends { reply: FastifyReply }, Output>(
     try {
       return await handler(input)
     } catch (error) {
-      if (!(error instanceof AppError && UNAVAILABLE.has(error.code))) throw error
-      input.reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+      if (!(error instanceof AppError)) throw error
+      const isUnavailable = UNAVAILABLE.has(error.code)
+      if (isUnavailable || error.code === 'TooManyArchives') {
+        input.reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+      }
+      if (!isUnavailable) throw error
       throw new AppError('ShareLinkUnavailable', {}, { cause: error.cause ?? error })
     }
   }

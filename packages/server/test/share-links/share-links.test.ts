@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchedStorage } from '../jobs/watched-storage.ts'
@@ -235,6 +237,49 @@ test('a link to a folder downloads it as an archive, and nothing beside it', asy
   const response = await recipient(given.server).open(address)
   expect([response.status, response.headers['content-type']]).toEqual([200, 'application/zip'])
   expect(response.bytes.includes('a.txt')).toBe(true)
+})
+
+test('many archives at the same time wait for each other, by address, by link and in total', async () => {
+  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const user = visitor(server.url)
+  await user.signIn(given.storage.root)
+  // More than the sockets buffer, so that an archive that isn't read doesn't end.
+  const { bucket } = await userWithObject('photos/a.bin', Buffer.alloc(32 * 1024 * 1024))
+  const links = await Promise.all([1, 2, 3].map(() => created(user, { bucket, path: 'photos/' })))
+  const open: ClientRequest[] = []
+  const download = (link: number, from: string) => {
+    const outgoing = request(`${server.url}/${links[link]?.address}`, {
+      agent: false,
+      headers: { 'x-forwarded-for': from, accept: 'text/html' },
+    })
+    open.push(outgoing)
+    outgoing.on('error', () => undefined)
+    return new Promise<IncomingMessage>((resolve) => outgoing.once('response', resolve).end())
+  }
+  const started = async (link: number, from: string) => (await download(link, from)).statusCode
+
+  for (let index = 0; index < 4; index++) expect(await started(0, '10.0.0.1')).toBe(200)
+  const refused = await download(1, '10.0.0.1')
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
+    429,
+    '10',
+    'text/html; charset=utf-8',
+  ])
+  expect(await text(refused)).toContain('Wait until one of them has finished')
+  for (let index = 0; index < 2; index++) expect(await started(0, '10.0.0.2')).toBe(200)
+  expect(await started(0, '10.0.0.3'), 'of the link').toBe(429)
+  for (let index = 0; index < 6; index++) expect(await started(1, `10.0.1.${index}`)).toBe(200)
+  const full = await download(2, '10.0.0.4')
+  expect([full.statusCode, full.headers['retry-after']], 'in total').toEqual([503, '10'])
+  expect(await text(full)).toContain('Temporarily unavailable')
+
+  for (const outgoing of open) outgoing.destroy()
+  await waitUntil('an archive is sent again', async () => {
+    const status = await started(0, '10.0.0.1')
+    open.at(-1)?.destroy()
+    return status === 200
+  })
+  await server.stop()
 })
 
 describe('HEAD', () => {

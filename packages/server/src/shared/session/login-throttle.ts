@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../network-of.ts'
 
 /** Refusals in a row without a delay; each further one doubles the wait. */
 const FREE_PER_ACCOUNT = 10
@@ -76,14 +76,4 @@ export class LoginThrottle {
       this.#counters.delete(oldest)
     }
   }
-}
-
-/** One IPv6 subscriber owns at least a /64: its addresses count as one. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  while (address.includes('::') && groups.length + after.length < 8) groups.push('0')
-  return [...groups, ...after].slice(0, 4).join(':')
 }
