@@ -17,7 +17,13 @@ import { consoleSecret } from './shared/data-folder.ts'
 import { handleErrors } from './shared/error-responses.ts'
 import { validateInput } from './shared/input-problems.ts'
 import { SocketLimiter } from './shared/live/socket-limiter.ts'
-import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest, TLS_LIMITS } from './shared/request-limits.ts'
+import {
+  CONNECTION_LIMITS,
+  limitBodies,
+  limitConnections,
+  refuseBrokenRequest,
+  TLS_LIMITS,
+} from './shared/request-limits.ts'
 import { createLogger, logRequests } from './shared/request-log.ts'
 import { sendSecurityHeaders } from './shared/security-headers.ts'
 import { LoginThrottle } from './shared/session/login-throttle.ts'
@@ -131,7 +137,8 @@ export async function buildFrame<S extends AnySession>(
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0, framing)
   checkOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
-  limitBodies(app, settings.maxConnections)
+  limitConnections(app.server, trusts, settings.maxConnections)
+  limitBodies(app)
   compressResponses(app)
   await app.register(cookie)
   app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))

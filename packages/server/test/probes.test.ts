@@ -11,9 +11,13 @@ const given = withConsole()
 const MIB = 1024 * 1024
 
 /** A connection that sends `head` and then what `more` returns, until the console closes it. */
-function saying(url: string, head: string): { socket: Socket; received: () => string; closed: Promise<void> } {
+function saying(
+  url: string,
+  head: string,
+  localAddress?: string,
+): { socket: Socket; received: () => string; closed: Promise<void> } {
   const { hostname, port } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port) })
+  const socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) })
   let received = ''
   socket.on('data', (bytes) => {
     received += bytes.toString()
@@ -87,15 +91,60 @@ test('ends hundreds of slow requests, and serves others at the same time', { tim
   }
 })
 
-test('limits connections, and accepts new ones after others have closed', async () => {
-  const server = await startConsole(given.storage.url, { maxConnections: 20 })
-  const held = Array.from({ length: 25 }, () => saying(server.url, ''))
-  const refused = () => held.filter(({ socket }) => socket.destroyed)
-  await waitUntil('the console has closed what is too much', () => refused().length >= 5)
-  expect(refused().length).toBe(5)
-  for (const { socket } of held) socket.destroy()
-  await waitUntil('the console responds', async () => (await visitor(server.url).get('/healthz')).status === 200)
-  await server.stop()
+describe.runIf(process.platform === 'linux')('with room for 20 connections', () => {
+  /** Connections from that many addresses; `refused` are those that the console has closed. */
+  const hold = (url: string, count: number, addresses: number) => {
+    const held = Array.from({ length: count }, (_, index) => saying(url, '', `127.0.0.${2 + (index % addresses)}`))
+    return {
+      refused: () => held.filter(({ socket }) => socket.destroyed).length,
+      end: () => held.forEach(({ socket }) => void socket.destroy()),
+    }
+  }
+  const isResponding = async (url: string) => {
+    try {
+      return (await visitor(url).get('/healthz')).status === 200
+    } catch {
+      return false
+    }
+  }
+
+  test('limits connections, and accepts new ones after others have closed', async () => {
+    const server = await startConsole(given.storage.url, { maxConnections: 20 })
+    const { refused, end } = hold(server.url, 25, 5)
+    await waitUntil('the console has closed what is too much', () => refused() >= 5)
+    expect(refused()).toBe(5)
+    end()
+    await waitUntil('the console responds', () => isResponding(server.url))
+    await server.stop()
+  })
+
+  test('one address can’t have all of them, and others are served', async () => {
+    const server = await startConsole(given.storage.url, { maxConnections: 20 })
+    const first = hold(server.url, 25, 1)
+    await waitUntil('the console has closed what is too much', () => first.refused() >= 20)
+    expect(first.refused()).toBe(20)
+    expect(await isResponding(server.url)).toBe(true)
+    first.end()
+    await waitUntil('the address can connect again', async () => {
+      const again = saying(
+        server.url,
+        'GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+        '127.0.0.2',
+      )
+      await again.closed
+      return again.received().startsWith('HTTP/1.1 200')
+    })
+    await server.stop()
+  })
+
+  test('a trusted proxy can have all of them', async () => {
+    const server = await startConsole(given.storage.url, { maxConnections: 20, trustedProxies: ['127.0.0.2'] })
+    const proxy = hold(server.url, 25, 1)
+    await waitUntil('the console has closed what is too much', () => proxy.refused() >= 5)
+    expect(proxy.refused()).toBe(5)
+    proxy.end()
+    await server.stop()
+  })
 })
 
 test('a valid sign-in succeeds while another address guesses passwords', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
 import { requestsSocket } from './live/upgrades.ts'
+import { networkOf } from './network-of.ts'
 import { isHeldUp } from './raw-body.ts'
+import type { TrustsProxy } from './trusted-proxies.ts'
 
 /** Fastify options that limit slow and oversized requests. */
 export const CONNECTION_LIMITS = {
@@ -26,6 +28,8 @@ export const TLS_LIMITS = { handshakeTimeout: 10_000 } as const
 
 /** Maximum number of connections; further ones are closed immediately. */
 const MAX_CONNECTIONS = 4_000
+/** The part of them that one address may have: enough for a large office behind one address, and some remain for everyone else. */
+const SHARE_OF_ADDRESS = 1 / 4
 /** Minimum number of body bytes per interval. */
 const MIN_BYTES_PER_INTERVAL = 1024
 const RATE_INTERVAL_MS = 10_000
@@ -35,10 +39,30 @@ const LINGER_MS = 1_500
 const LINGER_BYTES = 12 * 1024 * 1024
 const LOOK_EVERY_MS = 20
 
-/** Enforces a minimum rate for JSON bodies, and limits the reading of rejected bodies. Uploads check their own rate. */
-export function limitBodies(app: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
-  app.server.maxConnections = maxConnections
+/** Limits the number of connections, in total and of each address except those of trusted proxies, which have many visitors. */
+export function limitConnections(server: Server, trusts: TrustsProxy, max = MAX_CONNECTIONS): void {
+  server.maxConnections = max
+  const counts = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || trusts(remoteAddress)) return
+    const source = networkOf(remoteAddress)
+    const count = counts.get(source) ?? 0
+    if (count >= max * SHARE_OF_ADDRESS) {
+      socket.destroy()
+      return
+    }
+    counts.set(source, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(source) ?? 1) - 1
+      if (left > 0) counts.set(source, left)
+      else counts.delete(source)
+    })
+  })
+}
 
+/** Enforces a minimum rate for JSON bodies, and limits the reading of rejected bodies. Uploads check their own rate. */
+export function limitBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { isForm, isStream } = request.routeOptions.config
     if (!isForm && !isStream) watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
