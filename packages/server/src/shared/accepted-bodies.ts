@@ -1,12 +1,19 @@
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance } from 'fastify'
+import { jsonProblem } from './json-size.ts'
 
 /**
  * JSON everywhere, multipart forms and bytes where the contract declares them, nothing else: text and URL-encoded forms are what a page
  * of another site can send without a preflight request.
  */
 export function acceptBodies(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const reason = jsonProblem(body)
+    if (reason === undefined) parse(request, body.toString(), done)
+    else done(new AppError('InvalidInput', { reason }))
+  })
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     // The handler parses the form itself, as it arrives.
     if (request.routeOptions.config.isForm) return done(null)
