@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { permissionSummary } from './effective.ts'
 import { attachments } from './set-policy.ts'
@@ -33,6 +34,6 @@ export const previewPolicies = route({
     unread: z.array(z.object({ source: policySource, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
   status: 200,
-  errors: ['NoSuchUser', 'NoSuchGroup'],
+  errors: [...COMPUTATION_ERRORS, 'NoSuchUser', 'NoSuchGroup'],
 })
 export type PolicyChange = z.infer<NonNullable<(typeof previewPolicies)['response']>>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { policyText } from './policies.ts'
 
@@ -88,4 +89,5 @@ export const checkPolicyText = route({
     bucket: z._default(z.string().check(z.maxLength(255)), ''),
   }),
   response: z.object({ findings: z.array(policyFinding) }),
+  errors: COMPUTATION_ERRORS,
 })

@@ -3,6 +3,7 @@
  * couldn't be read.
  */
 import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { accessKind, fullAccessScope, quotedCondition, quotedStatement } from './exposure.ts'
 import { policySource, UNREAD_REASONS } from './simulator.ts'
@@ -125,6 +126,6 @@ export const getEffectivePermissions = route({
     /** What you lack permission to read, or what no longer exists. */
     unread: z.array(z.object({ source: policySource, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
-  errors: ['NoSuchUser', 'NoSuchGroup'],
+  errors: [...COMPUTATION_ERRORS, 'NoSuchUser', 'NoSuchGroup'],
 })
 export type EffectivePermissions = z.infer<NonNullable<(typeof getEffectivePermissions)['response']>>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { BUCKET_ERRORS, COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { policyText } from './policies.ts'
 
@@ -93,7 +93,14 @@ export const simulatePolicies = route({
     /** What you lack permission to read, or what no longer exists. */
     unread: z.array(z.object({ source: policySource, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
-  errors: [...BUCKET_ERRORS, 'InvalidPolicy', 'NoSuchUser', 'NoSuchGroup', 'NoSuchServiceAccount'],
+  errors: [
+    ...BUCKET_ERRORS,
+    ...COMPUTATION_ERRORS,
+    'InvalidPolicy',
+    'NoSuchUser',
+    'NoSuchGroup',
+    'NoSuchServiceAccount',
+  ],
 })
 export type SimulationResult = z.infer<NonNullable<(typeof simulatePolicies)['response']>>
 

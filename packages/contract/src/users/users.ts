@@ -102,7 +102,7 @@ export const addUsersToGroups = route({
   summary: 'Adds several users to several groups.',
   body: z.strictObject({
     groups: groupNames.check(z.minLength(1)),
-    users: z.array(userName).check(z.minLength(1), z.maxLength(10_000)),
+    users: z.array(userName).check(z.minLength(1), z.maxLength(5_000)),
   }),
   status: 200,
   errors: ['NoSuchUser', 'NoSuchGroup', 'NotAUser'],

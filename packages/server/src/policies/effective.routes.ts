@@ -1,17 +1,20 @@
 import { type AccessSubject, AppError, getEffectivePermissions, type PolicySource } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import { type AttachedPolicy, effectivePermissions } from '@cooperage/wire/policy'
+import type { AttachedPolicy } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { type OwnAccount, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
 /** Adds up the policies that the visitor may read. */
-export function effectiveRoutes({ routes, services: { accounts } }: Registry): void {
+export function effectiveRoutes({ routes, services: { accounts, computations } }: Registry): void {
   routes.withSession(getEffectivePermissions, async ({ query, session, storage }) => {
     if (query.kind !== 'me' && query.name === '') throw new AppError('InvalidInput', { reason: 'name is empty' })
     const own = await accounts.of(session, storage)
     const subject: AccessSubject = query.kind === 'me' ? { kind: 'user', name: own.accountName } : query
     const found = await readPolicies(storage, subject, own)
-    const { summary, policies } = effectivePermissions(found.policies, found)
+    const { summary, policies } = await computations.run(session.id, 'effectivePermissions', found.policies, {
+      account: found.account,
+      groups: found.groups,
+    })
     const { account, groups, accountKind, disabled, disabledGroup, isCombined, unread } = found
     return {
       account,

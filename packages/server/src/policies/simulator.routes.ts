@@ -7,13 +7,13 @@ import {
   simulatePolicies,
 } from '@cooperage/contract'
 import { listAccessKeys, listGroups, listUsers, StorageError } from '@cooperage/storage-client'
-import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement, simulate } from '@cooperage/wire/policy'
+import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
 /** Policy simulator: evaluates the policies that the visitor may read, with the same evaluator as the storage engine. */
 export function simulatorRoutes({ routes, services }: Registry): void {
-  const { accounts, settings, now } = services
+  const { accounts, computations, settings, now } = services
   routes.withSession(simulatePolicies, async ({ body, session, storage }) => {
     const { subject, action, conditions, sessionPolicy } = body
     const { bucket, object } = resourceFor(action, body.resource)
@@ -23,7 +23,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
       sessionPolicy === ''
         ? []
         : [{ kind: 'session', name: '', attachedTo: '', document: parsePolicyDocument(sessionPolicy) }]
-    const explained = simulate({
+    const explained = await computations.run(session.id, 'simulate', {
       caller: {
         kind: callerKind(subject.kind, sessionPolicy !== ''),
         account: found.account,

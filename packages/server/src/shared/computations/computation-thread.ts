@@ -2,11 +2,21 @@
  * The program of the threads of `Computations`. Arguments and results are copied between threads, so they are plain data. It imports
  * few modules, because a thread loads them within the time of its first call.
  */
+import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/policy'
 import workerpool from 'workerpool'
 import { keyPolicyPreview } from '../../access-keys/key-policy-preview.ts'
+import { changedPermissions } from '../../policies/changed-permissions.ts'
 import { tenantYamlLines, tenantYamlParts } from '../../tenants/tenant-yaml.ts'
 
-const calls = { keyPolicyPreview, tenantYamlParts, tenantYamlLines }
+const calls = {
+  changedPermissions,
+  effectivePermissions,
+  keyPolicyPreview,
+  policyFindings,
+  simulate,
+  tenantYamlLines,
+  tenantYamlParts,
+}
 export type ComputationThread = typeof calls
 
 workerpool.worker(calls)
