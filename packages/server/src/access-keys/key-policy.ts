@@ -1,5 +1,5 @@
 import { AppError } from '@cooperage/contract'
-import { hasStatements, NO_STATEMENTS } from './key-policy-preview.ts'
+import { hasStatements, NO_STATEMENTS } from '../shared/computations/key-policy-preview.ts'
 
 /** The document of a policy text; undefined for none. @throws AppError InvalidPolicy */
 export function policyDocument(text: string): unknown {

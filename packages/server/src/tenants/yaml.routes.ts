@@ -1,11 +1,11 @@
 import { AppError, checkTenantYaml, getTenantYaml, setTenantYaml, type YamlFinding } from '@cooperage/contract'
 import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
 import { stringify } from 'yaml'
+import { type EditedTenant, YamlError } from '../shared/computations/tenant-yaml.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { readTenant, type TenantPlace } from './read-tenant.ts'
 import { refusedFields } from './refused-fields.ts'
-import { type EditedTenant, YamlError } from './tenant-yaml.ts'
 
 export function yamlRoutes({ routes, services: { computations } }: OperatorRegistry): void {
   routes.withSession(getTenantYaml, async ({ params, kube }) => {

@@ -4,9 +4,9 @@
  */
 import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/policy'
 import workerpool from 'workerpool'
-import { keyPolicyPreview } from '../../access-keys/key-policy-preview.ts'
-import { changedPermissions } from '../../policies/changed-permissions.ts'
-import { tenantYamlLines, tenantYamlParts } from '../../tenants/tenant-yaml.ts'
+import { changedPermissions } from './changed-permissions.ts'
+import { keyPolicyPreview } from './key-policy-preview.ts'
+import { tenantYamlLines, tenantYamlParts } from './tenant-yaml.ts'
 
 const calls = {
   changedPermissions,

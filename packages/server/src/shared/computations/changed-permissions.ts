@@ -1,4 +1,9 @@
-import { type AttachedPolicy, effectivePermissions, type PermissionChange, permissionChange } from '@cooperage/wire/policy'
+import {
+  type AttachedPolicy,
+  effectivePermissions,
+  type PermissionChange,
+  permissionChange,
+} from '@cooperage/wire/policy'
 
 /** What an account gains and loses if its policies are replaced. */
 export function changedPermissions(

@@ -1,6 +1,6 @@
 import { KubeError } from '@cooperage/kube-client'
 import { expect, test } from 'vitest'
-import { refusedFields } from './refused-fields.ts'
+import { refusedFields } from '../../tenants/refused-fields.ts'
 import { readTenantYaml, tenantYamlLines, tenantYamlParts, YamlError } from './tenant-yaml.ts'
 
 const PLACE = { namespace: 'team-a', tenant: 'photos' }

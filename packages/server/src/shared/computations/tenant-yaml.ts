@@ -2,7 +2,6 @@
 import type { YamlFinding } from '@cooperage/contract'
 import type { Tenant } from '@cooperage/kube-client'
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
-import type { TenantPlace } from './read-tenant.ts'
 
 /** More aren't useful, and one mistake can be repeated throughout a document. */
 export const MAX_FINDINGS = 50
@@ -10,6 +9,11 @@ export const MAX_FINDINGS = 50
 const MAX_DEPTH = 200
 
 const FIELDS = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status'])
+
+interface TenantPlace {
+  namespace: string
+  tenant: string
+}
 
 export interface EditedTenant {
   metadata: Partial<Pick<Tenant['metadata'], 'labels' | 'annotations' | 'finalizers' | 'resourceVersion'>>
