@@ -34,6 +34,7 @@ interface Upload {
   body?: Uint8Array
   change?: (text: string) => string
   decodedLength?: string
+  chunkBytes?: number
   headers?: Record<string, string>
   edit?: NonNullable<SendOptions['afterSigning']>
 }
@@ -41,7 +42,7 @@ interface Upload {
 function upload(
   form: Form,
   bucket: string,
-  { body = BODY, change = (text) => text, decodedLength, headers = {}, edit }: Upload = {},
+  { body = BODY, change = (text) => text, decodedLength, chunkBytes = 65_536, headers = {}, edit }: Upload = {},
 ): Promise<TestResponse> {
   const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': 'x-amz-checksum-crc32' }
   return request({
@@ -60,7 +61,6 @@ function upload(
       'signed chunks with trailer': PAYLOAD.signedChunksTrailer,
     }[form],
     chunkedBody: (seed) => {
-      const chunkBytes = 65_536
       if (form === 'unsigned with trailer') {
         return damaged(encodeUnsignedTrailer(pieces(body), { checksum: 'crc32', chunkBytes }), change)
       }
@@ -229,6 +229,50 @@ describe('The checksum in the trailer', () => {
     const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*\r\n/, '')
     const response = await upload('unsigned with trailer', bucket, { change })
     expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
+    await expectNothing(bucket)
+  })
+})
+
+describe('A chunk of more than 16 MiB', () => {
+  const LENGTH = 20 * 1024 * 1024
+  const LONG = { body: Buffer.alloc(LENGTH, 'one chunk '), chunkBytes: LENGTH }
+  const TOO_BIG = { status: 400, code: 'BadRequest' }
+  const STREAMED =
+    'the AWS SDK for Go sends a body as one unsigned chunk over HTTPS; S3 accepts it, and MinIO limits every chunk'
+
+  test('is accepted unsigned, with its checksum', async () => {
+    const bucket = await given.bucket()
+    const response = await upload('unsigned with trailer', bucket, LONG)
+    expect(outcome(response)).toEqual(differs({ engine: { status: 200, code: undefined }, minio: TOO_BIG }, STREAMED))
+    if (response.status !== 200) return
+    const headers = { 'x-amz-checksum-mode': 'ENABLED' }
+    const got = await request({ method: 'GET', bucket, key: 'k', headers })
+    expect(got.bytes.equals(LONG.body)).toBe(true)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(LONG.body))
+    expect(got.headers['x-amz-checksum-crc32']).toBe(sum.toString('base64'))
+  })
+
+  test('is compared with its checksum', async () => {
+    const bucket = await given.bucket()
+    const change = (text: string) => text.replace('one chunk', 'two chunk')
+    const response = await upload('unsigned with trailer', bucket, { ...LONG, change })
+    const mismatch = { status: 400, code: 'XAmzContentChecksumMismatch' }
+    expect(outcome(response)).toEqual(differs({ engine: mismatch, minio: TOO_BIG }, STREAMED))
+    await expectNothing(bucket)
+  })
+
+  test('is rejected if it is longer than the decoded length', async () => {
+    const bucket = await given.bucket()
+    const response = await upload('unsigned with trailer', bucket, { ...LONG, decodedLength: String(LENGTH - 1) })
+    const excess = { status: 400, code: 'ExcessData' }
+    expect(outcome(response)).toEqual(differs({ engine: excess, minio: TOO_BIG }, STREAMED))
+    await expectNothing(bucket)
+  })
+
+  test.each(['signed chunks', 'signed chunks with trailer'] as const)('is rejected in %s', async (form) => {
+    const bucket = await given.bucket()
+    expect(outcome(await upload(form, bucket, LONG))).toEqual(TOO_BIG)
     await expectNothing(bucket)
   })
 })

@@ -48,6 +48,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
     'must end with its last chunk and the announced trailer',
     'may lack the last chunk, or continue after it',
   ],
+  ['Chunk of more than 16 MiB', 'accepted if it is unsigned, as the AWS SDK for Go sends it over HTTPS', 'rejected'],
   ['Checksum in headers and trailer', 'both verified', 'one verified'],
   ['Anonymous `response-content-type`', 'rejected', 'applied'],
   [

@@ -9,8 +9,11 @@ import { type ChunkSignatures, chunkSignatures } from './chunk-signatures.ts'
 import { refusal } from './refusals.ts'
 import type { SigningSeed } from './sign.ts'
 
-/** MinIO's limit; a larger chunk is rejected with its own error. */
-const MAX_CHUNK_BYTES = 16 * 1024 * 1024
+/**
+ * MinIO's limit; a larger chunk is rejected with its own error. Unsigned chunks have no limit: the AWS SDK for Go sends a body
+ * as one chunk over HTTPS.
+ */
+const MAX_SIGNED_CHUNK_BYTES = 16 * 1024 * 1024
 /** `1000000;chunk-signature=` and 64 digits are 89 characters. */
 const MAX_CHUNK_HEADER_BYTES = 128
 const MAX_TRAILER_BYTES = 4096
@@ -123,7 +126,7 @@ function parseChunkHeader(text: string, isSigned: boolean): { bytes: number; sig
     : /^([0-9a-fA-F]{1,16})$/.exec(text)
   if (match === null) throw refusal('chunkMalformed')
   const bytes = Number.parseInt(match[1] ?? '', 16)
-  if (bytes > MAX_CHUNK_BYTES) throw refusal('chunkTooBig')
+  if (isSigned && bytes > MAX_SIGNED_CHUNK_BYTES) throw refusal('chunkTooBig')
   return { bytes, signature: match[2] ?? '' }
 }
 

@@ -13,7 +13,7 @@ import {
 import { type ChunkSignatures, chunkSignatures } from './chunk-signatures.ts'
 import type { SigningSeed } from './sign.ts'
 
-/** AWS requires at least 8 KiB in every chunk but the last, MinIO at most 16 MiB. */
+/** AWS requires at least 8 KiB in every chunk but the last; MinIO allows at most 16 MiB. */
 const DEFAULT_CHUNK_BYTES = 128 * 1024
 const SIGNATURE_BYTES = ';chunk-signature='.length + 64
 const CRLF = Buffer.from('\r\n')

@@ -118,6 +118,13 @@ describe('signed chunks', () => {
     }
   })
 
+  test('are rejected if one has more than 16 MiB', async () => {
+    const header = Buffer.from(`1000001;chunk-signature=${'0'.repeat(64)}\r\n`)
+    await expect(collect(decodeSignedChunks(cut(header), seed, { decodedLength: 0x1000001 }))).rejects.toThrow(
+      'chunk too big: choose chunk size <= 16MiB',
+    )
+  })
+
   test('are rejected if they have more or fewer bytes than announced', async () => {
     const decode = (decodedLength: number) => collect(decodeSignedChunks(cut(published), seed, { decodedLength }))
 
@@ -154,6 +161,15 @@ describe('unsigned chunks with a trailer', () => {
     }
   })
 
+  test('are accepted with any length', async () => {
+    const length = 16 * 1024 * 1024 + 1
+    const encoded = encodeUnsignedTrailer(cut(Buffer.alloc(length), 65_536), { checksum: 'crc32', chunkBytes: length })
+    let decoded = 0
+    for await (const piece of decodeUnsignedTrailer(encoded, { decodedLength: length, trailers }))
+      decoded += piece.length
+    expect(decoded).toBe(length)
+  })
+
   test('are accepted with bare line feeds in the trailer', async () => {
     expect(await decode('1\r\na\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\n\r\n', 1)).toEqual(Buffer.from('a'))
   })
@@ -162,8 +178,8 @@ describe('unsigned chunks with a trailer', () => {
     ['a size that is no number', 'xyz\r\nabc\r\n0\r\n\r\n', 'BadRequest'],
     ['a chunk extension', '3;a=b\r\nabc\r\n0\r\n\r\n', 'BadRequest'],
     ['a size without end', `${'0'.repeat(500)}`, 'BadRequest'],
-    ['a size of more than 16 MiB', '1000001\r\n', 'BadRequest'],
-    ['a size beyond all numbers', 'ffffffffffffffff\r\n', 'BadRequest'],
+    ['a size beyond the decoded length', '1000001\r\n', 'ExcessData'],
+    ['a size beyond all numbers', 'ffffffffffffffff\r\n', 'ExcessData'],
     ['a chunk longer than its size', '2\r\nabc\r\n0\r\n\r\n', 'BadRequest'],
     ['a bare line feed after the size', '3\nabc\r\n0\r\n\r\n', 'BadRequest'],
     ['an unannounced trailer', '3\r\nabc\r\n0\r\nx-amz-other:1\r\n\r\n', 'BadRequest'],
