@@ -50,6 +50,8 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ],
   ['Chunk of more than 16 MiB', 'accepted if it is unsigned, as the AWS SDK for Go sends it over HTTPS', 'rejected'],
   ['Checksum in headers and trailer', 'both verified', 'one verified'],
+  ['CompleteMultipartUpload: checksums of parts, full-object upload', 'optional', 'required'],
+  ['CompleteMultipartUpload: wrong full-object checksum', '400 `BadDigest`', '400 `InvalidArgument`'],
   ['Anonymous `response-content-type`', 'rejected', 'applied'],
   [
     'CORS',

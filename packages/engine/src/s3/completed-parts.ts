@@ -1,12 +1,10 @@
 /** Checks that parts can become an object, and computes its checksum. */
 import {
-  type ChecksumAlgorithm,
   type CompletedPart,
   checksumHeader,
   combineChecksums,
   compositeChecksum,
   parseChecksumAlgorithm,
-  type WireError,
 } from '@cooperage/wire'
 import type { ObjectChecksums, PartRecord, UploadRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
@@ -28,8 +26,8 @@ export function selectParts(
     const part = byNumber.get(partNumber)
     if (part === undefined || part.etag !== etag) throw s3Error('InvalidPart')
     const sent = new Map(Object.entries(checksums))
-    // If the upload was created with an algorithm, the request must repeat the checksum of each part.
-    const isMissing = checksum !== undefined && !sent.has(checksum.algorithm)
+    // A composite checksum is one of the parts' checksums, so the request must repeat them.
+    const isMissing = checksum?.type === 'COMPOSITE' && !sent.has(checksum.algorithm)
     if (isMissing || sent.entries().some(([algorithm, value]) => part.checksums[algorithm] !== value)) {
       throw s3Error('InvalidPart')
     }
@@ -57,9 +55,9 @@ export function combinedChecksums(
 }
 
 /**
- * Checks the checksum, checksum type and size that the request states for the object. As in MinIO, the error for a wrong
- * full-object checksum differs from that for a composite one.
- * @throws WireError XAmzContentChecksumMismatch, InvalidArgument, InvalidRequest
+ * Checks the checksum, checksum type and size that the request states for the object. A wrong full-object checksum has S3's
+ * error, because clients that rely on it don't repeat the checksums of the parts.
+ * @throws WireError BadDigest, XAmzContentChecksumMismatch, InvalidRequest
  */
 export function checkCompletedObject(
   headers: S3Call['headers'],
@@ -72,7 +70,10 @@ export function checkCompletedObject(
     const value = checksums?.values[announced]
     // The part count after a composite checksum may be omitted.
     if (value === undefined || (header !== value && header !== value.replace(/-\d+$/, ''))) {
-      if (checksums?.type === 'FULL_OBJECT') throw checksumMismatch(announced)
+      if (checksums?.type === 'FULL_OBJECT') {
+        const name = announced.toUpperCase()
+        throw s3Error('BadDigest', `The ${name} that you specified does not match the ${name} of the object.`)
+      }
       throw s3Error('XAmzContentChecksumMismatch')
     }
   }
@@ -89,13 +90,7 @@ export function checkCompletedObject(
 /** Called before the parts are checked. @throws WireError InvalidArgument */
 export function checkChecksumAlgorithm(headers: S3Call['headers'], checksum: UploadRecord['checksum']): void {
   const announced = announcedAlgorithm(headers)
-  if (announced !== undefined && checksum !== undefined && announced !== checksum.algorithm)
-    throw checksumMismatch(announced)
-}
-
-function checksumMismatch(algorithm: ChecksumAlgorithm): WireError {
-  return s3Error(
-    'InvalidArgument',
-    `The ${algorithm.toUpperCase()} checksum does not match the checksum of the upload.`,
-  )
+  if (announced === undefined || checksum === undefined || announced === checksum.algorithm) return
+  const names = [announced, checksum.algorithm].map((name) => name.toUpperCase())
+  throw s3Error('InvalidArgument', `The upload was created with ${names[1]} checksums, not ${names[0]}.`)
 }
