@@ -139,6 +139,14 @@ describe('Settings', () => {
     )
   })
 
+  test('ignore canned ACLs by default', () => {
+    const cannedAcls = (env = {}) => read([], env).settings.cannedAcls
+    expect([cannedAcls(), cannedAcls({ COOPERAGE_CANNED_ACLS: 'refuse' })]).toEqual(['ignore', 'refuse'])
+    expect(complaint([], { COOPERAGE_CANNED_ACLS: 'public' })).toBe(
+      'COOPERAGE_CANNED_ACLS must be ignore or refuse; "public" was given.',
+    )
+  })
+
   test('limit the connections to the storage, to 2000 by default', () => {
     const limit = (env = {}) => read([], env).settings.storageConnections
     expect([limit(), limit({ COOPERAGE_STORAGE_CONNECTIONS: '50' })]).toEqual([2000, 50])

@@ -8,6 +8,7 @@ import {
   readAccessKey,
   readAudit,
   readAuditStore,
+  readCannedAcls,
   readCertificateFile,
   readCertificates,
   readDays,
@@ -167,6 +168,13 @@ const PLAIN = {
     fallback: 'on',
     help: 'Whether the embedded engine accepts Signature Version 2 in addition to Version 4. Older S3 clients need it, and so do presigned URLs and forms of boto3 without signature_version="s3v4".',
     read: readSwitch,
+  },
+  cannedAcls: {
+    env: 'COOPERAGE_CANNED_ACLS',
+    placeholder: 'ignore|refuse',
+    fallback: 'ignore',
+    help: 'What the embedded engine does with an ACL that an upload sends, such as public-read: ignore it and store the object, or refuse the upload. Either way only a bucket policy makes objects public.',
+    read: readCannedAcls,
   },
   encryptionKeyFile: {
     env: 'COOPERAGE_ENCRYPTION_KEY_FILE',

@@ -213,6 +213,11 @@ export function readSessionHours(text: string): number {
   return hours
 }
 
+export function readCannedAcls(text: string): 'ignore' | 'refuse' {
+  if (text !== 'ignore' && text !== 'refuse') throw new BadValue('must be ignore or refuse')
+  return text
+}
+
 export function readSwitch(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new BadValue('must be on or off')
   return text === 'on'

@@ -2,7 +2,8 @@
  ** The engine as a separate process. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
  * COOPERAGE_STORAGE_CONNECTIONS, COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
- * COOPERAGE_CA_FILE, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
+ * COOPERAGE_CANNED_ACLS (`ignore` or `refuse`), COOPERAGE_CA_FILE,
+ * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
  * `{ failed }` or, when stopped through the admin API, `{ stopped }`, and continues when the parent dies. SIGTERM and SIGINT
  * shut it down gracefully.
  */

@@ -13,6 +13,7 @@ test.each<[Record<string, string>, RegExp]>([
   ],
   [{ COOPERAGE_SCRUB_DAYS: 'weekly' }, /^COOPERAGE_SCRUB_DAYS should be a number of days, or 0 for never/],
   [{ COOPERAGE_LIFECYCLE_SECONDS: '-1' }, /^COOPERAGE_LIFECYCLE_SECONDS should be a number of seconds/],
+  [{ COOPERAGE_CANNED_ACLS: 'public' }, /^COOPERAGE_CANNED_ACLS should be ignore or refuse, not "public"/],
   [{ COOPERAGE_SIGNATURE_V2: 'no' }, /^COOPERAGE_SIGNATURE_V2 should be on or off, not "no"/],
 ])('refuses %j with the values it accepts', (env, message) => {
   expect(() => readSettings({ ...DATA, ...env })).toThrow(message)
@@ -28,6 +29,7 @@ test('has defaults for everything but the data folder', () => {
     scrubDays: 30,
     lifecycleSeconds: 300,
     acceptsSignatureV2: true,
+    cannedAcls: 'ignore',
     isMetricsPublic: false,
     root: undefined,
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CANNED_ACLS } from './s3/acl.ts'
 
 /** The settings of the engine process, from the environment. @throws Error that names the wrong variable and the values it accepts */
 export function readSettings(env: NodeJS.ProcessEnv) {
@@ -29,6 +30,10 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (signatureV2 !== 'on' && signatureV2 !== 'off') {
     throw new Error(`COOPERAGE_SIGNATURE_V2 should be on or off, not "${signatureV2}".`)
   }
+  const cannedAcls = CANNED_ACLS.find((known) => known === (env.COOPERAGE_CANNED_ACLS || 'ignore'))
+  if (cannedAcls === undefined) {
+    throw new Error(`COOPERAGE_CANNED_ACLS should be ignore or refuse, not "${env.COOPERAGE_CANNED_ACLS}".`)
+  }
   return {
     dataDir,
     host: env.COOPERAGE_HOST || '127.0.0.1',
@@ -39,6 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     lifecycleSeconds: Number(lifecycleSeconds),
     ...(env.COOPERAGE_ENCRYPTION_KEY_FILE ? { encryptionKeyFile: resolve(env.COOPERAGE_ENCRYPTION_KEY_FILE) } : {}),
     acceptsSignatureV2: signatureV2 === 'on',
+    cannedAcls,
     isMetricsPublic: env.COOPERAGE_METRICS_PUBLIC === '1',
     root: accessKey && secretKey ? { accessKey, secretKey } : undefined,
   }

@@ -10,6 +10,7 @@ import type { ConsoleLog } from './observe/console-log.ts'
 import type { Observer } from './observe/observer.ts'
 import type { Webhooks } from './outbound/webhooks.ts'
 import type { RootCredentials } from './root-credentials.ts'
+import type { CannedAcls } from './s3/acl.ts'
 import type { Damage } from './store/integrity/damage.ts'
 import type { Scrubber } from './store/integrity/scrubber.ts'
 import type { Store } from './store/store.ts'
@@ -43,6 +44,8 @@ export interface Engine {
   region: string
   /** Whether S3 accepts signature version 2, in requests, links and forms. */
   acceptsSignatureV2: boolean
+  /** What happens to an ACL in the headers of an upload that grants access to others. */
+  cannedAcls: CannedAcls
   /** Secret of the record in the data folder: see `engine-record.ts`. */
   recordSecret: string
   /** A UUID that identifies the data folder. */

@@ -17,6 +17,7 @@ import { restrictFolders } from './private-folders.ts'
 import { refreshDirectory } from './refresh-directory.ts'
 import { reportDamage } from './report-damage.ts'
 import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
+import type { CannedAcls } from './s3/acl.ts'
 import { removeStaleUploads } from './stale-uploads.ts'
 import type { StartedStore } from './store/durable-store.ts'
 import { openStore } from './store/open-store.ts'
@@ -29,6 +30,7 @@ export interface OpenOptions {
   region: string
   isMetricsPublic: boolean
   acceptsSignatureV2: boolean
+  cannedAcls: CannedAcls
   /** Days in which all stored data is verified once; 0 to disable. */
   scrubDays: number
   /** Seconds between lifecycle scans; 0 to disable. */
@@ -69,7 +71,7 @@ export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
 }
 
 async function assemble(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
-  const { dataDir, recordSecret, endpoint, isMetricsPublic, acceptsSignatureV2, control } = options
+  const { dataDir, recordSecret, endpoint, isMetricsPublic, acceptsSignatureV2, cannedAcls, control } = options
   const { created, ...root } = await loadRootCredentials(dataDir, options.root)
   const deploymentId = await loadDeploymentId(store.documents)
   const config = new Config(store.documents, options.region === '' ? {} : { site: { region: options.region } })
@@ -114,6 +116,7 @@ async function assemble(store: StartedStore, options: OpenOptions): Promise<Open
     control,
     isMetricsPublic,
     acceptsSignatureV2,
+    cannedAcls,
   }
   const admission = new Admission()
   const limit = () => admission.setLimit(Number(config.get('api').requests_max))

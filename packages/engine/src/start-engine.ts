@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import { openEngine } from './open-engine.ts'
 import { createHandler } from './request-handler.ts'
 import type { RootCredentials } from './root-credentials.ts'
+import type { CannedAcls } from './s3/acl.ts'
 import type { Store } from './store/store.ts'
 
 export interface EngineOptions {
@@ -25,6 +26,8 @@ export interface EngineOptions {
   isMetricsPublic?: boolean
   /** Whether S3 accepts signature version 2, in requests, links and forms. Default: yes. */
   acceptsSignatureV2?: boolean
+  /** What happens to an ACL in the headers of an upload that grants access to others. Default: `ignore`. */
+  cannedAcls?: CannedAcls
   /** Days in which all stored data is verified once; 0 to disable. Default: 30. */
   scrubDays?: number
   /** Seconds between lifecycle scans; 0 to disable. Default: 300. */
@@ -74,6 +77,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     maxConnections = DEFAULT_MAX_CONNECTIONS,
     isMetricsPublic = false,
     acceptsSignatureV2 = true,
+    cannedAcls = 'ignore',
     scrubDays = DEFAULT_SCRUB_DAYS,
     lifecycleSeconds = DEFAULT_LIFECYCLE_SECONDS,
     directorySeconds = DEFAULT_DIRECTORY_SECONDS,
@@ -92,6 +96,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       region,
       isMetricsPublic,
       acceptsSignatureV2,
+      cannedAcls,
       scrubDays,
       lifecycleSeconds,
       directorySeconds,

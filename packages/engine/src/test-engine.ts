@@ -52,7 +52,14 @@ export async function startTestEngine(
   options: Partial<
     Pick<
       EngineOptions,
-      'region' | 'dataDir' | 'isMetricsPublic' | 'acceptsSignatureV2' | 'lifecycleSeconds' | 'maxConnections' | 'now'
+      | 'region'
+      | 'dataDir'
+      | 'isMetricsPublic'
+      | 'acceptsSignatureV2'
+      | 'cannedAcls'
+      | 'lifecycleSeconds'
+      | 'maxConnections'
+      | 'now'
     >
   > = {},
 ): Promise<TestEngine> {

@@ -193,6 +193,7 @@ export {
   writeObjectLock,
 } from './s3/object-lock.ts'
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
+export { type ObjectOwnership, parseOwnershipControls, writeOwnershipControls } from './s3/ownership-controls.ts'
 export { parsePolicyStatus, writePolicyStatus } from './s3/policy-status.ts'
 export { type PostedObject, writePostResponse } from './s3/post-response.ts'
 export {

@@ -1,6 +1,7 @@
 /**
  * Access control lists as S3 has had them since 2023: the owner of the bucket owns every object in it, so a list can grant
- * full control to the owner and nothing else. Policies grant all other access.
+ * full control to the owner and nothing else. Policies grant all other access. Applications that send an ACL with every
+ * upload still work: such an ACL is ignored.
  */
 import { texts } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,8 +21,6 @@ const NOT_IMPLEMENTED = { status: 501, code: 'NotImplemented' }
 const MALFORMED = { status: 400, code: 'MalformedXML' }
 
 const OWNER_ENFORCED = 'the engine responds like S3 with the setting "bucket owner enforced", which is its default'
-const IGNORED =
-  'MinIO accepts any ACL with an upload and ignores it; the engine accepts only an ACL that changes nothing'
 const HELD = 'an ACL that grants anything to someone else must not be accepted and ignored'
 
 const ACCEPTED = ['private', 'bucket-owner-full-control']
@@ -183,30 +182,123 @@ describe('An ACL with', () => {
     CreateBucket: (headers) => request({ method: 'PUT', bucket: `${bucket}-${made++}`, headers }),
   }
 
-  test.each(Object.entries(writers))('%s is accepted when it changes nothing', async (_, write) => {
-    for (const acl of [...ACCEPTED, '']) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(OK)
-  })
-
-  test.each(Object.entries(writers))('%s is rejected when it grants anyone anything', async (_, write) => {
-    const expected = differs({ engine: NOT_SUPPORTED, minio: OK }, IGNORED)
-    for (const acl of OTHERS) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(expected)
+  test.each(Object.entries(writers))('%s is ignored, whatever it grants', async (_, write) => {
+    for (const acl of [...ACCEPTED, ...OTHERS, '']) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(OK)
     for (const right of ['read', 'full-control']) {
-      expect(outcome(await write({ [`x-amz-grant-${right}`]: 'id=somebody' }))).toEqual(expected)
+      expect(
+        outcome(await write({ [`x-amz-grant-${right}`]: 'uri=http://acs.amazonaws.com/groups/global/AllUsers' })),
+      ).toEqual(OK)
     }
   })
 
-  test.each(ACCEPTED)('a form is accepted as %s', async (acl) => {
-    expect(outcome(await postForm(bucket, { key: 'form', fields: { acl } }))).toEqual({ status: 204, code: undefined })
+  test('an upload makes nothing public', async () => {
+    const created = `${bucket}-public`
+    await request({ method: 'PUT', bucket: created, headers: { 'x-amz-acl': 'public-read-write' } })
+    for (const acl of ['public-read', 'public-read-write']) {
+      await given.object(created, 'k', 'x', { 'x-amz-acl': acl })
+      const denied = { status: 403, code: 'AccessDenied' }
+      const anonymous = { bucket: created, credentials: undefined }
+      expect(outcome(await request({ ...anonymous, method: 'GET', key: 'k' }))).toEqual(denied)
+      expect(outcome(await request({ ...anonymous, method: 'GET' }))).toEqual(denied)
+      expect(outcome(await request({ ...anonymous, method: 'PUT', key: 'other', body: 'x' }))).toEqual(denied)
+      const { text } = await request({ method: 'GET', bucket: created, key: 'k', query: { acl: '' } })
+      expect(texts(text, 'Permission')).toEqual(['FULL_CONTROL'])
+    }
   })
 
   test.each([
+    ['acl', 'private'],
+    ['acl', 'bucket-owner-full-control'],
     ['acl', 'public-read'],
     ['x-amz-acl', 'public-read'],
     ['x-amz-grant-read', 'id=somebody'],
-  ])('a form is rejected with %s: %s', async (name, value) => {
-    const response = await postForm(bucket, { key: 'refused', fields: { [name]: value } })
-    expect(outcome(response)).toEqual(
-      differs({ engine: NOT_SUPPORTED, minio: { status: 204, code: undefined } }, IGNORED),
+  ])('a form is ignored: %s: %s', async (name, value) => {
+    const response = await postForm(bucket, { key: 'form', fields: { [name]: value } })
+    expect(outcome(response)).toEqual({ status: 204, code: undefined })
+  })
+})
+
+describe('Object ownership', () => {
+  const of = (method: string, ownership?: string) =>
+    request({
+      method,
+      bucket,
+      query: { ownershipControls: '' },
+      ...(ownership === undefined ? {} : { body: controls(ownership) }),
+    })
+  const controls = (ownership: string) =>
+    `<OwnershipControls xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Rule><ObjectOwnership>${ownership}</ObjectOwnership></Rule></OwnershipControls>`
+  const CREATES = 'MinIO does not know the sub-resource and takes the request for CreateBucket'
+  const UNKNOWN = 'MinIO does not implement it'
+
+  test('is that of the bucket owner', async () => {
+    const response = await of('GET')
+    expect(outcome(response)).toEqual(differs({ engine: OK, minio: NOT_IMPLEMENTED }, UNKNOWN))
+    expect(texts(response.text, 'ObjectOwnership')).toEqual(
+      differs({ engine: ['BucketOwnerEnforced'], minio: [] }, UNKNOWN),
     )
+  })
+
+  test('is accepted as that of the bucket owner', async () => {
+    expect(outcome(await of('PUT', 'BucketOwnerEnforced'))).toEqual(differs({ engine: OK, minio: MALFORMED }, CREATES))
+  })
+
+  test.each(['BucketOwnerPreferred', 'ObjectWriter'])('is refused as %s', async (ownership) => {
+    expect(outcome(await of('PUT', ownership))).toEqual(
+      differs({ engine: NOT_IMPLEMENTED, minio: MALFORMED }, 'ACLs have no effect, so no other owner is possible'),
+    )
+  })
+
+  test.each(['', '<OwnershipControls/>', controls('nonsense'), controls('') + controls('')])(
+    'is malformed as %j',
+    async (body) => {
+      const response = await request({ method: 'PUT', bucket, query: { ownershipControls: '' }, body })
+      // Without a body, MinIO tries to create the bucket.
+      const exists = { status: 409, code: 'BucketAlreadyOwnedByYou' }
+      expect(outcome(response)).toEqual(
+        body === '' ? differs({ engine: MALFORMED, minio: exists }, CREATES) : MALFORMED,
+      )
+    },
+  )
+
+  test('is reset to the default when it is deleted', async () => {
+    const reset = await given.bucket()
+    const query = { ownershipControls: '' }
+    const deleted = { status: 204, code: undefined }
+    expect(outcome(await request({ method: 'DELETE', bucket: reset, query }))).toEqual(deleted)
+    expect(outcome(await request({ method: 'GET', bucket: reset, query }))).toEqual(
+      differs({ engine: OK, minio: NOT_IMPLEMENTED }, UNKNOWN),
+    )
+    const { status } = await request({ method: 'HEAD', bucket: reset })
+    expect(status).toBe(differs({ engine: 200, minio: 404 }, 'MinIO takes the request for DeleteBucket'))
+  })
+
+  test('of a missing bucket', async () => {
+    const missing = { status: 404, code: 'NoSuchBucket' }
+    const send = (method: string, body = '') =>
+      request({ method, bucket: 'parity-no-such-bucket', query: { ownershipControls: '' }, body })
+    expect(outcome(await send('GET'))).toEqual(differs({ engine: missing, minio: NOT_IMPLEMENTED }, UNKNOWN))
+    expect(outcome(await send('PUT', controls('BucketOwnerEnforced')))).toEqual(
+      differs({ engine: missing, minio: MALFORMED }, CREATES),
+    )
+    expect(outcome(await send('DELETE'))).toEqual(missing)
+  })
+
+  test('requires the permissions on the bucket policy', async () => {
+    const outcomes = async (action: string) => {
+      const policy = JSON.stringify({
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Action: action, Resource: `arn:aws:s3:::${bucket}` }],
+      })
+      const credentials = await assumeRole({ policy })
+      const query = { ownershipControls: '' }
+      const read = await request({ method: 'GET', bucket, query, credentials })
+      const body = controls('BucketOwnerEnforced')
+      const written = await request({ method: 'PUT', bucket, query, body, credentials })
+      return [read.status, written.status]
+    }
+    const writes = 'MinIO takes the request for CreateBucket'
+    expect(await outcomes('s3:GetBucketPolicy')).toEqual(differs({ engine: [200, 403], minio: [501, 400] }, UNKNOWN))
+    expect(await outcomes('s3:PutBucketPolicy')).toEqual(differs({ engine: [403, 200], minio: [501, 400] }, writes))
   })
 })

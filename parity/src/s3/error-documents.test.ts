@@ -160,7 +160,6 @@ describe('Unsupported operations are rejected by name', () => {
     ['GetBucketInventoryConfiguration', 'GET', { query: { inventory: '' } }, 501, 'NotImplemented'],
     ['GetBucketAnalyticsConfiguration', 'GET', { query: { analytics: '' } }, 501, 'NotImplemented'],
     ['GetBucketMetricsConfiguration', 'GET', { query: { metrics: '' } }, 501, 'NotImplemented'],
-    ['GetBucketOwnershipControls', 'GET', { query: { ownershipControls: '' } }, 501, 'NotImplemented'],
     ['GetPublicAccessBlock', 'GET', { query: { publicAccessBlock: '' } }, 501, 'NotImplemented'],
     ['PutBucketRequestPayment', 'PUT', { query: { requestPayment: '' } }, 400, 'MalformedXML'],
     ['PutBucketAccelerateConfiguration', 'PUT', { query: { accelerate: '' } }, 400, 'MalformedXML'],

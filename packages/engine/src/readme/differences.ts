@@ -14,11 +14,13 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
     'supported',
   ],
   ['`aws:kms`', 'unsupported (501)', 'supported with a key server'],
+  ['ACL with an upload', 'ignored; refused with `COOPERAGE_CANNED_ACLS=refuse`', 'ignored'],
   [
-    'Access control lists',
+    'PutBucketAcl, PutObjectAcl',
     'as in AWS with bucket owner enforced: others fail with 400 `AccessControlListNotSupported`',
     'ignored, or 501',
   ],
+  ['Object ownership', '`BucketOwnerEnforced`', '501; `PUT` and `DELETE` create and delete the bucket'],
   ['`x-amz-website-redirect-location`, unsupported form fields', 'rejected (501)', 'ignored'],
   // Requests
   ['Unknown sub-resource (`PUT ?renameObject`)', 'rejected (501) for writes and deletions', 'runs the plain operation'],

@@ -52,6 +52,13 @@ uses it for presigned URLs and forms unless it is configured with \`Config(signa
 \`InvalidRequest\`. A policy that denies \`s3:signatureversion\` \`AWS\` disables it for some callers. The admin API and STS accept
 version 4 only.
 
+## Access control lists
+
+The bucket owner owns every object, and policies grant access to others. An ACL in the headers or form of an upload, of a copy or of
+CreateBucket is ignored, as in MinIO, because many applications always send one. Nothing becomes public by it: use a bucket policy.
+\`COOPERAGE_CANNED_ACLS=refuse\` (\`cannedAcls\` of \`startEngine\`) refuses ACLs that grant access to others with 400
+\`AccessControlListNotSupported\`. PutBucketAcl and PutObjectAcl always do.
+
 ## Connections
 
 The engine serves at most 2000 connections at a time (\`COOPERAGE_STORAGE_CONNECTIONS\`, \`maxConnections\` of \`startEngine\`), which

@@ -1,6 +1,7 @@
 /**
- * Access control lists. The bucket owner owns every object, and policies grant access to others, so an ACL is accepted only
- * if it changes nothing. That keeps clients working that always send one.
+ * Access control lists. The bucket owner owns every object, and policies grant access to others. Many applications send a
+ * canned ACL with every upload, so there it is ignored, as in MinIO, unless a setting refuses it. PutBucketAcl and
+ * PutObjectAcl accept only an ACL that changes nothing.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isOwnerAcl } from '@cooperage/wire'
@@ -12,6 +13,10 @@ const HEADER = 'x-amz-acl'
 /** Canned ACLs that grant access to the owner only. */
 const OWNER_ONLY: ReadonlySet<string> = new Set(['private', 'bucket-owner-full-control'])
 const MAX_BODY_BYTES = 64 * 1024
+
+/** What happens to an ACL in the headers of an upload or of CreateBucket that grants access to others. */
+export const CANNED_ACLS = ['ignore', 'refuse'] as const
+export type CannedAcls = (typeof CANNED_ACLS)[number]
 
 /** @throws WireError AccessControlListNotSupported for every ACL except the owner's full control */
 export function checkAclHeaders(headers: IncomingHttpHeaders): void {

@@ -6,7 +6,7 @@ import { WireError } from '@cooperage/wire'
 import { StoreError, type StoreErrorCode } from '../store/store.ts'
 
 const CATALOGUE = {
-  AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
+  AccessControlListNotSupported: [400, 'The bucket does not allow ACLs. Use a bucket policy to give others access.'],
   AccessDenied: [403, 'Access Denied.'],
   AccessForbidden: [
     403,

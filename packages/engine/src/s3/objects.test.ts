@@ -195,8 +195,6 @@ describe('uploads with unsupported or wrong headers', () => {
     [{ 'x-amz-tagging': 'a=b&a=c' }, 400, 'InvalidTag'],
     [{ 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],
     [{ 'x-amz-server-side-encryption': 'AES128' }, 400, 'InvalidArgument'],
-    [{ 'x-amz-acl': 'public-read' }, 400, 'AccessControlListNotSupported'],
-    [{ 'x-amz-grant-read': 'id=a' }, 400, 'AccessControlListNotSupported'],
     [{ 'x-amz-object-lock-legal-hold': 'ON' }, 400, 'InvalidRequest'],
     [{ 'if-match': '*' }, 404, 'NoSuchKey'],
     [{ 'x-amz-meta-long': 'x'.repeat(2100) }, 400, 'MetadataTooLarge'],

@@ -14,6 +14,7 @@ import { deleteBucket } from './operations/delete-bucket.ts'
 import { deleteBucketCors } from './operations/delete-bucket-cors.ts'
 import { deleteBucketEncryption } from './operations/delete-bucket-encryption.ts'
 import { deleteBucketLifecycle } from './operations/delete-bucket-lifecycle.ts'
+import { deleteBucketOwnershipControls } from './operations/delete-bucket-ownership-controls.ts'
 import { deleteBucketPolicy } from './operations/delete-bucket-policy.ts'
 import { deleteBucketTagging } from './operations/delete-bucket-tagging.ts'
 import { deleteObject } from './operations/delete-object.ts'
@@ -25,6 +26,7 @@ import { getBucketEncryption } from './operations/get-bucket-encryption.ts'
 import { getBucketLifecycle } from './operations/get-bucket-lifecycle.ts'
 import { getBucketLocation } from './operations/get-bucket-location.ts'
 import { getBucketNotificationConfiguration } from './operations/get-bucket-notification-configuration.ts'
+import { getBucketOwnershipControls } from './operations/get-bucket-ownership-controls.ts'
 import { getBucketPolicy } from './operations/get-bucket-policy.ts'
 import { getBucketPolicyStatus } from './operations/get-bucket-policy-status.ts'
 import { getBucketTagging } from './operations/get-bucket-tagging.ts'
@@ -52,6 +54,7 @@ import { putBucketCors } from './operations/put-bucket-cors.ts'
 import { putBucketEncryption } from './operations/put-bucket-encryption.ts'
 import { putBucketLifecycle } from './operations/put-bucket-lifecycle.ts'
 import { putBucketNotificationConfiguration } from './operations/put-bucket-notification-configuration.ts'
+import { putBucketOwnershipControls } from './operations/put-bucket-ownership-controls.ts'
 import { putBucketPolicy } from './operations/put-bucket-policy.ts'
 import { putBucketTagging } from './operations/put-bucket-tagging.ts'
 import { putBucketVersioning } from './operations/put-bucket-versioning.ts'
@@ -89,6 +92,14 @@ export const SUPPORTED_ROUTES: readonly RouteDefinition[] = [
   ['GetBucketPolicyStatus', 'GET /bucket?policyStatus', 's3:GetBucketPolicyStatus', getBucketPolicyStatus],
   ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', getBucketAcl],
   ['PutBucketAcl', 'PUT /bucket?acl', 's3:PutBucketPolicy', putBucketAcl],
+  ['GetBucketOwnershipControls', 'GET /bucket?ownershipControls', 's3:GetBucketPolicy', getBucketOwnershipControls],
+  ['PutBucketOwnershipControls', 'PUT /bucket?ownershipControls', 's3:PutBucketPolicy', putBucketOwnershipControls],
+  [
+    'DeleteBucketOwnershipControls',
+    'DELETE /bucket?ownershipControls',
+    's3:PutBucketPolicy',
+    deleteBucketOwnershipControls,
+  ],
   ['GetBucketTagging', 'GET /bucket?tagging', 's3:GetBucketTagging', getBucketTagging],
   ['PutBucketTagging', 'PUT /bucket?tagging', 's3:PutBucketTagging', putBucketTagging],
   ['DeleteBucketTagging', 'DELETE /bucket?tagging', 's3:PutBucketTagging', deleteBucketTagging],
@@ -212,9 +223,6 @@ export const UNSUPPORTED_ROUTES: readonly RouteDefinition[] = (
     ['GetBucketMetricsConfiguration', 'GET /bucket?metrics'],
     ['PutBucketMetricsConfiguration', 'PUT /bucket?metrics'],
     ['DeleteBucketMetricsConfiguration', 'DELETE /bucket?metrics'],
-    ['GetBucketOwnershipControls', 'GET /bucket?ownershipControls'],
-    ['PutBucketOwnershipControls', 'PUT /bucket?ownershipControls'],
-    ['DeleteBucketOwnershipControls', 'DELETE /bucket?ownershipControls'],
     ['GetPublicAccessBlock', 'GET /bucket?publicAccessBlock'],
     ['PutPublicAccessBlock', 'PUT /bucket?publicAccessBlock'],
     ['DeletePublicAccessBlock', 'DELETE /bucket?publicAccessBlock'],

@@ -1,6 +1,7 @@
 import type { Events } from '../events/events.ts'
 import type { Lifecycle } from '../lifecycle/lifecycle.ts'
 import type { Store } from '../store/store.ts'
+import type { CannedAcls } from './acl.ts'
 
 /** The parts of the engine that S3 operations use. */
 export interface S3Services {
@@ -13,4 +14,5 @@ export interface S3Services {
   endpoint: string
   /** Aborts when the engine stops or restarts. */
   closing: AbortSignal
+  cannedAcls: CannedAcls
 }

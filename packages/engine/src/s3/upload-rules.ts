@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { checkAclHeaders } from './acl.ts'
 import { s3Error } from './errors.ts'
+import type { S3Services } from './services.ts'
 import { checkStorageClass } from './storage-class.ts'
 
 /** 5 TiB, the maximum for an object and, as in MinIO, for a single request. */
@@ -21,11 +22,11 @@ const UNSUPPORTED_HEADERS: Record<string, readonly string[]> = {
 }
 
 /**
- * Rejects headers for unsupported features, so that nothing is accepted and ignored.
+ * Rejects headers for unsupported features, so that nothing is accepted and ignored, except ACLs by default.
  * @throws WireError NotImplemented, InvalidStorageClass, AccessControlListNotSupported
  */
-export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
-  checkAclHeaders(headers)
+export function checkWriteHeaders({ cannedAcls }: Pick<S3Services, 'cannedAcls'>, headers: IncomingHttpHeaders): void {
+  if (cannedAcls === 'refuse') checkAclHeaders(headers)
   for (const [name, accepted] of Object.entries(UNSUPPORTED_HEADERS)) {
     const value = headers[name]
     if (value === undefined || accepted.includes(String(value).toLowerCase())) continue

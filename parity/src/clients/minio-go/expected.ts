@@ -42,10 +42,6 @@ const DIFFERENT: Expected = {
     { engine: ['FAIL ListMultipartUploads-marker failed: want: …'], minio: PASSES },
     'a key marker without an upload ID continues with later keys, as in S3; MinIO continues with uploads of that key',
   ),
-  testGetObjectACLContext: differs(
-    { engine: ['FAIL PutObject failed: The bucket does not allow ACLs'], minio: PASSES },
-    'access is granted by policies; MinIO ignores the ACL',
-  ),
 }
 
 export const EXPECTED: Expected = { ...ENCRYPTION, ...LEFT_OUT, ...DIFFERENT }

@@ -184,6 +184,7 @@ def test_names_what_is_missing_by_classes_of_errors():
 def test_always_sends_an_access_control_list():
     bucket = new_bucket()
     s3.put_object(Bucket=bucket, Key="k", Body=b"", ACL="private")
+    s3.put_object(Bucket=bucket, Key="k", Body=b"", ACL="public-read")
     s3.copy_object(Bucket=bucket, Key="c", CopySource=f"{bucket}/k", ACL="bucket-owner-full-control")
     s3.abort_multipart_upload(
         Bucket=bucket, Key="m", UploadId=s3.create_multipart_upload(Bucket=bucket, Key="m", ACL="private")["UploadId"]

@@ -21,8 +21,8 @@ const SEARCHED_VERSIONS = 1000
  * longer holds.
  */
 export const completeMultipartUpload: S3Operation = async (call) => {
-  const { headers, query, document, publish } = call
-  checkWriteHeaders(headers)
+  const { engine, headers, query, document, publish } = call
+  checkWriteHeaders(engine, headers)
   // The lock belongs to the request that created the upload.
   if (requestsLock(headers)) throw s3Error('InvalidRequest')
   const uploadId = query.get('uploadId') ?? ''

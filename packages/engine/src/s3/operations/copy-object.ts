@@ -30,7 +30,7 @@ import { writeCondition } from '../write-conditions.ts'
 export const copyObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, publish } = call
   checkKeyLength(key)
-  checkWriteHeaders(headers)
+  checkWriteHeaders(engine, headers)
   const lock = requestedLock(call, key, headers)
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
   const replacements = requestedReplacements(call)

@@ -13,7 +13,7 @@ const LOCK_ACTIONS = ['s3:PutBucketObjectLockConfiguration', 's3:PutBucketVersio
  */
 export const createBucket: S3Operation = async ({ engine, bucket, headers, document, allows }) => {
   const { [LOCK_ENABLED]: locking = '', ...others } = headers
-  checkWriteHeaders(others)
+  checkWriteHeaders(engine, others)
   const lock = parseLocking(String(locking))
   if (lock && !LOCK_ACTIONS.every((action) => allows(action, bucket))) throw s3Error('AccessDenied')
   // Most clients send no body, and some no length either.

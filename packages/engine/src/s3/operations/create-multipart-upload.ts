@@ -18,7 +18,7 @@ import { checkWriteHeaders } from '../upload-rules.ts'
 export const createMultipartUpload: S3Operation = async (call) => {
   const { engine, bucket, key, headers } = call
   checkKeyLength(key)
-  checkWriteHeaders(headers)
+  checkWriteHeaders(engine, headers)
   const lock = requestedLock(call, key, headers)
   const checksum = checksumOf(headers)
   const upload = await engine.store.createUpload(bucket, key, {

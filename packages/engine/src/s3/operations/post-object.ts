@@ -72,7 +72,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
 
   rejectUnknownChecksums(Object.fromEntries([...fields].map(([name, [value]]) => [name, value])))
   checkHeaderSizes(metadataHeaders)
-  checkWriteHeaders(metadataHeaders)
+  checkWriteHeaders(engine, metadataHeaders)
   const encryption = encryptionFor(call, metadataHeaders)
   const lock = requestedLock(call, objectKey, metadataHeaders)
   const file = checkedFile(fields, form.content, policy.lengthRange)

@@ -11,7 +11,7 @@ import { checkBeforeBody, writeCondition } from '../write-conditions.ts'
 export const putObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, payload, publish } = call
   checkKeyLength(key)
-  checkWriteHeaders(headers)
+  checkWriteHeaders(engine, headers)
   const lock = requestedLock(call, key, headers)
   const tags = tagsFrom(headers)
   const encryption = encryptionFor(call, headers)
