@@ -4,6 +4,7 @@
  * has finished successfully.
  */
 import { createHash, type Hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { equalInConstantTime } from '../hash.ts'
 import { type ChunkSignatures, chunkSignatures } from './chunk-signatures.ts'
 import { refusal } from './refusals.ts'
@@ -18,6 +19,8 @@ const MAX_SIGNED_CHUNK_BYTES = 16 * 1024 * 1024
 const MAX_CHUNK_HEADER_BYTES = 128
 const MAX_TRAILER_BYTES = 4096
 const LF = 0x0a
+/** Chunks that are decoded before others are served. */
+const CHUNKS_PER_TURN = 512
 
 export interface ChunkedOptions {
   /** `x-amz-decoded-content-length`; a longer body is rejected immediately, a shorter one at its end. */
@@ -56,6 +59,7 @@ async function* decode(
   let line = ''
   let left = 0
   let total = 0
+  let chunks = 0
   let given = ''
   let hash: Hash | undefined
 
@@ -92,6 +96,8 @@ async function* decode(
         if (state === 'afterBytes') state = 'header'
         continue
       }
+      // Tiny chunks would keep the thread busy for as long as a megabyte of them is buffered.
+      if (++chunks % CHUNKS_PER_TURN === 0) await nextTurn()
       const chunk = parseChunkHeader(text, signatures !== undefined)
       total += chunk.bytes
       if (total > options.decodedLength) throw refusal('bodyTooLong')

@@ -170,6 +170,16 @@ describe('unsigned chunks with a trailer', () => {
     expect(decoded).toBe(length)
   })
 
+  test('let others be served while tiny ones are decoded', async () => {
+    const encoded = await collect(encodeUnsignedTrailer(cut(Buffer.alloc(2_000)), { checksum: 'crc32', chunkBytes: 1 }))
+    let isServed = false
+    setImmediate(() => {
+      isServed = true
+    })
+    await collect(decodeUnsignedTrailer(cut(encoded), { decodedLength: 2_000, trailers }))
+    expect(isServed).toBe(true)
+  })
+
   test('are accepted with bare line feeds in the trailer', async () => {
     expect(await decode('1\r\na\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\n\r\n', 1)).toEqual(Buffer.from('a'))
   })
