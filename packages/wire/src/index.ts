@@ -236,4 +236,5 @@ export {
   writeWebIdentityForm,
 } from './sts/assume-role.ts'
 export { parseStsError, writeStsError } from './sts/error-document.ts'
+export { readXml } from './xml/reader.ts'
 export { isXmlText } from './xml/writer.ts'

@@ -1,6 +1,6 @@
 /** The notification configuration of a bucket (S3, PutBucketNotificationConfiguration, with MinIO's errors). */
 import { WireError } from '../errors.ts'
-import { childrenOf, childText, malformedXml, parseXml, type XmlElement } from '../xml/reader.ts'
+import { childrenOf, childText, malformedXml, parseXml, type XmlElement, type XmlSource } from '../xml/reader.ts'
 import { element, S3_NAMESPACE } from '../xml/writer.ts'
 import { expandEventName } from './event-names.ts'
 
@@ -42,7 +42,7 @@ export function unknownQueue(): WireError {
 }
 
 /** @throws WireError MalformedXML, InvalidArgument, UnsupportedNotification */
-export function parseNotificationConfiguration(source: string | Uint8Array): NotificationRule[] {
+export function parseNotificationConfiguration(source: XmlSource): NotificationRule[] {
   const root = parseXml(source, 'NotificationConfiguration', { maxBytes: MAX_BYTES })
   const rules = childrenOf(root, 'QueueConfiguration').map(parseRule)
   const seen = new Set<string>()

@@ -4,7 +4,7 @@
  * would apply the rule to more objects.
  */
 import { WireError } from '../errors.ts'
-import { childrenOf, malformedXml, type XmlElement } from '../xml/reader.ts'
+import { childrenOf, malformedXml, type XmlElement, type XmlSource } from '../xml/reader.ts'
 import {
   type LifecycleConfiguration,
   type LifecycleExpiration,
@@ -28,7 +28,7 @@ const POSITIVE_DAYS = 'Days must be positive integer when used with Expiration'
  * Doesn't check whether the storage classes of its transitions exist: the caller does.
  * @throws WireError MalformedXML, InvalidArgument, NotImplemented (an unknown element)
  */
-export function acceptLifecycle(source: string | Uint8Array): LifecycleConfiguration {
+export function acceptLifecycle(source: XmlSource): LifecycleConfiguration {
   const root = lifecycleDocument(source)
   checkNames(root)
   const { rules } = readLifecycle(root)

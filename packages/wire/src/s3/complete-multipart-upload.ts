@@ -1,6 +1,6 @@
 /** CompleteMultipartUpload: the list of parts from the client, and the response. ETags without quotes. */
 import { WireError } from '../errors.ts'
-import { childrenOf, childText, malformedXml, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
+import { childrenOf, childText, malformedXml, parseInteger, parseXml, unquoted, type XmlSource } from '../xml/reader.ts'
 import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import {
   type Checksums,
@@ -33,7 +33,7 @@ export function writeCompleteMultipartUpload(parts: readonly CompletedPart[]): s
 const MAX_COMPLETE_BYTES = 8 * 1024 * 1024
 
 /** Parts in the client's order. @throws WireError MalformedXML, InvalidRequest (no part, an unknown checksum), InvalidPartOrder */
-export function parseCompleteMultipartUpload(source: string | Uint8Array): CompletedPart[] {
+export function parseCompleteMultipartUpload(source: XmlSource): CompletedPart[] {
   const root = parseXml(source, 'CompleteMultipartUpload', { maxBytes: MAX_COMPLETE_BYTES })
   const parts = childrenOf(root, 'Part').map((part) => {
     const checksums = parseChecksums(part)

@@ -8,6 +8,7 @@ import {
   parseInteger,
   parseXml,
   type XmlElement,
+  type XmlSource,
 } from '../xml/reader.ts'
 import { element, isXmlText, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
@@ -67,7 +68,7 @@ export function writeDeleteRequest(request: DeleteRequest): string {
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
 /** @throws WireError MalformedXML, also for no object and for more than a thousand; NotImplemented for an unknown element of an object */
-export function parseDeleteRequest(source: string | Uint8Array): DeleteRequest {
+export function parseDeleteRequest(source: XmlSource): DeleteRequest {
   const root = parseXml(source, 'Delete', { maxBytes: MAX_REQUEST_BYTES })
   const objects = childrenOf(root, 'Object').map(parseObject)
   if (objects.length === 0 || objects.length > MAX_DELETE_OBJECTS) throw malformedXml()

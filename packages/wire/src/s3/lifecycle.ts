@@ -3,7 +3,15 @@
  * everything, so that changing one rule writes the rest unchanged; what a server accepts is in
  * `accept-lifecycle.ts`. Source: Amazon S3 API reference, "LifecycleRule", and documents of MinIO.
  */
-import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
+import {
+  childrenOf,
+  childText,
+  malformedXml,
+  parseInteger,
+  parseXml,
+  type XmlElement,
+  type XmlSource,
+} from '../xml/reader.ts'
 import { element, optionalElement, writeXmlElement } from '../xml/writer.ts'
 
 export interface LifecycleTag {
@@ -85,9 +93,10 @@ export function parseLifecycle(source: string | Uint8Array): LifecycleConfigurat
 }
 
 /** The document, unchanged. @throws WireError MalformedXML */
-export function lifecycleDocument(source: string | Uint8Array): XmlElement {
-  const text = typeof source === 'string' ? source : Buffer.from(source).toString()
-  return parseXml(text, text.includes(`<${OLD_ROOT}`) ? OLD_ROOT : ROOT)
+export function lifecycleDocument(source: XmlSource): XmlElement {
+  const text = source instanceof Uint8Array ? Buffer.from(source).toString() : source
+  const isOld = typeof text === 'string' ? text.includes(`<${OLD_ROOT}`) : text.name === OLD_ROOT
+  return parseXml(text, isOld ? OLD_ROOT : ROOT)
 }
 
 /** @throws WireError MalformedXML (values that should be numbers) */

@@ -3,7 +3,7 @@
  * "Object tagging" and "Tag restrictions", with MinIO's characters and errors).
  */
 import { WireError } from '../errors.ts'
-import { childrenOf, childText, malformedXml, parseXml } from '../xml/reader.ts'
+import { childrenOf, childText, malformedXml, parseXml, type XmlSource } from '../xml/reader.ts'
 import { element, XML_DECLARATION } from '../xml/writer.ts'
 
 /** The type of resource determines how many tags it may have. */
@@ -17,7 +17,7 @@ const ALLOWED = /^[a-zA-Z0-9+\-._:/@ =]*$/
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 /** @throws WireError MalformedXML, InvalidTag, BadRequest (too many) */
-export function parseTagging(source: string | Uint8Array, tagged: Tagged): Record<string, string> {
+export function parseTagging(source: XmlSource, tagged: Tagged): Record<string, string> {
   const root = parseXml(source, 'Tagging', { maxBytes: MAX_DOCUMENT_BYTES })
   const sets = childrenOf(root, 'TagSet')
   if (sets.length > 1) throw malformedXml(new Error('more than one TagSet'))

@@ -1,4 +1,9 @@
-import { type CompletedPart, parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
+import {
+  type CompletedPart,
+  parseCompleteMultipartUpload,
+  readXml,
+  writeCompleteMultipartUploadResult,
+} from '@cooperage/wire'
 import { type HttpResponse, xmlResponse } from '../../http/response.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import { multipartEtag } from '../../store/uploads/multipart-etag.ts'
@@ -28,7 +33,7 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   const uploadId = query.get('uploadId') ?? ''
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')
-  const named = parseCompleteMultipartUpload(body)
+  const named = parseCompleteMultipartUpload(await readXml(body, { maxBytes: MAX_BODY_BYTES }))
   try {
     const record = await complete(call, uploadId, named)
     publish('s3:ObjectCreated:CompleteMultipartUpload', record)

@@ -3,6 +3,7 @@ import {
   type DeleteResult,
   type ObjectToDelete,
   parseDeleteRequest,
+  readXml,
   WireError,
   writeDeleteResult,
 } from '@cooperage/wire'
@@ -30,7 +31,9 @@ export const deleteObjects: S3Operation = async (call) => {
   if (!allows.somewhere('s3:DeleteObject', bucket)) throw s3Error('AccessDenied')
   requireBucket(engine, bucket)
 
-  const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
+  const { objects, quiet } = parseDeleteRequest(
+    await readXml(await call.document(MAX_BODY_BYTES), { maxBytes: MAX_BODY_BYTES }),
+  )
   // Duplicates are deleted once, without a second delete marker.
   const distinct = new Map(objects.map((object) => [identityOf(object), object]))
   const rejections = new Map<string, WireError>()

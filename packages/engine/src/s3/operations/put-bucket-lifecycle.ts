@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { acceptLifecycle, type LifecycleRule, writeLifecycle } from '@cooperage/wire'
+import { acceptLifecycle, type LifecycleRule, readXml, writeLifecycle } from '@cooperage/wire'
 import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
@@ -24,7 +24,7 @@ export async function setBucketLifecycle(
   bucket: string,
   text: string,
 ): Promise<void> {
-  const { rules } = acceptLifecycle(text)
+  const { rules } = acceptLifecycle(await readXml(text))
   if (store.getBucket(bucket)?.lock !== undefined && rules.some(removesAllVersions)) {
     throw s3Error(
       'InvalidArgument',

@@ -1,6 +1,8 @@
 import {
+  type NotificationRule,
   parseNotificationConfiguration,
   type QueueArn,
+  readXml,
   unknownQueue,
   WireError,
   writeNotificationConfiguration,
@@ -20,7 +22,7 @@ export const putBucketNotificationConfiguration: S3Operation = async ({ engine, 
 
 /** A configuration without rules removes it. @throws WireError, StoreError NoSuchBucket */
 export async function setBucketNotifications(engine: S3Services, bucket: string, text: string): Promise<void> {
-  const rules = read(text)
+  const rules = await read(text)
   for (const { queue } of rules) checkQueue(engine, queue)
   const inRegion = rules.map((rule) => ({ ...rule, queue: { ...rule.queue, region: engine.region } }))
   const stored = rules.length === 0 ? undefined : writeNotificationConfiguration(inRegion)
@@ -29,9 +31,9 @@ export async function setBucketNotifications(engine: S3Services, bucket: string,
 
 const MAX_BYTES = 1024 * 1024
 
-function read(text: string): ReturnType<typeof parseNotificationConfiguration> {
+async function read(text: string): Promise<NotificationRule[]> {
   try {
-    return parseNotificationConfiguration(text)
+    return parseNotificationConfiguration(await readXml(text))
   } catch (error) {
     // As in MinIO, without details about the XML.
     if (error instanceof WireError && error.code === 'MalformedXML') {

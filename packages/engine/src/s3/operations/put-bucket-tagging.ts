@@ -1,4 +1,4 @@
-import { parseTagging, WireError, writeTagging } from '@cooperage/wire'
+import { parseTagging, readXml, WireError, writeTagging } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { requireBucket } from '../require-bucket.ts'
@@ -14,13 +14,13 @@ export const putBucketTagging: S3Operation = async ({ engine, bucket, document }
 
 /** @throws WireError MalformedXML, StoreError NoSuchBucket */
 export async function setBucketTagging({ store }: S3Services, bucket: string, text: string): Promise<void> {
-  await store.setBucketDocument(bucket, 'tagging', writeTagging(parseTags(text)))
+  await store.setBucketDocument(bucket, 'tagging', writeTagging(await parseTags(text)))
 }
 
 /** MinIO reports all invalid bucket tags as MalformedXML. */
-function parseTags(text: string): Record<string, string> {
+async function parseTags(text: string): Promise<Record<string, string>> {
   try {
-    return parseTagging(text, 'bucket')
+    return parseTagging(await readXml(text), 'bucket')
   } catch (error) {
     if (error instanceof WireError) throw s3Error('MalformedXML', error.message, { cause: error })
     throw error
