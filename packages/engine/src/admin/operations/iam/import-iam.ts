@@ -8,7 +8,8 @@ import { servicePolicyText } from '../../../iam/policy-document.ts'
 import { archiveBody } from '../../archive.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { type JsonBody, JsonBodyError, readFieldsOf, readJsonObject } from '../../json-body.ts'
+import { type JsonBody, JsonBodyError, readFieldsOf } from '../../json-body.ts'
+import { readJsonEntries } from '../../json-entries.ts'
 import type { AdminServices } from '../../services.ts'
 
 type Kind = keyof typeof IAM_FILES
@@ -49,9 +50,10 @@ async function importIam(call: AdminCall): Promise<Report> {
   const { iam, root } = call.engine
   const files = await archiveBody(call)
   // Reads all files before changing anything.
-  const entities = Object.fromEntries(
-    Object.entries(IAM_FILES).map(([kind, path]) => [kind, readEntities(files.get(path), path)]),
-  ) as Entities
+  const entities: Entities = perKind()
+  for (const [kind, path] of Object.entries(IAM_FILES)) {
+    entities[kind as Kind] = await readEntities(files.get(path), path)
+  }
 
   return await iam.transaction((accounts) => importEntities(entities, accounts, root))
 }
@@ -127,11 +129,14 @@ function perKind<Item>(): Record<Kind, Item[]> {
   }
 }
 
+/** More than any server has, so that the report of an import stays small. */
+const LIMITS = { maxEntries: 100_000, maxEntryBytes: 512 * 1024 }
+
 /** Empty when the archive lacks the file. @throws WireError XMinioAdminConfigBadJSON */
-function readEntities(bytes: Buffer | undefined, path: string): [name: string, value: unknown][] {
+async function readEntities(bytes: Buffer | undefined, path: string): Promise<[name: string, value: unknown][]> {
   if (bytes === undefined) return []
   try {
-    return Object.entries(readJsonObject(bytes))
+    return await readJsonEntries(bytes, LIMITS)
   } catch (cause) {
     if (!(cause instanceof JsonBodyError)) throw cause
     throw adminError('XMinioAdminConfigBadJSON', `${path} in the archive can't be read: ${cause.message}.`, { cause })
