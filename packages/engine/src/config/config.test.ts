@@ -217,3 +217,14 @@ test('a key or target with the name of an object prototype member cannot be dele
   }
   expect(await config.set('site comment=still')).toBe(false)
 })
+
+test('a section has at most 200 targets', async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `audit_webhook:t${at} endpoint=${url} enable=off`).join('\n')
+  await expect(config.set(lines(201))).rejects.toThrow(
+    "sub-system 'audit_webhook' can have at most 200 targets. Delete some first.",
+  )
+  expect(await config.set(lines(200))).toBe(true)
+  await expect(config.set(`audit_webhook:other endpoint=${url} enable=off`)).rejects.toThrow('at most 200 targets')
+  expect(await config.set(`audit_webhook:t7 endpoint=${url} enable=off comment=changed`)).toBe(true)
+})

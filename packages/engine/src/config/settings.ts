@@ -14,6 +14,9 @@ const REACHABLE: Partial<Record<string, (target: string, values: Values) => Prom
   identity_ldap: checkLdap,
 }
 
+/** Of one section. Each is copied for every line of a change, and contacted if its section is checked. */
+const MAX_TARGETS = 200
+
 export interface ChangedTarget {
   section: ConfigSection
   target: string
@@ -53,7 +56,11 @@ export function setLines(settings: Settings, text: string): ChangedTarget[] {
         `'${missing.name}' is not optional for '${section.name}' sub-system, please check '${section.name}' documentation`,
       )
     }
-    settings[section.name] = { ...settings[section.name], [target]: values }
+    const targets = { ...settings[section.name], [target]: values }
+    if (Object.keys(targets).length > MAX_TARGETS) {
+      throw configError(`sub-system '${section.name}' can have at most ${MAX_TARGETS} targets. Delete some first.`)
+    }
+    settings[section.name] = targets
     return { section, target }
   })
 }
