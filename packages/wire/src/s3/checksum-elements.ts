@@ -1,6 +1,6 @@
 /** Checksums as elements (`ChecksumCRC32`, …) of documents for uploads and objects. */
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../checksum.ts'
-import { childText, type XmlElement } from '../xml/reader.ts'
+import type { XmlElement } from '../xml/reader.ts'
 import { optionalElement } from '../xml/writer.ts'
 
 /** In base64; composite checksums of multipart objects have `-` and the number of parts appended. */
@@ -14,19 +14,24 @@ export function writeChecksums(checksums: Checksums | undefined): string {
   return CHECKSUM_ALGORITHMS.map((algorithm) => optionalElement(elementName(algorithm), checksums[algorithm])).join('')
 }
 
+const ALGORITHM_OF: ReadonlyMap<string, ChecksumAlgorithm> = new Map(
+  CHECKSUM_ALGORITHMS.map((algorithm) => [elementName(algorithm), algorithm]),
+)
+
 /** Undefined if there is none. */
-export function parseChecksums(element: XmlElement): Checksums | undefined {
-  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
-    const value = childText(element, elementName(algorithm))?.trim()
-    return value ? [[algorithm, value] as const] : []
-  })
-  return found.length === 0 ? undefined : Object.fromEntries(found)
+export function parseChecksums({ children }: XmlElement): Checksums | undefined {
+  let found: Checksums | undefined
+  for (const { name, text } of children) {
+    const algorithm = ALGORITHM_OF.get(name)
+    const value = text.trim()
+    if (algorithm !== undefined && value !== '') found = { [algorithm]: value, ...found }
+  }
+  return found
 }
 
 /** The name of a checksum element with an unknown algorithm. */
 export function unknownChecksum({ children }: XmlElement): string | undefined {
-  const known = CHECKSUM_ALGORITHMS.map(elementName)
-  return children.find(({ name }) => name.startsWith('Checksum') && !known.includes(name))?.name
+  return children.find(({ name }) => name.startsWith('Checksum') && !ALGORITHM_OF.has(name))?.name
 }
 
 /** As in headers and documents: `CRC32C`; undefined for one that S3 doesn't support. Case-insensitive. */
