@@ -1,0 +1,110 @@
+/** Starts an engine in its own process and measures what requests cost its main thread. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Credentials, PAYLOAD, sha256Hex, signRequest } from '@cooperage/wire'
+
+export interface Input {
+  method: string
+  /** Percent-encoded. */
+  path: string
+  query?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Default: root. Null sends no signature. */
+  as?: Credentials | null
+  service?: 's3' | 'sts'
+  /** Signed in place of the body's hash, for chunked bodies. */
+  payloadHash?: string
+  /** The response never ends: only its start is awaited. */
+  isLive?: boolean
+}
+
+export interface Reply {
+  status: number
+  text: string
+}
+
+export interface MeasuredEngine {
+  root: Credentials
+  send(input: Input): Promise<Reply>
+  /** The reply, and the most CPU time in milliseconds that the main thread used in one piece. */
+  measure(input: Input): Promise<{ reply: Reply; longestMs: number }>
+  /** CPU time of fixed work. */
+  referenceMs(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function startMeasuredEngine(): Promise<MeasuredEngine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-cost-'))
+  const child = fork(join(import.meta.dirname, 'engine-process.ts'), [join(dataDir, 'data')])
+  const [{ url, root }] = await once(child, 'message')
+  const ask = async (question: string) => {
+    const answer = once(child, 'message')
+    child.send(question)
+    const [value] = await answer
+    return value
+  }
+  const post = (input: Input) => exchange(url, root, input)
+  return {
+    root,
+    send: post,
+    async measure(input) {
+      await ask('start')
+      const reply = await post(input)
+      return { reply, longestMs: await ask('stop') }
+    },
+    referenceMs: () => ask('reference'),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.send('close')
+      await ended
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+function exchange(base: string, root: Credentials, input: Input): Promise<Reply> {
+  const { method, path, query = '', body = '', as = root, service = 's3' } = input
+  const target = query === '' ? path : `${path}?${query}`
+  const headers: Record<string, string> = { ...input.headers }
+  if (method === 'PUT' || method === 'POST') headers['content-length'] ??= String(Buffer.byteLength(body))
+  const signed =
+    as === null
+      ? headers
+      : signRequest({
+          method,
+          url: new URL(target, base),
+          headers,
+          credentials: as,
+          region: 'us-east-1',
+          service,
+          payloadHash: input.payloadHash ?? (body.length > 1_000_000 ? PAYLOAD.unsigned : sha256Hex(body)),
+        })
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve, reject) => {
+    let hasReply = false
+    const outgoing = request(
+      { hostname, port, method, path: target, headers: signed, agent: false, timeout: 60_000 },
+      (incoming) => {
+        hasReply = true
+        if (input.isLive && incoming.statusCode === 200) {
+          outgoing.destroy()
+          resolve({ status: 200, text: '' })
+          return
+        }
+        const pieces: Buffer[] = []
+        incoming.on('data', (piece: Buffer) => pieces.push(piece))
+        incoming.on('error', reject)
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(pieces).toString() }))
+      },
+    )
+    // A refusal may come, and the connection be closed, before the whole body was sent.
+    outgoing.on('error', (error) => (hasReply ? undefined : reject(error)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} got no response within a minute`)))
+    outgoing.end(body)
+  })
+}
