@@ -13,6 +13,7 @@ export const getObject: S3Operation = async (call) => {
     call,
     () => engine.store.openObject(bucket, key, versionId),
     ({ record }) => record,
+    (opened) => opened.close(),
   )
   try {
     const { status, headers, length, range } = objectResponse(call, object.record)
