@@ -1,12 +1,15 @@
 export { type ArchiveBounds, ArchiveError, MAX_ARCHIVE_FILES, readArchive, writeArchive } from './admin/archive.ts'
 export {
   type ConfigTarget,
+  ConfigTextError,
+  configKeys,
   configTargetName,
   formatConfigLine,
-  formatConfigValue,
-  isConfigValue,
+  formatConfigReset,
+  parseConfigChange,
+  parseConfigPairs,
   parseConfigTargets,
-  parseConfigValues,
+  withoutQuotes,
 } from './admin/config-text.ts'
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
 export { DERIVED_CLAIMS, IAM_FILES } from './admin/iam-archive.ts'

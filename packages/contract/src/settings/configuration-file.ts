@@ -28,7 +28,7 @@ export type ConfigurationPlanEntry = z.infer<typeof configurationPlanEntry>
 
 /**
  * Why the file can't be imported. `unknownSection` and `unknownKey`: the server has no such section or key. `spaces`: a value
- * with spaces isn't quoted. `twice`: the target is also in an earlier line.
+ * with spaces isn't quoted. `otherKey`: a value contains another key with an equals sign. `name`: a name isn't one word. `twice`: the target is also in an earlier line.
  */
 export const CONFIGURATION_FILE_PROBLEMS = [
   'unknownSection',
@@ -37,6 +37,9 @@ export const CONFIGURATION_FILE_PROBLEMS = [
   'noKeys',
   'spaces',
   'quotes',
+  'otherKey',
+  'tooLong',
+  'name',
   'twice',
 ] as const
 

@@ -1,5 +1,5 @@
 /** The text format of settings: one line per target, `section[:target] key=value key="two words"`. */
-import { parseConfigValues } from '@cooperage/wire'
+import { parseConfigPairs, withoutQuotes } from '@cooperage/wire'
 import { configError, notImplemented } from './errors.ts'
 import { type ConfigSection, DEFAULT_TARGET, findSection, UNSUPPORTED_SECTIONS } from './sections.ts'
 
@@ -39,20 +39,36 @@ export function parseLine(line: string): ConfigLine {
 }
 
 /**
- * The values of the known keys in the text. Text before the first key is ignored, as in MinIO.
+ * The values of the known keys in the text. MinIO ignores unknown keys before the first known one, and reads others as a part of
+ * the value before them; here they are refused by name.
  * @throws WireError XMinioConfigError; NotImplemented for a key that only MinIO supports
  */
 export function parseValues(section: ConfigSection, rest: string): Record<string, string> {
   const unsupported: Record<string, string> = section.unsupported
   const known = [...section.keys.map(({ name }) => name), COMMENT, ...Object.keys(unsupported)]
-  const found = Object.entries(parseConfigValues(rest, known))
-  if (found.length === 0) throw configError(`sub-system '${section.name}' cannot have empty keys`)
+  const found = parseConfigPairs(rest, known)
+  const [first] = found
+  if (first === undefined) throw configError(`sub-system '${section.name}' cannot have empty keys`)
+  const ignored = unknownKey(` ${rest.slice(0, rest.search(new RegExp(`(?<=^|\\s)${first.key}=`)))}`)
+  if (ignored !== undefined) throw configError(`unknown key '${ignored}' for sub-system '${section.name}'`)
   const values: Record<string, string> = {}
-  for (const [key, value] of found) {
+  for (const { key, value: text, isQuoted } of found) {
+    const value = withoutQuotes(text)
+    const swallowed = isQuoted || value !== text ? undefined : unknownKey(text)
+    if (swallowed !== undefined) {
+      throw configError(
+        `unknown key '${swallowed}' for sub-system '${section.name}'; if it is a part of '${key}', put the value of '${key}' in quotation marks`,
+      )
+    }
     if (!Object.hasOwn(unsupported, key)) values[key] = value
     else if (value !== unsupported[key] && value !== '') throw notImplemented(`${section.name} ${key}`)
   }
   return values
+}
+
+/** The first word after a space that looks like a key. */
+function unknownKey(text: string): string | undefined {
+  return /\s([A-Za-z_]\w*)=/.exec(text)?.[1]
 }
 
 export interface WrittenTarget {

@@ -18,7 +18,6 @@ import {
   setIdentityProvider,
   listIdentityProviders as storedProviders,
 } from '@cooperage/storage-client'
-import { isConfigValue } from '@cooperage/wire'
 import { pendingChangesOf } from '../settings/pending-changes.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -93,11 +92,8 @@ async function providersOf(storage: StorageClient, type: ProviderType): Promise<
 /** @throws AppError InvalidConfiguration */
 export function valuesOf(type: ProviderType, values: readonly ProviderValue[]): Record<string, string> {
   const known: readonly string[] = PROVIDER_KEYS[type]
-  for (const { key, value } of values) {
+  for (const { key } of values) {
     if (!known.includes(key)) throw new AppError('InvalidConfiguration', { reason: `the key ${key} doesn’t exist` })
-    if (isConfigValue(value)) continue
-    const reason = `${key} contains a line break, or starts or ends with a quotation mark`
-    throw new AppError('InvalidConfiguration', { reason })
   }
   return Object.fromEntries(values.map(({ key, value }) => [key, value]))
 }

@@ -7,6 +7,7 @@ import {
   type ConfigurationResultEntry,
 } from '@cooperage/contract'
 import { resetConfig, type StorageClient, StorageError, setConfig } from '@cooperage/storage-client'
+import { ConfigTextError } from '@cooperage/wire'
 import { withChangeErrors } from './change-errors.ts'
 import type { FileTarget } from './configuration-file.ts'
 import { DEFAULT_VALUES } from './default-values.ts'
@@ -37,7 +38,9 @@ export async function applyConfiguration(
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const message = error.detailedMessage || error.message
-      if (error.cause instanceof StorageError && error.cause.kind === 'refused' && error.code !== 'AccessDenied') {
+      const { cause } = error
+      const isRefused = cause instanceof StorageError && cause.kind === 'refused' && error.code !== 'AccessDenied'
+      if (isRefused || cause instanceof ConfigTextError) {
         report('failed', message)
         continue
       }

@@ -117,7 +117,7 @@ async function readPresent(storage: StorageClient): Promise<{ text: string; sect
   if (unlisted === undefined || parseConfigTargets(text, UNLISTED, []).length > 0) return { text, sections }
   const [region] = await withStorageErrors(SUBJECT, getConfig(storage, UNLISTED, unlisted.keys))
   if (!region?.values.name) return { text, sections }
-  return { text: `${text.trimEnd()}\n${formatConfigLine(UNLISTED, '', region.values)}\n`, sections }
+  return { text: `${text.trimEnd()}\n${formatConfigLine(UNLISTED, '', region.values, unlisted.keys)}\n`, sections }
 }
 
 /** Undefined for a section that the server doesn't have. */

@@ -4,7 +4,7 @@
  * targets that are off are kept, and an unknown key is a problem of its line.
  */
 import type { ConfigurationFileProblem } from '@cooperage/contract'
-import { isConfigValue } from '@cooperage/wire'
+import { ConfigTextError, formatConfigLine } from '@cooperage/wire'
 
 /** What is known about a section of this server. */
 export interface KnownSection {
@@ -51,6 +51,15 @@ export function readConfigurationFile(text: string, sections: ReadonlyMap<string
   return file
 }
 
+/** Values that can't be sent to the server. */
+const PROBLEMS = {
+  name: 'name',
+  lineBreak: 'quotes',
+  quotes: 'quotes',
+  otherKey: 'otherKey',
+  tooLong: 'tooLong',
+} as const satisfies Record<ConfigTextError['reason'], ConfigurationFileProblem['reason']>
+
 type Problem = Omit<ConfigurationFileProblem, 'line'>
 
 /** Undefined for a comment, and for a target that is off without a switch: it has no effect. */
@@ -71,6 +80,12 @@ function readLine(
   if (target !== '' && !known.hasTargets) return { reason: 'oneTarget', name: section }
   if (Object.keys(values).length === 0) return { reason: 'noKeys', name: section }
   if (known.hasSwitch) values.enable ??= 'on'
+  try {
+    formatConfigLine(section, target, values, known.keys)
+  } catch (error) {
+    if (!(error instanceof ConfigTextError)) throw error
+    return { reason: PROBLEMS[error.reason], name: error.key || name }
+  }
   return { section, target: target === '_' ? '' : target, values }
 }
 
@@ -89,7 +104,7 @@ function readValues(text: string, { keys }: KnownSection): Record<string, string
     const value = isQuoted ? /"(.*?)"(?=\s*$|\s+[a-z_]\w*=)/iy : /(\S*)/y
     value.lastIndex = start.lastIndex
     const found = value.exec(text)?.[1]
-    if (found === undefined || !isConfigValue(found)) return { reason: 'quotes', name: key }
+    if (found === undefined) return { reason: 'quotes', name: key }
     const isKnown = keys.includes(key)
     if (!isKnown && found !== '') return { reason: 'unknownKey', name: key }
     if (isKnown) values.set(key, found)

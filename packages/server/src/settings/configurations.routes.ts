@@ -23,7 +23,7 @@ import {
   StorageError,
   setConfig,
 } from '@cooperage/storage-client'
-import { type ConfigTarget, isConfigValue, parseConfigTargets } from '@cooperage/wire'
+import { type ConfigTarget, parseConfigChange } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { runSteps } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -62,6 +62,8 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const details = await readDetails(storage, section)
     const keys = details.targets.find((one) => one.target === target)?.keys ?? details.blank
     checkValues(section, keys, body.key_values)
+    const unknown = body.resets.find((reset) => !keys.some(({ key }) => key === reset))
+    if (unknown !== undefined) throw invalid(unknown, `${section} has no key ${unknown}`)
     const outdated = body.replaces?.find(({ key, value }) => keys.some((one) => one.key === key && one.value !== value))
     if (outdated) throw new AppError('ConfigurationChanged', { section: params.id, key: outdated.key })
     const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
@@ -138,13 +140,12 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
 export function checkValues(
   section: string,
   keys: readonly ConfigurationKey[],
-  values: readonly { key: string; value: string }[],
+  values: readonly { key: string }[],
 ): void {
-  for (const { key, value } of values) {
+  for (const { key } of values) {
     const known = keys.find((one) => one.key === key)
     if (known === undefined) throw invalid(key, `${section} has no key ${key}`)
     if (known.variable !== '') throw invalid(key, `the environment variable ${known.variable} sets it`)
-    if (!isConfigValue(value)) throw invalid(key, 'it has a line break, or starts or ends with a quotation mark')
   }
 }
 
@@ -192,6 +193,6 @@ async function setsIn(
 ): Promise<ConfigTarget[]> {
   const sections = [...new Set(text.split(/\r?\n/).map((line) => line.split(/[ :]/, 1)[0] ?? ''))]
   const named = sections.filter((section) => section !== '' && section !== '#')
-  const sets = await Promise.all(named.map(async (section) => parseConfigTargets(text, section, await keysOf(section))))
+  const sets = await Promise.all(named.map(async (section) => parseConfigChange(text, section, await keysOf(section))))
   return sets.flat()
 }

@@ -7,7 +7,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
-import { type ConfigTarget, parseConfigTargets } from '@cooperage/wire'
+import { type ConfigTarget, configKeys, parseConfigTargets } from '@cooperage/wire'
 import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { describedKeys } from './documented-keys.ts'
@@ -76,16 +76,12 @@ function withoutSecrets(section: string, target: ConfigTarget): ConfigTarget {
   return { ...target, values: Object.fromEntries(values) }
 }
 
-/** Keys that servers write for a section, but don't describe. Unknown keys would be read as a part of the preceding value. */
-const UNDESCRIBED: Readonly<Record<string, readonly string[]>> = {
-  api: ['replication_max_lrg_workers', 'gzip_objects'],
-  identity_openid: ['user_readable_claim', 'user_id_claim'],
-}
-
-/** Every key that the text of a section can have. The switch and the comment aren't described for each section either. */
+/** Every key that the text of a section can have. */
 export function keysIn(section: string, help: ConfigHelp): string[] {
-  const described = help.keys.map(({ key }) => key)
-  return [...new Set(['enable', 'comment', ...described, ...(UNDESCRIBED[section] ?? [])])]
+  return configKeys(
+    section,
+    help.keys.map(({ key }) => key),
+  )
 }
 
 /** A refusal to read: the server doesn't have the section, or has no storage for it (a single drive has no `heal`). */

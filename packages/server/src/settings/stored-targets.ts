@@ -3,7 +3,7 @@
  * that is known from the history of the server, and resets and restored changes from what this console has done.
  */
 import type { ConfigHistoryEntry } from '@cooperage/storage-client'
-import { type ConfigTarget, parseConfigTargets } from '@cooperage/wire'
+import { type ConfigTarget, parseConfigChange } from '@cooperage/wire'
 import { defaultValues } from './default-values.ts'
 import { isAppliedLive, type NotedTarget } from './pending-changes.ts'
 import { isSecretKey } from './secret-keys.ts'
@@ -103,7 +103,7 @@ function setsSince(section: string, keys: readonly string[], { startedAt, histor
   return history
     .map(({ createdAt, text }) => ({ time: Date.parse(createdAt), text }))
     .filter(({ time }) => time >= startedAt - PRECISION_MS)
-    .flatMap(({ time, text }) => parseConfigTargets(text, section, keys).map((set) => ({ ...set, time })))
+    .flatMap(({ time, text }) => parseConfigChange(text, section, keys).map((set) => ({ ...set, time })))
 }
 
 /** `enable` is written only when it is off. */

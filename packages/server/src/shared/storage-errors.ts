@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, taskOf } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
+import { ConfigTextError } from '@cooperage/wire'
 
 /** What a call concerns, for its error message. */
 export interface Subject {
@@ -134,6 +135,10 @@ export async function withStorageErrors<T>(subject: Subject, call: Promise<T>): 
   try {
     return await call
   } catch (error) {
+    if (error instanceof ConfigTextError) {
+      const refusal = { key: error.key }
+      throw new AppError('InvalidConfiguration', { reason: error.message }, { cause: error, refusal })
+    }
     throw error instanceof StorageError ? toAppError(error, subject) : error
   }
 }

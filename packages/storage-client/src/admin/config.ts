@@ -1,8 +1,8 @@
 /** The configuration of the storage server: sections of keys, some with several named targets. */
 import {
   type ConfigTarget,
-  configTargetName,
   formatConfigLine,
+  formatConfigReset,
   listField,
   objectField,
   parseConfigTargets,
@@ -95,27 +95,45 @@ export interface ConfigChange {
 /**
  * Sets some values of a target, and leaves the others. Servers connect to the endpoints of a target first.
  * @throws StorageError `XMinioConfigError`, `XMinioAdminConfigBadJSON` for a value or an endpoint that doesn't work
+ * @throws ConfigTextError for a value that the server would read in another way
  */
-export function setConfig(
+export async function setConfig(
   client: StorageClient,
   section: string,
   target: string,
   values: Readonly<Record<string, string>>,
 ): Promise<ConfigChange> {
-  return change(client, 'PUT', 'set-config-kv', formatConfigLine(section, target, values))
+  return change(client, 'PUT', 'set-config-kv', await configLine(client, section, target, values))
+}
+
+/** The line that sets values. Only the server knows all keys of its section, which a value must not contain. */
+export async function configLine(
+  client: StorageClient,
+  section: string,
+  target: string,
+  values: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { keys } = await configHelp(client, section)
+  return formatConfigLine(
+    section,
+    target,
+    values,
+    keys.map(({ key }) => key),
+  )
 }
 
 /**
  * Sets keys back to their defaults, or deletes a named target if there are none.
  * @throws StorageError `XMinioConfigNotFoundError` for a target that doesn't exist
+ * @throws ConfigTextError for a name that isn't one word
  */
-export function resetConfig(
+export async function resetConfig(
   client: StorageClient,
   section: string,
   target: string,
   keys: readonly string[] = [],
 ): Promise<ConfigChange> {
-  return change(client, 'DELETE', 'del-config-kv', [configTargetName(section, target), ...keys].join(' '))
+  return change(client, 'DELETE', 'del-config-kv', formatConfigReset(section, target, keys))
 }
 
 async function change(

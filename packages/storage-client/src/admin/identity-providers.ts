@@ -1,6 +1,7 @@
-import { formatConfigValue, listField, objectField, textField } from '@cooperage/wire'
+import { configTargetName, listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, timeOf } from '../send.ts'
+import { configLine } from './config.ts'
 import { sealedBody, sendForSealed, sendForSealedText } from './sealed-payload.ts'
 
 const PATH = '/minio/admin/v3/idp-config'
@@ -45,14 +46,17 @@ export async function getIdentityProvider(
  * connect to the provider first.
  * @throws StorageError `XMinioAdminConfigIDPCfgNameAlreadyExists`, `XMinioAdminConfigIDPCfgNameDoesNotExist`,
  *   `XMinioAdminConfigLDAPValidation`, `XMinioAdminConfigBadJSON`, `XMinioConfigError`
+ * @throws ConfigTextError for a value that the server would read in another way
  */
 export async function setIdentityProvider(
   client: StorageClient,
   { type, name, isNew }: { type: IdentityProviderType; name: string; isNew: boolean },
   values: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const text = Object.entries(values).map(([key, value]) => `${key}=${formatConfigValue(value)}`)
-  const body = await sealedBody(client, text.join(' '))
+  const section = `identity_${type}`
+  // The server adds the section and the name.
+  const line = await configLine(client, section, name, values)
+  const body = await sealedBody(client, line.slice(configTargetName(section, name).length + 1))
   const method = isNew ? 'PUT' : 'POST'
   return timeOf(await sendForNothing(client, { method, path: `${PATH}/${type}/${name}`, ...body }))
 }

@@ -131,6 +131,10 @@ export const settings = {
       noKeys: '{{name}} has no key=value pair.',
       spaces: 'the value of {{name}} contains spaces. Enclose it in quotation marks.',
       quotes: 'the quotation marks of {{name}} don’t match.',
+      otherKey:
+        'the value of {{name}} contains another key of the section with an equals sign, which servers read as that key. Remove it from the value.',
+      tooLong: 'the values are longer than 64 KiB together. Shorten {{name}}.',
+      name: '{{name}} isn’t a valid name.',
       twice: '{{name}} is also in an earlier line.',
     },
     fixFirst: 'Correct the problems of the file first',
