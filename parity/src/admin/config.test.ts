@@ -26,7 +26,7 @@ describe('get-config-kv', () => {
     expect(await server.getConfig('notify_webhook')).toBe(
       differs(
         {
-          engine: 'notify_webhook enable=off endpoint= auth_token= queue_limit=0 \n',
+          engine: 'notify_webhook enable=off endpoint= auth_token= queue_limit=0 queue_dir= \n',
           minio: 'notify_webhook enable=off endpoint= auth_token= queue_limit=0 queue_dir= client_cert= client_key= \n',
         },
         PARTS,
@@ -80,6 +80,34 @@ describe('get-config-kv', () => {
 })
 
 describe('set-config-kv', () => {
+  test.each([
+    ['notify_webhook:a endpoint=http://127.0.0.1:9999/a max_retry=5 enable=off', 'max_retry'],
+    ['audit_webhook:b endpoint=http://127.0.0.1:9999/b http_timeout=5s retries=4 enable=off', 'retries'],
+    ['region comment=x commment=typo', 'commment'],
+  ])('refuses the unknown key in "%s" by name', async (text, key) => {
+    const before = await server.clear(await server.admin('config'))
+    const response = await server.setConfig(text)
+    const named = response.text.includes(`unknown key '${key}'`)
+    expect([outcome(response), named]).toEqual(
+      differs(
+        {
+          engine: [{ status: 400, code: 'XMinioConfigError' }, true],
+          minio: [{ status: 200, code: undefined }, false],
+        },
+        'MinIO reads an unknown key as a part of the value before it',
+      ),
+    )
+    if (server.kind === 'engine') expect(await server.clear(await server.admin('config'))).toBe(before)
+    else await server.deleteConfig(text.slice(0, text.indexOf(' ')))
+  })
+
+  test('stores the lines of tutorials', async () => {
+    const line =
+      'notify_webhook:c endpoint=http://127.0.0.1:9999/c auth_token="Bearer abc def" queue_dir=/tmp/events queue_limit=100 comment="from a tutorial" enable=off'
+    expect(outcome(await server.setConfig(line))).toEqual({ status: 200, code: undefined })
+    await server.deleteConfig('notify_webhook:c')
+  })
+
   test.each([
     ['', 'input arguments cannot be empty'],
     ['ghost a=1', 'unknown sub-system ghost a=1'],

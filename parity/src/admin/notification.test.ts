@@ -3,10 +3,8 @@ import { texts, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
-import { differs, outcome } from '../target.ts'
+import { outcome } from '../target.ts'
 import { TestWebhook } from '../webhook.ts'
-
-const PERSISTENT = 'the engine always keeps undelivered events in its data folder, so there is no folder to configure'
 
 let server: OwnServer
 const hook = new TestWebhook()
@@ -354,12 +352,15 @@ describe('A webhook', () => {
     expect(new Set(found.map(({ Key }) => Key))).toEqual(new Set(['1', '2', '3'].map((key) => `${bucket}/${key}`)))
   })
 
-  test('keeps undelivered events without a configured folder', async () => {
-    const response = await server.setConfig(`notify_webhook:q endpoint=${hook.url}/q queue_dir=/tmp/${uniqueName('q')}`)
-    expect(outcome(response)).toEqual(
-      differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PERSISTENT),
-    )
-    if (server.kind === 'minio') await server.deleteConfig('notify_webhook:q')
+  test('accepts a folder for undelivered events, which must be absolute', async () => {
+    const line = `notify_webhook:q endpoint=${hook.url}/q queue_dir=`
+    expect(outcome(await server.setConfig(`${line}/tmp/${uniqueName('q')}`))).toEqual({ status: 200, code: undefined })
+    const refused = await server.setConfig(`${line}events`)
+    expect([outcome(refused), JSON.parse(refused.text).Message]).toEqual([
+      { status: 400, code: 'XMinioAdminConfigBadJSON' },
+      'queueDir path should be absolute',
+    ])
+    await server.deleteConfig('notify_webhook:q')
   })
 })
 

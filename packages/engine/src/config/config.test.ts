@@ -26,7 +26,9 @@ beforeEach(() => {
 
 test('a setting that was never set has its default value', () => {
   expect(config.show('site')).toBe('site name= region= \n')
-  expect(config.show('notify_webhook')).toBe('notify_webhook enable=off endpoint= auth_token= queue_limit=0 \n')
+  expect(config.show('notify_webhook')).toBe(
+    'notify_webhook enable=off endpoint= auth_token= queue_limit=0 queue_dir= \n',
+  )
   expect(config.get('api').stale_uploads_expiry).toBe('24h')
   expect(config.targets('audit_webhook')).toEqual([])
 })
@@ -106,10 +108,46 @@ test('an enabled webhook must be reachable, a disabled one need not be', async (
 
 test.each([
   ['compression enable=on', 'compression is not implemented by this server.'],
-  [`notify_webhook:q endpoint=http://a/ queue_dir=/q`, 'notify_webhook queue_dir is not implemented by this server.'],
+  [
+    `notify_webhook:q endpoint=http://a/ client_cert=/c`,
+    'notify_webhook client_cert is not implemented by this server.',
+  ],
   ['api root_access=off', 'api root_access is not implemented by this server.'],
 ])('rejects the unsupported setting in "%s" by name', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'NotImplemented', status: 501, message })
+})
+
+test.each([
+  ['notify_webhook:a endpoint=http://127.0.0.1:9999/a max_retry=5', 'max_retry'],
+  ['audit_webhook:b endpoint=http://127.0.0.1:9999/b http_timeout=5s retries=4', 'retries'],
+  ['audit_webhook:b retries=4 endpoint=http://127.0.0.1:9999/b', 'retries'],
+  ['audit_webhook:b comment="from a tutorial" retries=4', 'retries'],
+  ["site comment=it's region=x typo=1", 'typo'],
+  ['region name=eu-1 commment=typo', 'commment'],
+])('refuses the unknown key in "%s" by name, and stores nothing', async (text, key) => {
+  const refused = { code: 'XMinioConfigError', message: expect.stringContaining(`unknown key '${key}'`) }
+  const before = config.export()
+  await expect(config.set(text)).rejects.toMatchObject(refused)
+  await expect(config.import(text)).rejects.toMatchObject(refused)
+  expect(config.export()).toBe(before)
+  expect(config.history(10)).toEqual([])
+})
+
+test('a quoted value can have words with an equals sign, and any value can have spaces', async () => {
+  await config.set('audit_webhook:a endpoint=http://a/ auth_token=Bearer abc def enable=off comment="a b=c"')
+  expect(config.get('audit_webhook', 'a')).toMatchObject({ auth_token: 'Bearer abc def', comment: 'a b=c' })
+  await config.set("audit_webhook:a auth_token='Bearer x=y' comment=x=y enable=off")
+  expect(config.get('audit_webhook', 'a')).toMatchObject({ auth_token: 'Bearer x=y', comment: 'x=y' })
+})
+
+test('the queue folder that tutorials set is stored', async () => {
+  await config.set(`notify_webhook:q endpoint=${url} queue_dir=/var/lib/minio/events queue_limit=100`)
+  const next = new Config(documents)
+  expect(next.get('notify_webhook', 'q')).toMatchObject({ queue_dir: '/var/lib/minio/events', queue_limit: '100' })
+  await expect(config.set(`notify_webhook:q queue_dir=events`)).rejects.toMatchObject({
+    code: 'XMinioAdminConfigBadJSON',
+    message: 'queueDir path should be absolute',
+  })
 })
 
 test.each(['1ms', '1500us', '2147483647ms'])('accepts a delivery timeout of %s', async (timeout) => {

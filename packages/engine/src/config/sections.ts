@@ -4,6 +4,7 @@
  * are rejected by name unless they are set to the value that the engine always uses.
  */
 import {
+  checkAbsolutePath,
   checkNumber,
   checkOnOff,
   checkPositiveDuration,
@@ -67,6 +68,15 @@ const AUTH_TOKEN: ConfigKey = {
   secret: true,
 }
 
+/** Stored for clients and configurations written for MinIO, but not used: every queue is in the data folder. */
+const QUEUE_DIR: ConfigKey = {
+  name: 'queue_dir',
+  defaultValue: '',
+  type: 'path',
+  help: 'accepted, but has no effect: undelivered entries are always kept in the data folder',
+  check: checkAbsolutePath,
+}
+
 /** The webhooks of the server log and the audit log have the same keys. */
 function logWebhook(name: string, help: string, unsupported: Record<string, string>): ConfigSection {
   return {
@@ -85,6 +95,7 @@ function logWebhook(name: string, help: string, unsupported: Record<string, stri
         help: 'maximum number of undelivered entries; further ones are dropped',
         check: checkNumber,
       },
+      QUEUE_DIR,
       {
         name: 'max_retry',
         defaultValue: '0',
@@ -107,7 +118,7 @@ function logWebhook(name: string, help: string, unsupported: Record<string, stri
         check: checkTimeout,
       },
     ],
-    unsupported: { client_cert: '', client_key: '', batch_size: '1', queue_dir: '', ...unsupported },
+    unsupported: { client_cert: '', client_key: '', batch_size: '1', ...unsupported },
   }
 }
 
@@ -345,8 +356,9 @@ export const SECTIONS = {
         help: 'maximum number of undelivered events, 0 for 100000; further ones are dropped',
         check: checkNumber,
       },
+      QUEUE_DIR,
     ],
-    unsupported: { queue_dir: '', client_cert: '', client_key: '' },
+    unsupported: { client_cert: '', client_key: '' },
   },
 } as const satisfies Record<string, ConfigSection>
 

@@ -100,3 +100,7 @@ export function checkSiteName(text: string): string | undefined {
     ? undefined
     : `site name '${text}' is invalid, expected simple characters such as [cal-rack0, myname...]`
 }
+
+export function checkAbsolutePath(value: string): string | undefined {
+  return value.startsWith('/') ? undefined : 'queueDir path should be absolute'
+}
