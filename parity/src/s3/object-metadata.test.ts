@@ -3,7 +3,7 @@
 import { sendUrl, texts } from '@cooperage/testkit'
 import { parseListObjectsV2, presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { given, outcome, request, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
@@ -136,7 +136,7 @@ test.each([
   ['GET', ''],
   ['HEAD', ''],
   ['PUT', 'copy-source-'],
-])('a customer-provided key is rejected over an insecure connection: %s %s', async (method, prefix) => {
+])('a customer-provided key is rejected: %s %s', async (method, prefix) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k')
   const headers = {
@@ -144,5 +144,10 @@ test.each([
     [`x-amz-${prefix}server-side-encryption-customer-key`]: Buffer.alloc(32, 1).toString('base64'),
     ...(prefix === '' ? {} : { 'x-amz-copy-source': `${bucket}/k` }),
   }
-  expect(outcome(await request({ method, bucket, key: 'k', headers }))).toEqual({ status: 400, code: 'InvalidRequest' })
+  expect(outcome(await request({ method, bucket, key: 'k', headers }))).toEqual(
+    differs(
+      { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 400, code: 'InvalidRequest' } },
+      'MinIO supports them over HTTPS',
+    ),
+  )
 })

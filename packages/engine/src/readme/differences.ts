@@ -14,6 +14,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
     'supported',
   ],
   ['`aws:kms`', 'unsupported (501)', 'supported with a key server'],
+  ['Customer-provided keys (SSE-C)', 'unsupported (501)', 'supported over HTTPS'],
   ['ACL with an upload', 'ignored; refused with `COOPERAGE_CANNED_ACLS=refuse`', 'ignored'],
   [
     'PutBucketAcl, PutObjectAcl',

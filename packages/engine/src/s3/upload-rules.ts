@@ -36,15 +36,15 @@ export function checkWriteHeaders({ cannedAcls }: Pick<S3Services, 'cannedAcls'>
 }
 
 /**
- * Customer keys are not supported. Requests with them are rejected like on a MinIO server without TLS.
- * @throws WireError InvalidRequest
+ * Customer keys are not supported, over TLS neither.
+ * @throws WireError NotImplemented
  */
 export function checkCustomerKeys(headers: IncomingHttpHeaders): void {
   for (const name of Object.keys(headers)) {
     if (!/^x-amz-(?:copy-source-)?server-side-encryption-customer-(?:algorithm|key|key-md5)$/.test(name)) continue
     throw s3Error(
-      'InvalidRequest',
-      'Requests specifying Server Side Encryption with Customer provided keys must be made over a secure connection.',
+      'NotImplemented',
+      'This server does not support encryption with customer-provided keys (SSE-C). Send the request without them, or use encryption with keys of the server (SSE-S3).',
     )
   }
 }
