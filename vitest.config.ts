@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           maxWorkers: CORES,
           include: [
-            'packages/{contract,directory,wire,storage-client,kube-client,platform,engine,web,cli}/src/**/*.test.{ts,tsx}',
+            'packages/{contract,directory,listener,wire,storage-client,kube-client,platform,engine,web,cli}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.{mjs,ts}',
           ],
           testTimeout: 30_000,

@@ -176,6 +176,7 @@ export function ensureCommandBuilt() {
     'directory',
     'engine',
     'kube-client',
+    'listener',
     'platform',
     'server',
     'storage-client',

@@ -11,7 +11,7 @@ import {
 import { decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 
 export interface OwnServer extends StorageServer {
-  request(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
+  request(options: Partial<Pick<SendOptions, 'url'>> & Omit<SendOptions, 'url'>): Promise<TestResponse>
   /** A call of the admin API; a GET by default. */
   admin(call: string, options?: Partial<SendOptions>): Promise<TestResponse>
   /** Sends the text encrypted and returns the raw response. */

@@ -12,7 +12,7 @@ async function healthOf(listener: RequestListener) {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return askHealth({ pid: 1, host: '127.0.0.1', port, secret: SECRET })
+  return askHealth({ pid: 1, host: '127.0.0.1', port, tls: false, secret: SECRET })
 }
 
 test.each([

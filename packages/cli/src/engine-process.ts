@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINE_LOCK_FILE, isLocked } from '@cooperage/engine/lock'
 import { ENGINE_PROGRAM } from '@cooperage/engine/program'
 import { readEngineRecord } from '@cooperage/engine/record'
+import type { TlsSettings } from '@cooperage/listener'
 import { reachableHost, urlHost } from './addresses.ts'
 import { askHealth, recordedUrl } from './engine-health.ts'
 import { openLog } from './log-file.ts'
@@ -21,7 +22,10 @@ const GRACE_MS = 10_000
 const LOOK_EVERY_MS = 500
 
 export interface EngineProcess {
+  /** Where this machine reaches it. */
   url: string
+  /** Whether other machines reach it over TLS. */
+  tls: boolean
   /** Whether this start created the data folder's root keys. */
   createdRoot: boolean
   /** Resolves when the process has exited, with a description of how. */
@@ -36,6 +40,7 @@ export interface EngineOptions {
   dataDir: string
   host: string
   port: number
+  tls: TlsSettings | undefined
   /** Environment of the child, including the root keys of a new data folder. */
   env: NodeJS.ProcessEnv
   signal: AbortSignal
@@ -58,7 +63,7 @@ function compileCache(): NodeJS.ProcessEnv {
 
 /** Starts an engine and waits until it is ready. @throws StartError with the engine's message if it doesn't start */
 export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
-  const { dataDir, host, port, env, signal } = options
+  const { dataDir, host, port, tls, env, signal } = options
   const log = openLog(engineLog(dataDir))
   const child = spawn(process.execPath, [...YOUNG_HEAP, ENGINE_PROGRAM], {
     detached: true,
@@ -72,6 +77,8 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
       COOPERAGE_DATA: dataDir,
       COOPERAGE_HOST: host,
       COOPERAGE_STORAGE_PORT: String(port),
+      COOPERAGE_STORAGE_TLS_CERT: tls?.certFile,
+      COOPERAGE_STORAGE_TLS_KEY: tls?.keyFile,
     },
   })
   closeSync(log)
@@ -110,7 +117,7 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
   if (typeof first === 'string') {
     throw new StartError(failure ?? `The storage engine didn't start (${first}). See ${engineLog(dataDir)}.`)
   }
-  return { ...first, ended, wasStopped: () => wasStopped, stop }
+  return { ...first, tls: tls !== undefined, ended, wasStopped: () => wasStopped, stop }
 }
 
 /**
@@ -146,7 +153,7 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
     sendSignal(record.pid, 'SIGKILL')
   }
   // An engine started by another console has no IPC channel to this one.
-  return { url: recordedUrl(record), createdRoot: false, ended, wasStopped: () => false, stop }
+  return { url: recordedUrl(record), tls: record.tls, createdRoot: false, ended, wasStopped: () => false, stop }
 }
 
 /** Ignores a process that has just exited. */

@@ -8,6 +8,7 @@ const FIRST_WAIT_MS = 250
 
 export interface SupervisedEngine {
   url: string
+  tls: boolean
   createdRoot: boolean
   joined: boolean
   stop(): Promise<void>
@@ -24,7 +25,7 @@ export async function superviseEngine(
   print: (notice: string) => void,
 ): Promise<SupervisedEngine> {
   let engine: EngineProcess = found ?? (await startEngineProcess(options))
-  const { url, createdRoot } = engine
+  const { url, tls, createdRoot } = engine
   const stopping = new AbortController()
   // By now the root keys for a new folder are stored in it, and the samples are created.
   const {
@@ -78,5 +79,5 @@ export async function superviseEngine(
     await engine.stop()
     await supervision
   }
-  return { url, createdRoot, joined: found !== undefined, stop }
+  return { url, tls, createdRoot, joined: found !== undefined, stop }
 }

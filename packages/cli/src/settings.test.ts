@@ -66,6 +66,10 @@ describe('Settings', () => {
       ['--storage', 'http://storage:9000', '--sample'],
       "--sample applies to the embedded engine and can't be combined with --storage.",
     ],
+    [
+      ['--storage', 'http://storage:9000', '--storage-tls-cert', 'cert.pem', '--storage-tls-key', 'key.pem'],
+      "--storage-tls-cert applies to the embedded engine and can't be combined with --storage.",
+    ],
     [['--port', '9000'], "The console and the engine can't share port 9000"],
   ])('rejects %j and says what is valid', (args, message) => {
     expect(complaint(args)).toContain(message)
@@ -80,6 +84,7 @@ describe('Settings', () => {
     [{ COOPERAGE_OUTBOUND_LOOPBACK: 'yes' }, 'COOPERAGE_OUTBOUND_LOOPBACK must be on or off; "yes" was given.'],
     [{ COOPERAGE_HSTS_SECONDS: 'on' }, 'COOPERAGE_HSTS_SECONDS must be a number of seconds'],
     [{ COOPERAGE_TLS_CERT: 'cert.pem' }, "COOPERAGE_TLS_KEY isn't set."],
+    [{ COOPERAGE_STORAGE_TLS_KEY: 'key.pem' }, "COOPERAGE_STORAGE_TLS_CERT isn't set."],
     [{ COOPERAGE_HTTP_PORT: '80' }, 'COOPERAGE_HTTP_PORT redirects to HTTPS, which needs COOPERAGE_TLS_CERT.'],
     [{ COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, `("10.0.0.0/33" isn't)`],
     [{ COOPERAGE_MODE: 'cluster' }, 'COOPERAGE_MODE must be storage or operator; "cluster" was given.'],

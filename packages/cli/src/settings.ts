@@ -109,6 +109,20 @@ const PLAIN = {
     help: 'Port of the embedded storage engine (S3 API).',
     read: readPort,
   },
+  storageTlsCert: {
+    flag: 'storage-tls-cert',
+    env: 'COOPERAGE_STORAGE_TLS_CERT',
+    placeholder: 'file',
+    help: 'PEM file with the certificate of the embedded engine and its chain. With it, the engine serves HTTPS to other machines. It is loaded again when it changes, and can be the one of the console.',
+    read: readFile,
+  },
+  storageTlsKey: {
+    flag: 'storage-tls-key',
+    env: 'COOPERAGE_STORAGE_TLS_KEY',
+    placeholder: 'file',
+    help: 'PEM file with the private key of that certificate.',
+    read: readFile,
+  },
   dataDir: {
     flag: 'data',
     env: 'COOPERAGE_DATA',
@@ -191,7 +205,7 @@ const PLAIN = {
   trustedProxies: {
     env: 'COOPERAGE_TRUSTED_PROXIES',
     placeholder: 'addresses',
-    help: 'Comma-separated IP addresses or networks of reverse proxies whose X-Forwarded headers are trusted.',
+    help: 'Comma-separated IP addresses or networks of reverse proxies whose X-Forwarded headers the console and the embedded engine trust.',
     read: readNetworks,
   },
   outboundLoopback: {
@@ -464,12 +478,13 @@ function unknownFlag(typed: string, known: string[]): string {
   return `${typed} isn't a setting. ${meant === undefined ? SEE_HELP : `Did you mean --${meant}?`}`
 }
 
+/** What applies to the embedded engine only and has a flag. In the environment it may be left over. */
+const OF_ENGINE = ['sample', 'storagePort', 'storageTlsCert'] as const
+
 function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>, env: NodeJS.ProcessEnv): void {
-  const { rootUser, rootPassword, storageUrl, port, storagePort, mode, operator, tlsCert, tlsKey, httpPort } = settings
-  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    const missing = tlsCert === undefined ? PLAIN.tlsCert.env : PLAIN.tlsKey.env
-    throw new SettingsError(`${PLAIN.tlsCert.env} and ${PLAIN.tlsKey.env} must be set together: ${missing} isn't set.`)
-  }
+  const { storageUrl, port, storagePort, mode, operator, tlsCert, httpPort } = settings
+  requireBoth(settings, 'tlsCert', 'tlsKey')
+  requireBoth(settings, 'storageTlsCert', 'storageTlsKey')
   if (httpPort !== undefined && tlsCert === undefined) {
     throw new SettingsError(`${givenBy.get('httpPort')} redirects to HTTPS, which needs ${PLAIN.tlsCert.env}.`)
   }
@@ -490,7 +505,7 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
     )
   }
   if (operator) {
-    const flags = (['sample', 'storagePort'] as const).map((name) => givenBy.get(name))
+    const flags = OF_ENGINE.map((name) => givenBy.get(name))
     const others = (['storageUrl', 'kubernetesUrl', 'kubeConfig', 'tenantUrl'] as const).map((name) =>
       givenBy.get(name),
     )
@@ -499,7 +514,7 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
     throw new SettingsError(`${source} can't be combined with --operator, which starts its own cluster.`)
   }
   if (mode === 'operator') {
-    for (const name of ['sample', 'storagePort', 'storageUrl'] as const) {
+    for (const name of [...OF_ENGINE, 'storageUrl'] as const) {
       const source = givenBy.get(name)
       if (source?.startsWith('--')) {
         throw new SettingsError(
@@ -509,14 +524,9 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
     }
     return
   }
-  if ((rootUser === undefined) !== (rootPassword === undefined)) {
-    const missing = rootUser === undefined ? SECRET.rootUser.env : SECRET.rootPassword.env
-    throw new SettingsError(
-      `${SECRET.rootUser.env} and ${SECRET.rootPassword.env} must be set together: ${missing} isn't set.`,
-    )
-  }
+  requireBoth(settings, 'rootUser', 'rootPassword')
   if (storageUrl !== undefined) {
-    for (const name of ['sample', 'storagePort'] as const) {
+    for (const name of OF_ENGINE) {
       const source = givenBy.get(name)
       if (source?.startsWith('--')) {
         throw new SettingsError(
@@ -529,6 +539,14 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
       `The console and the engine can't share port ${port}. Choose another --port or --storage-port.`,
     )
   }
+}
+
+function requireBoth(settings: Settings, one: Name, other: Name): void {
+  const table: Record<Name, Setting<unknown>> = SETTINGS
+  if ((settings[one] === undefined) === (settings[other] === undefined)) return
+  const [first, second] = [table[one].env, table[other].env]
+  const missing = settings[one] === undefined ? first : second
+  throw new SettingsError(`${first} and ${second} must be set together: ${missing} isn't set.`)
 }
 
 /** Read by the engine alone, and by the tests and scripts of this project. */

@@ -7,6 +7,7 @@ import { writeAuditReceiver } from '@cooperage/engine/audit-receiver'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
 import { trustCertificates } from '@cooperage/engine/trusted-certificates'
+import { CertificateError, readCertificate, type TlsSettings } from '@cooperage/listener'
 import type { RunningPlatform } from '@cooperage/platform'
 import type {
   ConsoleSettings,
@@ -15,7 +16,6 @@ import type {
   OperatorSettings,
   RunningServer,
   ServerSettings,
-  TlsSettings,
 } from '@cooperage/server'
 import { browserAddresses, reachableHost, urlHost } from './addresses.ts'
 import { CONSOLE_LOCK_FILE, prepareDataFolder, reason } from './data-folder.ts'
@@ -85,13 +85,14 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
   const { settings, env, signal, print } = options
   const { host, dataDir } = settings
   const tls = tlsSettings(settings)
-  if (tls !== undefined) await requireCertificate(tls)
+  requireCertificate(tls, 'COOPERAGE_TLS_CERT and COOPERAGE_TLS_KEY')
   await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
   if (settings.httpPort !== undefined) {
     const redirect = { purpose: 'the redirect to HTTPS', flag: '--http-port', env: 'COOPERAGE_HTTP_PORT' }
     await requireFreePort({ host, port: settings.httpPort, ...redirect })
   }
   if (settings.mode === 'operator' || settings.operator) return await startOperator(options, lock)
+  requireCertificate(engineTls(settings), 'COOPERAGE_STORAGE_TLS_CERT and COOPERAGE_STORAGE_TLS_KEY')
   const openId = readOpenIdProviders(env)
   // Loading the console's modules takes as long as starting the engine: let them overlap.
   const consoleModule = import('@cooperage/server')
@@ -100,7 +101,7 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
   let server: RunningServer
   try {
     const { startServer, auditReceiver } = await consoleModule
-    const ofServer = serverSettings(settings, settings.storageUrl ?? new URL(engine?.url ?? ''), openId)
+    const ofServer = serverSettings(settings, engine, openId)
     server = await startServer(ofServer)
     if (engine !== undefined) {
       // The engine sends its audit log there, whether it was started or joined.
@@ -129,14 +130,19 @@ function tlsSettings({ tlsCert, tlsKey }: Settings): TlsSettings | undefined {
   return tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey }
 }
 
+/** Of the embedded engine. */
+function engineTls({ storageUrl, storageTlsCert, storageTlsKey }: Settings): TlsSettings | undefined {
+  if (storageUrl !== undefined || storageTlsCert === undefined || storageTlsKey === undefined) return undefined
+  return { certFile: storageTlsCert, keyFile: storageTlsKey }
+}
+
 /** Before anything is started that would have to be stopped again. @throws StartError */
-async function requireCertificate(tls: TlsSettings): Promise<void> {
-  const { CertificateError, readCertificate } = await import('@cooperage/server')
+function requireCertificate(tls: TlsSettings | undefined, variables: string): void {
   try {
-    readCertificate(tls)
+    if (tls !== undefined) readCertificate(tls)
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error
-    throw new StartError(`${error.message}. Check COOPERAGE_TLS_CERT and COOPERAGE_TLS_KEY.`, { cause: error })
+    throw new StartError(`${error.message}. Check ${variables}.`, { cause: error })
   }
 }
 
@@ -228,8 +234,14 @@ async function clusterOf(settings: Settings, env: NodeJS.ProcessEnv): Promise<Cl
   }
 }
 
-function serverSettings(settings: Settings, storageUrl: URL, openId: OpenIdSettings[]): ServerSettings {
-  const { storagePublicUrl } = settings
+function serverSettings(
+  settings: Settings,
+  engine: SupervisedEngine | undefined,
+  openId: OpenIdSettings[],
+): ServerSettings {
+  const storageUrl = settings.storageUrl ?? new URL(engine?.url ?? '')
+  const storagePublicUrl =
+    settings.storagePublicUrl ?? (engine?.tls ? new URL(engine.url.replace(/^http:/, 'https:')) : undefined)
   return {
     ...consoleSettings(settings),
     storageUrl,
@@ -316,7 +328,7 @@ async function startEngine(
     })
   }
   const childEnv = { ...env, ...(settings.sample ? { COOPERAGE_SAMPLE: '1' } : {}) }
-  return superviseEngine(found, { dataDir, host, port, env: childEnv, signal }, print)
+  return superviseEngine(found, { dataDir, host, port, tls: engineTls(settings), env: childEnv, signal }, print)
 }
 
 /** Where browsers reach the console. */
@@ -339,7 +351,7 @@ function introduce(
   const storage =
     engine === undefined
       ? `${storageUrl?.origin} (not started by Cooperage)`
-      : `${browserAddresses(host, Number(new URL(engine.url).port)).join('  ')} (S3)`
+      : `${browserAddresses(host, Number(new URL(engine.url).port), engine.tls ? 'https' : 'http').join('  ')} (S3)`
   print('Cooperage is ready.')
   printConsole(settings, server, print)
   print(`  Storage  ${storage}`)

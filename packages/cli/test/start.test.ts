@@ -62,6 +62,23 @@ describe('With a certificate', () => {
     })
   })
 
+  test('of the engine, it serves S3 over HTTPS, and the console still reaches it', async () => {
+    const { certFile, keyFile } = certificate()
+    const { child, url } = await site.start(['--storage-tls-cert', certFile, '--storage-tls-key', keyFile])
+    const storage = `https://127.0.0.1:${site.engine().port}`
+    expect(child.output()).toContain(`Storage  ${storage} (S3)`)
+    expect((await send({ url: storage, credentials: rootKeys(), method: 'PUT', bucket: 'photos' })).status).toBe(200)
+    await send({ url: storage, credentials: rootKeys(), method: 'PUT', bucket: 'photos', key: 'k', body: 'x' })
+
+    const headers = { 'content-type': 'application/json', origin: url }
+    const signedIn = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(rootKeys()) })
+    const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    const shared = await fetch(`${url}/api/v1/buckets/photos/objects/share?prefix=k&expires=3600000ms`, {
+      headers: { cookie: cookie.join('; ') },
+    })
+    expect(await shared.text()).toContain(storage)
+  })
+
   test('names the files if they can’t be used, before anything is started', async () => {
     const { certFile } = certificate()
     const child = site.run(['--tls-cert', certFile, '--tls-key', certFile])
@@ -69,6 +86,9 @@ describe('With a certificate', () => {
     expect(child.process.exitCode).toBe(1)
     expect(child.output()).toContain(`The certificate ${certFile} can't be used with the key ${certFile}`)
     expect(readdirSync(site.dataDir)).not.toContain('engine.json')
+    const other = site.run(['--storage-tls-cert', certFile, '--storage-tls-key', certFile])
+    await other.ended
+    expect(other.output()).toContain('Check COOPERAGE_STORAGE_TLS_CERT and COOPERAGE_STORAGE_TLS_KEY.')
   })
 })
 

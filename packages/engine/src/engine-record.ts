@@ -12,6 +12,8 @@ export interface EngineRecord {
   pid: number
   host: string
   port: number
+  /** Whether other machines reach it over TLS. */
+  tls: boolean
   /** 32 random bytes in hex, new at each start. */
   secret: string
 }
@@ -47,9 +49,9 @@ export async function readEngineRecord(dataDir: string): Promise<EngineRecord | 
   } catch {
     return undefined
   }
-  const { pid, host, port, secret } = record ?? {}
+  const { pid, host, port, tls = false, secret } = record ?? {}
   if (typeof pid !== 'number' || typeof host !== 'string' || typeof port !== 'number') return undefined
-  return typeof secret === 'string' && secret !== '' ? { pid, host, port, secret } : undefined
+  return typeof secret === 'string' && secret !== '' ? { pid, host, port, tls, secret } : undefined
 }
 
 /** Atomic: readers see the old record or the new one. */

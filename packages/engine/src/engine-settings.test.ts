@@ -7,6 +7,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ COOPERAGE_DATA: '' }, /^COOPERAGE_DATA should name the folder/],
   [{ COOPERAGE_STORAGE_PORT: '70000' }, /^COOPERAGE_STORAGE_PORT should be a port number/],
   [{ COOPERAGE_ROOT_USER: 'admin' }, /go together: set both or neither/],
+  [{ COOPERAGE_STORAGE_TLS_CERT: 'tls.crt' }, /COOPERAGE_STORAGE_TLS_KEY go together: set both or neither/],
   [
     { COOPERAGE_STORAGE_CONNECTIONS: '0' },
     /^COOPERAGE_STORAGE_CONNECTIONS should be a number from 1 to 999999, not "0"/,
@@ -19,6 +20,14 @@ test.each<[Record<string, string>, RegExp]>([
   expect(() => readSettings({ ...DATA, ...env })).toThrow(message)
 })
 
+test('reads the certificate and the trusted proxies', () => {
+  const certificate = { COOPERAGE_STORAGE_TLS_CERT: '/tls.crt', COOPERAGE_STORAGE_TLS_KEY: '/tls.key' }
+  expect(readSettings({ ...DATA, ...certificate, COOPERAGE_TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' })).toMatchObject({
+    tls: { certFile: '/tls.crt', keyFile: '/tls.key' },
+    trustedProxies: ['loopback', '10.0.0.0/8'],
+  })
+})
+
 test('has defaults for everything but the data folder', () => {
   expect(readSettings(DATA)).toEqual({
     dataDir: '/data',
@@ -27,6 +36,7 @@ test('has defaults for everything but the data folder', () => {
     region: '',
     maxConnections: 2000,
     scrubDays: 30,
+    trustedProxies: [],
     lifecycleSeconds: 300,
     acceptsSignatureV2: true,
     cannedAcls: 'ignore',

@@ -34,10 +34,17 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (cannedAcls === undefined) {
     throw new Error(`COOPERAGE_CANNED_ACLS should be ignore or refuse, not "${env.COOPERAGE_CANNED_ACLS}".`)
   }
+  const { COOPERAGE_STORAGE_TLS_CERT: certFile, COOPERAGE_STORAGE_TLS_KEY: keyFile } = env
+  if (!certFile !== !keyFile) {
+    throw new Error('COOPERAGE_STORAGE_TLS_CERT and COOPERAGE_STORAGE_TLS_KEY go together: set both or neither.')
+  }
+  const proxies = (env.COOPERAGE_TRUSTED_PROXIES ?? '').split(',').map((proxy) => proxy.trim())
   return {
     dataDir,
     host: env.COOPERAGE_HOST || '127.0.0.1',
     port: Number(port),
+    ...(certFile && keyFile ? { tls: { certFile: resolve(certFile), keyFile: resolve(keyFile) } } : {}),
+    trustedProxies: proxies.filter((proxy) => proxy !== ''),
     region: env.COOPERAGE_REGION ?? '',
     maxConnections: Number(connections),
     scrubDays: Number(scrubDays),

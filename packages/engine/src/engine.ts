@@ -1,4 +1,5 @@
 import type { Directory } from '@cooperage/directory'
+import type { TrustsProxy } from '@cooperage/listener'
 import type { Config } from './config/config.ts'
 import type { Events } from './events/events.ts'
 import type { ObjectEvent } from './events/object-event.ts'
@@ -57,6 +58,8 @@ export interface Engine {
   /** Where the engine listens, `host:port`. */
   endpoint: string
   log: Log
+  /** Whose X-Forwarded headers are trusted. */
+  trustsProxy: TrustsProxy
   /** Delivers an event to subscribers. Never throws. Resolves when the event is durable; see `Events`. */
   publish(event: ObjectEvent): Promise<unknown> | undefined
   /** Whether metrics are available without a token. */

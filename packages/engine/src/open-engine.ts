@@ -31,6 +31,7 @@ export interface OpenOptions {
   isMetricsPublic: boolean
   acceptsSignatureV2: boolean
   cannedAcls: CannedAcls
+  trustsProxy: Engine['trustsProxy']
   /** Days in which all stored data is verified once; 0 to disable. */
   scrubDays: number
   /** Seconds between lifecycle scans; 0 to disable. */
@@ -71,7 +72,8 @@ export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
 }
 
 async function assemble(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
-  const { dataDir, recordSecret, endpoint, isMetricsPublic, acceptsSignatureV2, cannedAcls, control } = options
+  const { dataDir, recordSecret, endpoint, isMetricsPublic, acceptsSignatureV2, cannedAcls, trustsProxy, control } =
+    options
   const { created, ...root } = await loadRootCredentials(dataDir, options.root)
   const deploymentId = await loadDeploymentId(store.documents)
   const config = new Config(store.documents, options.region === '' ? {} : { site: { region: options.region } })
@@ -117,6 +119,7 @@ async function assemble(store: StartedStore, options: OpenOptions): Promise<Open
     isMetricsPublic,
     acceptsSignatureV2,
     cannedAcls,
+    trustsProxy,
   }
   const admission = new Admission()
   const limit = () => admission.setLimit(Number(config.get('api').requests_max))

@@ -40,7 +40,7 @@ export function createHandler(engine: Engine): Handler {
 
   return async function handle(incoming, outgoing, isSurplus) {
     const startedAt = performance.now()
-    const exchange = openExchange(incoming, outgoing)
+    const exchange = openExchange(incoming, outgoing, engine.trustsProxy)
     const { protocol, handler } = HANDLERS.find((one) => one.handler.accepts(exchange)) ?? OTHERWISE
     exchange.facts.protocol = protocol
     const progress: Progress = { headAt: 0, bytes: 0 }

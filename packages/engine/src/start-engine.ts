@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type TlsSettings, trustedProxies } from '@cooperage/listener'
 import { newSecret, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './log.ts'
@@ -16,6 +17,10 @@ export interface EngineOptions {
   host?: string
   /** Default: 0, any free port. */
   port?: number
+  /** Without it the engine serves plain HTTP, and a reverse proxy may add TLS. */
+  tls?: TlsSettings
+  /** Addresses, networks, or `loopback`, whose X-Forwarded headers are trusted. Default: none. */
+  trustedProxies?: readonly string[]
   /** Root credentials of a new data folder. Default: generated. */
   root?: RootCredentials
   /** Region of the buckets. Without one any region is accepted in signatures. */
@@ -67,7 +72,8 @@ const GRACE_MS = 5_000
 
 /**
  * Opens a data folder and serves it. Several engines can run in one process, each on its own folder.
- * @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed; RootCredentialsError; the system's error for the address
+ * @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed; RootCredentialsError; CertificateError; the
+ * system's error for the address
  */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const {
@@ -83,8 +89,10 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     directorySeconds = DEFAULT_DIRECTORY_SECONDS,
     now = Date.now,
     log = logToStandardError,
+    tls,
     onStop,
   } = options
+  const trustsProxy = trustedProxies(options.trustedProxies ?? [])
   const dataDir = resolve(options.dataDir)
   // Stored data is for its owner only. An existing folder keeps its permissions.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -97,6 +105,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       isMetricsPublic,
       acceptsSignatureV2,
       cannedAcls,
+      trustsProxy,
       scrubDays,
       lifecycleSeconds,
       directorySeconds,
@@ -119,7 +128,9 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const server = await listen({
     host,
     port,
+    tls,
     maxConnections,
+    log: (entry) => current.engine.log(entry),
     handler: (incoming, response, isSurplus) =>
       restarting === undefined
         ? current.handle(incoming, response, isSurplus)
@@ -133,7 +144,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   const endpoint = `${reachable(host)}:${server.port}`
   current.engine.endpoint = endpoint
-  const record = { pid: process.pid, host, port: server.port, secret: recordSecret }
+  const record = { pid: process.pid, host, port: server.port, tls: tls !== undefined, secret: recordSecret }
   await writeEngineRecord(dataDir, record).catch((error) => {
     // The parent knows the address. On a full disk, serving matters more than being found by other processes.
     if (error.code !== 'ENOSPC') throw error
@@ -176,7 +187,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
 
   return {
-    url: `http://${endpoint}`,
+    url: `${tls ? 'https' : 'http'}://${endpoint}`,
     host,
     port: server.port,
     root: current.engine.root,

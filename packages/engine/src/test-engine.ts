@@ -54,6 +54,7 @@ export async function startTestEngine(
       EngineOptions,
       | 'region'
       | 'dataDir'
+      | 'tls'
       | 'isMetricsPublic'
       | 'acceptsSignatureV2'
       | 'cannedAcls'

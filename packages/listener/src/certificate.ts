@@ -1,10 +1,19 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import type { TlsSettings } from '../shared/settings.ts'
 
 /** How often the files are checked. They aren't watched: on network drives and behind replaced links nothing would be noticed. */
 const CHECK_MS = 10_000
+
+/** A server's certificate. Both files are read again when they change. */
+export interface TlsSettings {
+  /** PEM file with the certificate and its chain. */
+  certFile: string
+  /** PEM file with its private key. */
+  keyFile: string
+  /** Milliseconds between two checks for changes; default 10 s. */
+  checkMs?: number
+}
 
 /** A certificate with its chain, and its private key, in PEM. */
 export interface Certificate {

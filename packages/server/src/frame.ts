@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { readCertificate, type TrustsProxy, trustedProxies } from '@cooperage/listener'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -33,9 +34,7 @@ import { SessionCookie } from './shared/session/session-cookie.ts'
 import { createSessionKeeper, type SessionKeeper } from './shared/session/session-keeper.ts'
 import { openSignedOutSessions } from './shared/session/signed-out-sessions.ts'
 import type { ConsoleSettings } from './shared/settings.ts'
-import { type TrustsProxy, trustedProxies } from './shared/trusted-proxies.ts'
 import { webFiles } from './shell/web-files.ts'
-import { readCertificate } from './tls/certificate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

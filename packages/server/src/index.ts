@@ -11,7 +11,5 @@ export {
   type OperatorSettings,
   SESSION_HOURS,
   type ServerSettings,
-  type TlsSettings,
 } from './shared/settings.ts'
 export { type RunningServer, startOperatorServer, startServer } from './start-server.ts'
-export { CertificateError, readCertificate } from './tls/certificate.ts'

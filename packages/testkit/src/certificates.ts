@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /**
  * Two self-signed certificates for localhost and 127.0.0.1, valid until 2120, with their keys. They protect nothing: Node can
  * use certificates but not create them.
@@ -40,3 +43,22 @@ bA9Vl5W1+BWXaYRWjRlxrOGYGogZCtbmqfHeGEpt9x2CBxKKbg6CE8md
 `,
   },
 ] as const
+
+export interface CertificateFiles {
+  certFile: string
+  keyFile: string
+}
+
+/** Writes one of the certificates into a folder, as files with the names that MinIO expects. */
+export function writeCertificate(
+  folder: string,
+  { cert, key } = TEST_CERTIFICATES[0] as Certificate,
+): CertificateFiles {
+  const files = { certFile: join(folder, 'public.crt'), keyFile: join(folder, 'private.key') }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(files.certFile, cert)
+  writeFileSync(files.keyFile, key)
+  return files
+}
+
+type Certificate = (typeof TEST_CERTIFICATES)[number]

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeCertificate } from './certificates.ts'
 import { startChild } from './child.ts'
 import { onFreePort } from './ports.ts'
 import { findProgram } from './programs.ts'
@@ -12,6 +13,8 @@ export interface MinioOptions {
   /** More than one makes it an erasure-coded server. */
   drives?: number
   env?: Record<string, string>
+  /** Serves HTTPS, with the first of `TEST_CERTIFICATES`. */
+  tls?: boolean
 }
 
 /** Starts a real MinIO on empty drives and waits until it accepts signed requests. */
@@ -19,12 +22,16 @@ export function startMinio(options: MinioOptions = {}): Promise<StorageServer> {
   return onFreePort((port) => startMinioOn(port, options))
 }
 
-async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions): Promise<StorageServer> {
+async function startMinioOn(port: number, { drives = 1, env = {}, tls = false }: MinioOptions): Promise<StorageServer> {
   const folder = tempFolder('minio')
   const paths = Array.from({ length: drives }, (_, index) => join(folder.path, `drive${index + 1}`))
   for (const path of paths) mkdirSync(path)
   const root = ROOT_KEYS
-  const child = startChild(findProgram('minio'), ['server', '--quiet', '--address', `127.0.0.1:${port}`, ...paths], {
+  const certificates = join(folder.path, 'certificates')
+  mkdirSync(certificates)
+  if (tls) writeCertificate(certificates)
+  const options = ['--quiet', '--address', `127.0.0.1:${port}`, '--certs-dir', certificates]
+  const child = startChild(findProgram('minio'), ['server', ...options, ...paths], {
     env: {
       ...process.env,
       MINIO_ROOT_USER: root.accessKey,
@@ -36,7 +43,7 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
       ...env,
     },
   })
-  const url = `http://127.0.0.1:${port}`
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
   const stop = async () => {
     await child.stop()
     folder.remove()

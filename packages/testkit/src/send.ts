@@ -3,6 +3,7 @@
  * follows no redirects, never retries, and doesn't throw on error statuses.
  */
 import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import {
   type Credentials,
   encodeComponent,
@@ -12,6 +13,7 @@ import {
   sha256Hex,
   signWithSeed,
 } from '@cooperage/wire'
+import { TEST_CERTIFICATES } from './certificates.ts'
 
 export interface SendOptions {
   url: string
@@ -118,7 +120,8 @@ function exchange(
   body: Uint8Array,
 ): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const outgoing = open(
       {
         host: url.hostname.replace(/^\[|\]$/g, ''),
         port: url.port,
@@ -126,6 +129,7 @@ function exchange(
         path,
         headers,
         agent: false,
+        ca: TEST_CERTIFICATES.map(({ cert }) => cert),
         timeout: 30_000,
       },
       (response) => {

@@ -9,9 +9,18 @@ export function targetKind(env: NodeJS.ProcessEnv = process.env): StorageServer[
   return wish
 }
 
-/** Starts the server that the environment selects. `minio` configures what MinIO needs and the engine has by default. */
-export function startTarget({ minio }: { minio?: MinioOptions } = {}): Promise<StorageServer> {
-  return targetKind() === 'minio' ? startMinio(minio) : startTestEngine()
+export interface TargetOptions {
+  /** What MinIO needs and the engine has by default. */
+  minio?: MinioOptions
+  /** Serves HTTPS, with the first of `TEST_CERTIFICATES`. */
+  tls?: boolean
+  /** Whom the engine believes X-Forwarded headers. MinIO believes everybody. */
+  trustedProxies?: readonly string[]
+}
+
+/** Starts the server that the environment selects. */
+export function startTarget({ minio, tls = false, ...engine }: TargetOptions = {}): Promise<StorageServer> {
+  return targetKind() === 'minio' ? startMinio({ ...minio, tls }) : startTestEngine({ tls, ...engine })
 }
 
 /** Enables encryption in MinIO with a given key. */

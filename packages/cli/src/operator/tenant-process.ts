@@ -18,6 +18,7 @@ export async function startTenantProcess(start: TenantStart, env: NodeJS.Process
     dataDir: folder,
     host: HOST,
     port: 0,
+    tls: undefined,
     env: { ...env, COOPERAGE_ROOT_USER: rootUser, COOPERAGE_ROOT_PASSWORD: rootPassword },
     signal: new AbortController().signal,
   })

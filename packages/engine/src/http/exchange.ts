@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientOf, type TrustsProxy } from '@cooperage/listener'
 import type { SignedFacts, SignedRequest } from '../identity/signed-request.ts'
 import { receive } from './receive.ts'
 import { newRequestId } from './request-id.ts'
@@ -24,8 +25,9 @@ export interface Exchange extends SignedRequest {
   body(): AsyncIterable<Uint8Array>
 }
 
-export function openExchange(incoming: IncomingMessage, response: ServerResponse): Exchange {
+export function openExchange(incoming: IncomingMessage, response: ServerResponse, trusts: TrustsProxy): Exchange {
   const { method = 'GET', headers } = incoming
+  const client = clientOf(incoming, trusts)
   // A proxy may send the absolute form of the target (RFC 9112, 3.2.2); signatures cover path and query only.
   const target = (incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')
@@ -36,7 +38,8 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
     path: (mark < 0 ? target : target.slice(0, mark)) || '/',
     query: new URLSearchParams(query),
     headers,
-    clientAddress: incoming.socket.remoteAddress ?? '',
+    clientAddress: client.address,
+    isSecure: client.isSecure,
     signed: { method, target, headers: incoming.headersDistinct },
     facts: { protocol: '' },
     body() {

@@ -1,6 +1,10 @@
-/** The HTTP listener: limits, early errors, graceful shutdown. */
+/** The HTTP listener: TLS, limits, early errors, graceful shutdown. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { type CertificateError, readCertificate, type TlsSettings, watchCertificate } from '@cooperage/listener'
+import type { Log } from '../log.ts'
+import { acceptPlainLocally } from './plain-locally.ts'
 
 /** `isSurplus`: the connection exceeds the limit and will be closed. */
 export type Handler = (incoming: IncomingMessage, response: ServerResponse, isSurplus: boolean) => Promise<void>
@@ -17,18 +21,21 @@ export interface ListenOptions {
   host: string
   /** 0 for a free port */
   port: number
+  /** Without it the listener speaks plain HTTP. With it, clients on this machine can still use plain HTTP. */
+  tls: TlsSettings | undefined
   /** Requests over further connections are refused. */
   maxConnections: number
   handler: Handler
+  log: Log
 }
 
 /** Connections above the limit that still get a response with the reason. */
 const REFUSED_CONNECTIONS = 100
 
-/** @throws the system's error if the address can't be used (EADDRINUSE, EADDRNOTAVAIL, EACCES) */
-export async function listen({ host, port, maxConnections, handler }: ListenOptions): Promise<HttpServer> {
+/** @throws the system's error if the address can't be used (EADDRINUSE, EADDRNOTAVAIL, EACCES), CertificateError */
+export async function listen({ host, port, tls, maxConnections, handler, log }: ListenOptions): Promise<HttpServer> {
   const running = new Set<Promise<void>>()
-  const server = createServer({
+  const options = {
     headersTimeout: 10_000,
     // Bodies have no deadline; `receive` enforces a minimum rate instead.
     requestTimeout: 0,
@@ -40,19 +47,23 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
     noDelay: true,
     // Buffers response bytes in the socket while the next ones are read from disk.
     highWaterMark: 512 * 1024,
-  })
+  }
+  const secured = tls && createTlsServer({ ...options, handshakeTimeout: 10_000, ...readCertificate(tls) })
+  const server: Server | TlsServer = secured ?? createServer(options)
 
   // How long an idle client can hold its connection and open object. Paused media players need some time.
   server.timeout = 10 * 60_000
 
   // Connections beyond these are dropped without a response, because they would be too many themselves.
   server.maxConnections = maxConnections + REFUSED_CONNECTIONS
-  const surplus = new WeakSet<Socket>()
-  let connections = 0
+  const connections = new Set<Socket>()
   server.on('connection', (socket) => {
-    connections++
-    socket.once('close', () => connections--)
-    if (connections > maxConnections) surplus.add(socket)
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  const surplus = new WeakSet<Socket>()
+  server.on(secured ? 'secureConnection' : 'connection', (socket: Socket) => {
+    if (connections.size > maxConnections) surplus.add(socket)
   })
 
   function run(incoming: IncomingMessage, response: ServerResponse): void {
@@ -70,6 +81,7 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
     else response.writeHead(417).end()
   })
   server.on('clientError', respondToMalformed)
+  if (secured) acceptPlainLocally(secured)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -79,9 +91,13 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
     })
   })
 
+  const unwatch = secured && reloadCertificate(secured, tls, log)
   return {
     port: (server.address() as AddressInfo).port,
-    close: (graceMs) => close(server, running, graceMs),
+    close(graceMs) {
+      unwatch?.()
+      return close(server, connections, running, graceMs)
+    },
     async drain(graceMs) {
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await Promise.allSettled([...running])
@@ -90,11 +106,28 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
   }
 }
 
-async function close(server: Server, running: Set<Promise<void>>, graceMs: number): Promise<void> {
+/** Connections that are open keep the earlier certificate. */
+function reloadCertificate(server: TlsServer, files: TlsSettings, log: Log): () => void {
+  return watchCertificate(files, {
+    onChange: (certificate) => server.setSecureContext(certificate),
+    onFailure: (error: CertificateError) =>
+      log({ level: 'error', message: 'the changed certificate is not used', error: error.message }),
+  })
+}
+
+async function close(
+  server: Server | TlsServer,
+  connections: ReadonlySet<Socket>,
+  running: ReadonlySet<Promise<void>>,
+  graceMs: number,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection becomes idle when its response is sent, and would then wait for another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  const cut = setTimeout(() => {
+    // Also those that Node doesn't know as HTTP connections yet, because their handshake isn't complete.
+    for (const socket of connections) socket.destroy()
+  }, graceMs)
   await closed
   clearInterval(sweep)
   clearTimeout(cut)

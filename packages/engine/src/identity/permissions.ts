@@ -138,7 +138,7 @@ function policyOfBucket({ store }: IdentityServices, bucket: string): Policy | u
 }
 
 function contextOf(exchange: SignedRequest, caller: Caller, form: SignatureForm): RequestContext {
-  const { query, headers, clientAddress } = exchange
+  const { query, headers, clientAddress, isSecure } = exchange
   const now = Date.now()
   const signedAt = form === 'query' ? presignedAt(query) : undefined
   const claims = claimsOf(caller)
@@ -146,7 +146,7 @@ function contextOf(exchange: SignedRequest, caller: Caller, form: SignatureForm)
     headers,
     query,
     sourceIp: clientAddress,
-    isSecure: false,
+    isSecure,
     now,
     ...SIGNED[form],
     ...(signedAt === undefined ? {} : { signatureAge: now - signedAt }),

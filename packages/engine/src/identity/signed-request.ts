@@ -8,6 +8,8 @@ export interface SignedRequest {
   headers: IncomingHttpHeaders
   /** Address of the client, without port. */
   clientAddress: string
+  /** Whether the client used TLS. */
+  isSecure: boolean
   /** What signatures are verified against. */
   signed: IncomingRequest
   facts: SignedFacts

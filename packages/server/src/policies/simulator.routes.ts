@@ -34,7 +34,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
       action,
       bucket,
       object,
-      isSecure: settings.storageUrl.protocol === 'https:',
+      isSecure: (settings.storagePublicUrl ?? settings.storageUrl).protocol === 'https:',
       now: now(),
       conditions,
     })

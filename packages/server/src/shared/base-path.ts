@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { TrustsProxy } from './trusted-proxies.ts'
+import type { TrustsProxy } from '@cooperage/listener'
 
 const SEGMENT = '[A-Za-z0-9._~-]+'
 /** The prefix under which the older consoles are reached through an operator (spec core-console 2, Base path). */

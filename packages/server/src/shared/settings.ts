@@ -1,3 +1,4 @@
+import type { TlsSettings } from '@cooperage/listener'
 import type { AuditDestination } from './audit-trail.ts'
 import type { Resolve } from './outbound-guard.ts'
 
@@ -30,16 +31,6 @@ export interface CustomTokenSettings {
   name: string
   /** COOPERAGE_CUSTOM_TOKEN_ROLE_ARN: the role of the plugin. */
   roleArn: string
-}
-
-/** The console's own certificate. Both files are read again when they change. */
-export interface TlsSettings {
-  /** COOPERAGE_TLS_CERT: PEM file with the certificate and its chain. */
-  certFile: string
-  /** COOPERAGE_TLS_KEY: PEM file with its private key. */
-  keyFile: string
-  /** Milliseconds between two checks for changes; default 10 s. */
-  checkMs?: number
 }
 
 /** Where metrics come from. For the dashboard, `prometheus` takes precedence. */
@@ -84,7 +75,7 @@ export interface ConsoleSettings {
   allowedHosts?: readonly string[]
   /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
-  /** Without it the console serves plain HTTP, and a reverse proxy may add TLS. */
+  /** COOPERAGE_TLS_CERT and COOPERAGE_TLS_KEY: without them the console serves plain HTTP, and a reverse proxy may add TLS. */
   tls?: TlsSettings
   /** COOPERAGE_HTTP_PORT: port on which plain HTTP is redirected to TLS; needs `tls`. */
   redirectPort?: number

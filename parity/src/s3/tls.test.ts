@@ -1,0 +1,106 @@
+/** The S3 port with a certificate, and behind a proxy that has one. */
+import { createHash } from 'node:crypto'
+import { uniqueName } from '@cooperage/testkit'
+import { encryptAdminPayload } from '@cooperage/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs, outcome } from '../target.ts'
+
+/** A user who may do anything over TLS, and nothing without. */
+async function secureUser(server: OwnServer) {
+  const credentials = { accessKey: uniqueName('user'), secretKey: 'secret-of-user' }
+  const account = Buffer.from(JSON.stringify({ secretKey: credentials.secretKey, status: 'enabled' }))
+  const body = await encryptAdminPayload(server.root.secretKey, account, { algorithm: 2 })
+  await server.admin('add-user', { method: 'PUT', query: { accessKey: credentials.accessKey }, body })
+  const name = uniqueName('policy')
+  const statements = [
+    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+    {
+      Effect: 'Deny',
+      Action: ['s3:*'],
+      Resource: ['arn:aws:s3:::*'],
+      Condition: { Bool: { 'aws:SecureTransport': ['false'] } },
+    },
+  ]
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: statements })
+  await server.admin('add-canned-policy', { method: 'PUT', query: { name }, body: policy })
+  const query = { policyName: name, userOrGroup: credentials.accessKey, isGroup: 'false' }
+  expect((await server.admin('set-user-or-group-policy', { method: 'PUT', query })).status).toBe(200)
+  return credentials
+}
+
+const DENIED = { status: 403, code: 'AccessDenied' }
+const OK = { status: 200, code: undefined }
+
+describe('With a certificate', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer({ tls: true })
+  })
+  afterAll(() => server.stop())
+
+  test('stores and returns objects over HTTPS', async () => {
+    expect(server.url).toMatch(/^https:/)
+    const bucket = await server.bucket()
+    const body = Buffer.alloc(3 * 1024 * 1024, 'abc')
+    expect(outcome(await server.request({ method: 'PUT', bucket, key: 'k', body }))).toEqual(OK)
+    expect((await server.request({ method: 'GET', bucket, key: 'k' })).bytes.equals(body)).toBe(true)
+  })
+
+  test('aws:SecureTransport lets HTTPS pass, and nothing else', async () => {
+    const bucket = await server.bucket()
+    const credentials = await secureUser(server)
+    expect(outcome(await server.request({ method: 'GET', bucket, credentials }))).toEqual(OK)
+    const plain = await server.request({
+      url: server.url.replace('https:', 'http:'),
+      method: 'GET',
+      bucket,
+      credentials,
+    })
+    expect(outcome(plain)).toEqual(
+      differs(
+        { engine: DENIED, minio: { status: 400, code: undefined } },
+        'The engine serves plain HTTP to clients on its own machine',
+      ),
+    )
+  })
+
+  test('X-Forwarded-Proto of a client is ignored', async () => {
+    const bucket = await server.bucket()
+    const credentials = await secureUser(server)
+    const headers = { 'x-forwarded-proto': 'http' }
+    expect(outcome(await server.request({ method: 'GET', bucket, credentials, headers }))).toEqual(OK)
+  })
+
+  test('customer-provided keys', async () => {
+    const bucket = await server.bucket()
+    const key = Buffer.alloc(32, 1)
+    const headers = {
+      'x-amz-server-side-encryption-customer-algorithm': 'AES256',
+      'x-amz-server-side-encryption-customer-key': key.toString('base64'),
+      'x-amz-server-side-encryption-customer-key-md5': createHash('md5').update(key).digest('base64'),
+    }
+    const response = await server.request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    expect(outcome(response)).toEqual(
+      differs({ engine: { status: 501, code: 'NotImplemented' }, minio: OK }, 'only MinIO supports them'),
+    )
+  })
+})
+
+describe('Behind a proxy with a certificate', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer({ trustedProxies: ['loopback'] })
+  })
+  afterAll(() => server.stop())
+
+  test('aws:SecureTransport is about the connection to the proxy', async () => {
+    const bucket = await server.bucket()
+    const credentials = await secureUser(server)
+    const as = (headers: Record<string, string>) => server.request({ method: 'GET', bucket, credentials, headers })
+    const throughHttps = outcome(await as({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' }))
+    expect(throughHttps).toEqual(differs({ engine: OK, minio: DENIED }, 'MinIO knows only about its own certificate'))
+    expect(outcome(await as({ 'x-forwarded-proto': 'http' }))).toEqual(DENIED)
+    expect(outcome(await as({}))).toEqual(DENIED)
+  })
+})
