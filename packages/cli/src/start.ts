@@ -4,6 +4,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAuditReceiver } from '@cooperage/engine/audit-receiver'
+import { readConsoleToken } from '@cooperage/engine/console-token'
 import { type FileLock, lockExclusive } from '@cooperage/engine/lock'
 import { metricsTokenOf, readEngineRecord } from '@cooperage/engine/record'
 import { trustCertificates } from '@cooperage/engine/trusted-certificates'
@@ -101,7 +102,8 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
   let server: RunningServer
   try {
     const { startServer, auditReceiver } = await consoleModule
-    const ofServer = serverSettings(settings, engine, openId)
+    const consoleToken = engine && (await readConsoleToken(dataDir))
+    const ofServer = { ...serverSettings(settings, engine, openId), ...(consoleToken && { consoleToken }) }
     server = await startServer(ofServer)
     if (engine !== undefined) {
       // The engine sends its audit log there, whether it was started or joined.

@@ -60,6 +60,8 @@ export interface Engine {
   log: Log
   /** Whose X-Forwarded headers are trusted. */
   trustsProxy: TrustsProxy
+  /** What the console of the data folder presents: see `console-token.ts`. */
+  consoleToken: string
   /** Delivers an event to subscribers. Never throws. Resolves when the event is durable; see `Events`. */
   publish(event: ObjectEvent): Promise<unknown> | undefined
   /** Whether metrics are available without a token. */

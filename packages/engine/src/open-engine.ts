@@ -2,6 +2,7 @@
 import { Directory, directorySettings } from '@cooperage/directory'
 import { sha256Hex } from '@cooperage/wire'
 import { Config } from './config/config.ts'
+import { loadConsoleToken } from './console-token.ts'
 import { loadDeploymentId } from './deployment-id.ts'
 import type { Engine } from './engine.ts'
 import { Events } from './events/events.ts'
@@ -120,6 +121,7 @@ async function assemble(store: StartedStore, options: OpenOptions): Promise<Open
     acceptsSignatureV2,
     cannedAcls,
     trustsProxy,
+    consoleToken: await loadConsoleToken(dataDir),
   }
   const admission = new Admission()
   const limit = () => admission.setLimit(Number(config.get('api').requests_max))

@@ -1,9 +1,11 @@
 /** Every request passes here once: the handler of its protocol is chosen, runs, and its response or error is sent. */
 import type { ServerResponse } from 'node:http'
-import { WireError } from '@cooperage/wire'
+import { clientOf } from '@cooperage/listener'
+import { CONSOLE_TOKEN_HEADER, WireError } from '@cooperage/wire'
 import { adminHandler } from './admin/handler.ts'
 import { kmsHandler } from './admin/kms-handler.ts'
 import { metricsHandler } from './admin/metrics-handler.ts'
+import { isConsoleToken } from './console-token.ts'
 import type { Engine } from './engine.ts'
 import { ClientDisconnected } from './http/client-disconnected.ts'
 import { type Exchange, openExchange } from './http/exchange.ts'
@@ -40,7 +42,10 @@ export function createHandler(engine: Engine): Handler {
 
   return async function handle(incoming, outgoing, isSurplus) {
     const startedAt = performance.now()
-    const exchange = openExchange(incoming, outgoing, engine.trustsProxy)
+    // The console is the proxy of its visitors, but not everything on this machine is the console.
+    const isConsole = isConsoleToken(incoming.headers[CONSOLE_TOKEN_HEADER], engine.consoleToken)
+    const client = clientOf(incoming, isConsole ? () => true : engine.trustsProxy)
+    const exchange = openExchange(incoming, outgoing, client)
     const { protocol, handler } = HANDLERS.find((one) => one.handler.accepts(exchange)) ?? OTHERWISE
     exchange.facts.protocol = protocol
     const progress: Progress = { headAt: 0, bytes: 0 }

@@ -22,6 +22,7 @@ import { createStorageSessions } from './shared/session/storage-sessions.ts'
 import type { Visits } from './shared/session/visits.ts'
 import type { ServerSettings } from './shared/settings.ts'
 import type { OpenTenantConsole } from './shared/tenant-console.ts'
+import { visitorOf } from './shared/visitor.ts'
 
 /** The console of a storage server without its listening port: used by `startServer`, and by tests that inject requests. */
 export function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
@@ -57,7 +58,10 @@ async function registerCalls(
   frame: Frame<Session>,
   settings: ServerSettings,
   features: readonly Feature[],
-  endpoint = new StorageEndpoint({ url: settings.storageUrl }),
+  endpoint = new StorageEndpoint({
+    url: settings.storageUrl,
+    ...(settings.consoleToken !== undefined && { consoleToken: settings.consoleToken }),
+  }),
 ): Promise<Services> {
   const { app, socketLimiter } = frame
   const services = await createServices(frame, settings, endpoint)
@@ -73,7 +77,9 @@ async function registerCalls(
   })
   const visits: Visits<Session, { storage: ReturnType<Services['sessions']['storage']> }> = {
     sessionOf: (request) => services.sessions.of(request),
-    clientOf: (session, signal) => ({ storage: services.sessions.storage(session, signal) }),
+    clientOf: (session, signal, request) => ({
+      storage: services.sessions.storage(session, visitorOf(request), signal),
+    }),
     explain: (error, session, { storage }) => explainRefusal(error, services, session, storage),
   }
   const registry = {

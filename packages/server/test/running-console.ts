@@ -54,7 +54,8 @@ export function withConsole(settings: Partial<ServerSettings> = {}, target: Para
   const running = {} as { storage: StorageServer; server: RunningConsole }
   beforeAll(async () => {
     running.storage = await startTarget(target)
-    running.server = await startConsole(running.storage.url, settings)
+    const { url, consoleToken } = running.storage
+    running.server = await startConsole(url, { ...settings, ...(consoleToken && { consoleToken }) })
   })
   afterAll(async () => {
     await running.server?.stop()

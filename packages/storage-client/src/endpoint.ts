@@ -1,7 +1,9 @@
 import type { LookupFunction } from 'node:net'
+import { CONSOLE_TOKEN_HEADER } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
+import type { Visitor } from './client.ts'
 import { type StreamedRequest, StreamedRequests } from './streamed-requests.ts'
 
 /** How long connecting may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s within which a browser gets a response. */
@@ -22,6 +24,8 @@ export interface EndpointOptions {
   region?: string
   /** Certificates (PEM) that its own is verified with; default those of the system. A server's own certificate is enough. */
   ca?: readonly string[]
+  /** By which an embedded engine recognizes its console. */
+  consoleToken?: string
   /** Returns the allowed addresses of a name, or an error if there are none. Not called if `url` has an IP address. */
   lookup?: LookupFunction
   /** How large a response may be; default any size. */
@@ -39,6 +43,7 @@ export class StorageEndpoint {
   readonly #pool: Pool
   readonly #streamed: StreamedRequests
   readonly #tls: { ca: string[]; allowPartialTrustChain: true } | undefined
+  readonly #consoleToken: Record<string, string>
   #healthCheck: Promise<boolean> | undefined
   /** Region currently used in signatures. */
   region: string
@@ -54,8 +59,9 @@ export class StorageEndpoint {
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
-    const { lookup, maxResponseBytes, ca } = options
+    const { lookup, maxResponseBytes, ca, consoleToken } = options
     this.lookup = lookup
+    this.#consoleToken = consoleToken === undefined ? {} : { [CONSOLE_TOKEN_HEADER]: consoleToken }
     this.#tls = ca && { ca: [...ca], allowPartialTrustChain: true }
     this.#pool = new Pool(this.url, {
       connections: MAX_CONNECTIONS,
@@ -84,6 +90,20 @@ export class StorageEndpoint {
   get isPrivate(): boolean {
     const { protocol, hostname } = this.url
     return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  }
+
+  /**
+   * Unsigned headers that name the visitor. MinIO believes them from anyone, the embedded engine from its console and from
+   * trusted proxies.
+   */
+  headersFor(visitor: Visitor | undefined): Record<string, string> {
+    if (visitor === undefined) return {}
+    const { address, isSecure } = visitor
+    return {
+      'x-forwarded-for': address,
+      'x-forwarded-proto': isSecure ? 'https' : 'http',
+      ...this.#consoleToken,
+    }
   }
 
   /** Sends a request over a pooled connection. */

@@ -109,10 +109,13 @@ async function attempt(client: StorageClient | UnsignedClient, request: StorageR
   const url = requestUrl(endpoint, request)
   const life = request.headersTimeoutMs === undefined ? undefined : new StallDetector(endpoint, client.signal)
   const signal = life?.signal ?? client.signal
-  const headers = isSigning(client) ? signed(client, request, url) : request.headers
+  const headers = {
+    ...(isSigning(client) ? signed(client, request, url) : request.headers),
+    ...endpoint.headersFor(client.visitor),
+  }
   let response: StorageResponse
   try {
-    const head = { method: request.method, path: url.pathname + url.search, headers: headers ?? {} }
+    const head = { method: request.method, path: url.pathname + url.search, headers }
     const { stream, body = null, isEndless, headersTimeoutMs = HEADERS_TIMEOUT_MS } = request
     if (stream) {
       const bytes = life?.watched(stream.bytes) ?? stream.bytes

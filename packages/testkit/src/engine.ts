@@ -24,6 +24,7 @@ export async function startTestEngine({
 }: EngineOptions = {}): Promise<StorageServer> {
   // Loaded on demand: a run against real MinIO needs no engine.
   const { startEngine } = await import('@cooperage/engine')
+  const { readConsoleToken } = await import('@cooperage/engine/console-token')
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
   const path = dataDir ?? folder?.path ?? ''
   const root = ROOT_KEYS
@@ -41,6 +42,7 @@ export async function startTestEngine({
     kind: 'engine',
     url: engine.url,
     root,
+    consoleToken: await readConsoleToken(path),
     async stop() {
       await engine.close()
       folder?.remove()

@@ -8,6 +8,8 @@ export interface StorageServer {
   root: Credentials
   /** Its process, if it runs in a separate one. */
   pid?: number
+  /** What the embedded engine expects of its console. */
+  consoleToken?: string | undefined
   /** The folders of a real MinIO's drives. */
   drives?: readonly string[]
   /** Stops it and removes its data. */

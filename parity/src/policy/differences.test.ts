@@ -58,6 +58,11 @@ test.each([
   ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { sourceip: '10.1.1.1' }],
   ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { 'x-forwarded-for': '10.1.1.1' }],
   ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { 'x-real-ip': '10.1.1.1' }],
+  [
+    'aws:SourceIp',
+    { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } },
+    { 'x-forwarded-for': '10.1.1.1', 'x-cooperage-console-token': 'a'.repeat(64) },
+  ],
   ['aws:username', { StringEquals: { 'aws:username': ['bob'] } }, { username: 'bob' }],
   ['aws:principaltype', { StringEquals: { 'aws:principaltype': ['Account'] } }, { principaltype: 'Account' }],
   ['s3:ExistingObjectTag', { StringEquals: { 's3:ExistingObjectTag/team': ['red'] } }, { 'x-amz-tagging': 'team=red' }],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clientOf, type TrustsProxy } from '@cooperage/listener'
+import type { Client } from '@cooperage/listener'
 import type { SignedFacts, SignedRequest } from '../identity/signed-request.ts'
 import { receive } from './receive.ts'
 import { newRequestId } from './request-id.ts'
@@ -25,9 +25,8 @@ export interface Exchange extends SignedRequest {
   body(): AsyncIterable<Uint8Array>
 }
 
-export function openExchange(incoming: IncomingMessage, response: ServerResponse, trusts: TrustsProxy): Exchange {
+export function openExchange(incoming: IncomingMessage, response: ServerResponse, client: Client): Exchange {
   const { method = 'GET', headers } = incoming
-  const client = clientOf(incoming, trusts)
   // A proxy may send the absolute form of the target (RFC 9112, 3.2.2); signatures cover path and query only.
   const target = (incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')

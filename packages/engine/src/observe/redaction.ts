@@ -1,5 +1,6 @@
 /** Removes everything that could be used to impersonate a caller from traces, audit entries and logs. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { CONSOLE_TOKEN_HEADER } from '@cooperage/wire'
 import { canonicalHeaderName } from '../http/canonical-header-name.ts'
 
 export const REDACTED = '*REDACTED*'
@@ -7,6 +8,7 @@ export const REDACTED = '*REDACTED*'
 const SECRET_HEADERS = new Set([
   'cookie',
   'proxy-authorization',
+  CONSOLE_TOKEN_HEADER,
   'x-amz-security-token',
   'x-amz-server-side-encryption-customer-key',
   'x-amz-copy-source-server-side-encryption-customer-key',

@@ -19,7 +19,7 @@ export function passwordRoutes({ routes, services }: Registry): void {
 
     const { account, revokeType } = session
     // Storage servers accept the change only if it is signed with the user's own keys, not with those of a session.
-    const typed = { endpoint, credentials: { accessKey: account, secretKey: current }, signal }
+    const typed = { ...storage, endpoint, credentials: { accessKey: account, secretKey: current }, signal }
     // Someone with a stolen session must not be able to guess the password here faster than by signing in.
     const attempt = loginThrottle.begin(account, request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })

@@ -1,5 +1,6 @@
 /** What the journal keeps of a job. */
 import type { JobEvent, JobSpec, JobStatus } from '@cooperage/contract'
+import type { Visitor } from '@cooperage/storage-client'
 import type { ItemFailure } from './job-kind.ts'
 
 /** What changes while a job runs, and what lists show. Times in milliseconds since the epoch. */
@@ -7,6 +8,8 @@ export interface JobState {
   readonly id: string
   /** The account that started it. */
   readonly owner: string
+  /** Who started it, for policies. Missing in jobs of earlier versions. */
+  readonly visitor?: Visitor
   readonly createdAt: number
   /** Of the spec, which can be large. */
   readonly title: JobTitle

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, JOB_DAYS, type JobAction, type JobSpec, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
-import type { StorageClient } from '@cooperage/storage-client'
+import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import { inParallel } from '../shared/in-parallel.ts'
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3600_000
 export interface RunnerParts {
   journal: JobJournal
   kindOf: (spec: JobSpec) => JobKind
-  clientOf: (keys: Credentials, signal: AbortSignal) => StorageClient
+  clientOf: (keys: Credentials, visitor: Visitor | undefined, signal: AbortSignal) => StorageClient
   sealer: Sealer<Credentials>
   now: () => number
   log: FastifyBaseLogger
@@ -85,14 +85,14 @@ export class JobRunner {
     const open = this.#all().filter((job) => job.owner === owner && !ENDED.has(job.status))
     if (open.length >= MAX_OPEN) throw new AppError('TooManyJobs', { count: String(open.length) })
     const keys = newJobKeys()
-    const job = newJob(owner, titleOf(spec), now(), await sealer.seal(keys))
+    const job = newJob({ owner, visitor: storage.visitor }, titleOf(spec), now(), await sealer.seal(keys))
     this.#jobs.set(job.id, job)
     try {
       await journal.add(job, spec, [this.#event('created', owner)])
       await createJobKey(storage, keys, { id: job.id, statements: kind.statements(spec), now: now() })
     } catch (error) {
       // Whether the key exists isn't known after an outage.
-      await this.#discard(job, clientOf(keys, this.#abort.signal))
+      await this.#discard(job, clientOf(keys, job.visitor, this.#abort.signal))
       throw error
     }
     job.status = 'queued'
@@ -228,7 +228,7 @@ export class JobRunner {
     const { journal, clientOf, sealer, kindOf } = this.#parts
     const keys = await sealer.open(job.sealedKey)
     if (keys === undefined) return await this.#end(job, 'stopped', { problem: UNREADABLE_KEY })
-    const storage = clientOf(keys, this.#abort.signal)
+    const storage = clientOf(keys, job.visitor, this.#abort.signal)
     const { spec, page: begun } = await journal.work(job.id)
     const kind = kindOf(spec)
     const isFirst = job.position === '' && begun === undefined
@@ -339,7 +339,7 @@ export class JobRunner {
       const keys = await sealer.open(job.sealedKey)
       if (keys === undefined)
         log.warn({ job: job.id }, 'the access key of a job can’t be read, and stays until it expires')
-      else await removeJobKey(clientOf(keys, this.#abort.signal))
+      else await removeJobKey(clientOf(keys, job.visitor, this.#abort.signal))
       job.sealedKey = ''
       await journal.save({ state: job })
     } catch (error) {
@@ -443,10 +443,16 @@ const UNREADABLE_KEY =
 const LOST_KEY =
   'The storage server no longer accepts the access key of the job: it was deleted or has expired, or its account was disabled.'
 
-function newJob(owner: string, title: JobTitle, now: number, sealedKey: string): JobState {
+function newJob(
+  { owner, visitor }: { owner: string; visitor: Visitor | undefined },
+  title: JobTitle,
+  now: number,
+  sealedKey: string,
+): JobState {
   return {
     id: randomUUID(),
     owner,
+    ...(visitor && { visitor }),
     createdAt: now,
     title,
     status: 'preparing',

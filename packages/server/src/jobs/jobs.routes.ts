@@ -116,7 +116,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
           new JobRunner({
             journal: new JobJournal(store),
             kindOf,
-            clientOf: (credentials, signal) => ({ endpoint, credentials, signal }),
+            clientOf: (credentials, visitor, signal) => ({ endpoint, credentials, visitor, signal }),
             sealer,
             now,
             log,

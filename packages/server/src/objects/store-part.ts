@@ -121,9 +121,9 @@ async function storeInParts(
 const ABANDON_TIMEOUT_MS = 8_000
 
 /** Ignores the request's signal, which may be what ended the upload. */
-async function abandon({ endpoint, credentials }: StorageClient, upload: MultipartUpload): Promise<void> {
-  const storage = { endpoint, credentials, signal: AbortSignal.timeout(ABANDON_TIMEOUT_MS) }
-  await abortMultipartUpload(storage, upload).catch((error) => {
+async function abandon(storage: StorageClient, upload: MultipartUpload): Promise<void> {
+  const unlimited = { ...storage, signal: AbortSignal.timeout(ABANDON_TIMEOUT_MS) }
+  await abortMultipartUpload(unlimited, upload).catch((error) => {
     // Parts on an unreachable server can't be deleted; servers remove incomplete uploads after a day.
     if (!(error instanceof StorageError)) throw error
   })

@@ -1,5 +1,5 @@
 import { AppError } from '@cooperage/contract'
-import { type AccountInfo, StorageError } from '@cooperage/storage-client'
+import { type AccountInfo, StorageError, type Visitor } from '@cooperage/storage-client'
 import { knownError } from '../shared/error-responses.ts'
 import { pause } from '../shared/live/pause.ts'
 import { SharedFeeds } from '../shared/live/shared-feeds.ts'
@@ -13,17 +13,25 @@ export const ACCOUNT_POLL_MS = 15_000
  * Reports when the policy of a session's account changes. Throws NoPolicy or SessionEnded once the account lost all
  * permissions. All watchers of a session share one request at a time.
  */
-export type AccountWatch = (session: Session, signal: AbortSignal) => AsyncGenerator<'changed'>
+export type AccountWatch = (
+  session: Session,
+  visitor: Visitor | undefined,
+  signal: AbortSignal,
+) => AsyncGenerator<'changed'>
 
 export function createAccountWatch({ accounts, sessions, settings }: Services): AccountWatch {
   const feeds = new SharedFeeds<'changed'>()
   const pollMs = settings.accountPollMs ?? ACCOUNT_POLL_MS
 
-  async function* changes(session: Session, signal: AbortSignal): AsyncGenerator<'changed'> {
+  async function* changes(
+    session: Session,
+    visitor: Visitor | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<'changed'> {
     let known: string | undefined
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       if (!isFirst) await pause(pollMs, signal)
-      const account = await look(session, isFirst, signal)
+      const account = await look(session, visitor, isFirst, signal)
       if (account === undefined) continue
       if (!account.hasPolicy) throw new AppError('NoPolicy')
       const policy = JSON.stringify(account.policy)
@@ -33,8 +41,13 @@ export function createAccountWatch({ accounts, sessions, settings }: Services): 
   }
 
   /** undefined while the storage server is unreachable or busy: the account may be unchanged. */
-  async function look(session: Session, isFirst: boolean, signal: AbortSignal): Promise<AccountInfo | undefined> {
-    const storage = sessions.storage(session, signal)
+  async function look(
+    session: Session,
+    visitor: Visitor | undefined,
+    isFirst: boolean,
+    signal: AbortSignal,
+  ): Promise<AccountInfo | undefined> {
+    const storage = sessions.storage(session, visitor, signal)
     try {
       // The page loaded the account just before it started watching; a change since then must be reported.
       return await (isFirst ? accounts.of(session, storage) : accounts.refresh(session, storage))
@@ -44,5 +57,6 @@ export function createAccountWatch({ accounts, sessions, settings }: Services): 
     }
   }
 
-  return (session, signal) => feeds.watch(session.id, (whileWatched) => changes(session, whileWatched), signal)
+  return (session, visitor, signal) =>
+    feeds.watch(session.id, (whileWatched) => changes(session, visitor, whileWatched), signal)
 }

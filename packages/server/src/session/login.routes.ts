@@ -15,6 +15,7 @@ import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
+import { visitorOf } from '../shared/visitor.ts'
 import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
 import { renewedSession, startProviderSession, startSession, startTokenSession } from './start-session.ts'
@@ -100,7 +101,8 @@ export function loginRoutes({ routes, services }: Registry): void {
     if (openId === undefined || session.provider?.refreshToken === undefined) return { renewed: false }
     // A copy of the cookie must not outlive the sign-out, which revoked these keys.
     await accounts.refresh(session, storage)
-    const make = async () => renewedSession(services, session, await (await openId).refresh(session), signal)
+    const make = async () =>
+      renewedSession(services, session, await (await openId).refresh(session), visitorOf(request), signal)
     try {
       await sessions.renew(reply, session, make)
       return { renewed: true }
@@ -126,7 +128,7 @@ export function loginRoutes({ routes, services }: Registry): void {
     // After the response: the tab that signs out leaves the page itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     const atProvider = signedOutAtProvider(session, request)
-    if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
+    if (!(await isRevoked(sessions.storage(session, visitorOf(request), signal)))) await sessions.refuse(session)
     return { redirect: await atProvider }
   })
 

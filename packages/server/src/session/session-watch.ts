@@ -5,7 +5,7 @@ import { createAccountWatch } from './account-watch.ts'
 
 export function sessionWatch({ sockets, services }: Registry): void {
   const watchAccount = createAccountWatch(services)
-  sockets.withSession(watchSession, ({ session, signal }) =>
-    sessionEvents(session, watchAccount(session, signal), services.now, signal),
+  sockets.withSession(watchSession, ({ session, storage, signal }) =>
+    sessionEvents(session, watchAccount(session, storage.visitor, signal), services.now, signal),
   )
 }

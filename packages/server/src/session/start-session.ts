@@ -1,10 +1,11 @@
-import type { StorageClient } from '@cooperage/storage-client'
+import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { TemporaryCredentials } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId, type SessionNames } from '../shared/session/session-keeper.ts'
 import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
+import { visitorOf } from '../shared/visitor.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
 import { signIn, signInWithIdentity, signInWithLdap, signInWithToken } from './sign-in.ts'
 
@@ -30,15 +31,16 @@ export async function startSession(
   { typed, signal, ...names }: TypedKeys,
 ): Promise<void> {
   const { endpoint } = services
+  const visitor = visitorOf(reply.request)
   const { accessKey, secretKey, way } = typed
   const durationSeconds = keySeconds(services)
   if (way === 'ldap') {
     const login = { username: accessKey, password: secretKey, tokenRevokeType: names.revokeType, durationSeconds }
-    const keys = await signInWithLdap({ endpoint, signal }, login)
+    const keys = await signInWithLdap({ endpoint, visitor, signal }, login)
     const session = sessionOf(services, { ...names, account: '', ldapUsername: accessKey, way }, keys)
     return await services.sessions.start(reply, session)
   }
-  const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, signal }
+  const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, visitor, signal }
   const keys = await signIn(client, names.revokeType, durationSeconds)
   await services.sessions.start(reply, sessionOf(services, { ...names, account: accessKey, way }, keys))
 }
@@ -53,7 +55,7 @@ export async function startTokenSession(
   { token, roleArn, signal, ...names }: Names & { token: string; roleArn: string; signal: AbortSignal },
 ): Promise<void> {
   const keys = await signInWithToken(
-    { endpoint: services.endpoint, signal },
+    { endpoint: services.endpoint, visitor: visitorOf(reply.request), signal },
     { token, roleArn, durationSeconds: keySeconds(services), tokenRevokeType: names.revokeType },
   )
   await services.sessions.start(reply, sessionOf(services, { ...names, account: '', way: 'customToken' }, keys))
@@ -68,7 +70,7 @@ export async function startProviderSession(
   reply: FastifyReply,
   { signal, ...login }: Names & ProviderLogin & { signal: AbortSignal },
 ): Promise<void> {
-  await services.sessions.start(reply, await providerSession(services, login, signal))
+  await services.sessions.start(reply, await providerSession(services, login, visitorOf(reply.request), signal))
 }
 
 /**
@@ -79,19 +81,22 @@ export async function renewedSession(
   services: SessionServices,
   session: Session,
   login: ProviderLogin,
+  visitor: Visitor,
   signal: AbortSignal,
 ): Promise<Session> {
-  return await providerSession(services, { id: newSessionId(), revokeType: session.revokeType, ...login }, signal)
+  const names = { id: newSessionId(), revokeType: session.revokeType }
+  return await providerSession(services, { ...names, ...login }, visitor, signal)
 }
 
 async function providerSession(
   services: SessionServices,
   { provider, tokens, ...names }: Names & ProviderLogin,
+  visitor: Visitor,
   signal: AbortSignal,
 ): Promise<Session> {
   const { id, name, roleArn } = provider.settings
   const keys = await signInWithIdentity(
-    { endpoint: services.endpoint, signal },
+    { endpoint: services.endpoint, visitor, signal },
     {
       provider: name,
       token: tokens.idToken,

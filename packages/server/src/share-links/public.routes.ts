@@ -22,6 +22,7 @@ import { watchBodyRate } from '../shared/request-limits.ts'
 import type { Services } from '../shared/services.ts'
 import { LoginThrottle } from '../shared/session/login-throttle.ts'
 import { toAppError } from '../shared/storage-errors.ts'
+import { visitorOf } from '../shared/visitor.ts'
 import { ArchiveLimit } from './archive-limit.ts'
 import { nameWithSuffix } from './file-name.ts'
 import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
@@ -58,7 +59,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       }
       if (link.kind === 'upload') return sendUploadPage(reply, token, link)
       return await transfers.run(link.id, signal, async (ended) => {
-        const storage = await clientOf(link, ended)
+        const storage = await clientOf(link, request, ended)
         const sending = link.path.endsWith('/')
           ? archives.run(link.id, request.ip, () => sendFolder(request, reply, link, storage))
           : sendFile(request, reply, link, storage)
@@ -111,7 +112,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       const reason = objectNameProblem(key)
       if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
       await transfers.run(link.id, signal, async (ended) => {
-        const storage = await clientOf(link, ended)
+        const storage = await clientOf(link, request, ended)
         if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
         // Elsewhere the bytes are needed for a checksum.
         const body = meteredBody(endpoint.isPrivate ? wholeBody(request.raw, size) : stayingOpen(request.raw))
@@ -145,11 +146,11 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
     return link
   }
 
-  /** @throws AppError ShareLinkClosed */
-  async function clientOf(link: StoredLink, signal: AbortSignal): Promise<StorageClient> {
+  /** Policies see the address of whoever uses the link. @throws AppError ShareLinkClosed */
+  async function clientOf(link: StoredLink, request: FastifyRequest, signal: AbortSignal): Promise<StorageClient> {
     const credentials = await links.keysOf(link)
     if (credentials === undefined) throw new AppError('ShareLinkClosed')
-    return { endpoint, credentials, signal }
+    return { endpoint, credentials, visitor: visitorOf(request), signal }
   }
 
   async function isUnlocked(request: FastifyRequest, link: StoredLink): Promise<boolean> {

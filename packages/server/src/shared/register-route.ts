@@ -102,7 +102,7 @@ export function createRouteRegistry<S extends AnySession, Client extends object>
           const context = openContext<typeof route>(request, reply, options)
           const session = sessions.get(request)
           if (session === undefined) throw new Error(`${route.id} was called without its session`)
-          const client = visits.clientOf(session, context.signal)
+          const client = visits.clientOf(session, context.signal, request)
           return finish(
             route,
             reply,

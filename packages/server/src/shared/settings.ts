@@ -99,6 +99,8 @@ export interface ServerSettings extends ConsoleSettings {
   storageUrl: URL
   /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server, for links; default `storageUrl`. */
   storagePublicUrl?: URL
+  /** By which the embedded engine recognizes its console, and believes it the address of a visitor. */
+  consoleToken?: string
   /** COOPERAGE_LOGIN; default every way in that is configured: providers of `openId`, and access keys. */
   login?: LoginMode
   /** COOPERAGE_OIDC_*: the identity providers. */

@@ -14,7 +14,7 @@ export interface RawHead {
 
 /** The address of a GET, and its signed headers. */
 export function signedGet(
-  { endpoint, credentials }: StorageClient,
+  { endpoint, credentials, visitor }: StorageClient,
   request: StorageRequest,
 ): { url: URL; headers: Record<string, string> } {
   const url = requestUrl(endpoint, request)
@@ -26,7 +26,7 @@ export function signedGet(
     payloadHash: EMPTY_SHA256,
     ...(request.headers && { headers: request.headers }),
   })
-  return { url, headers }
+  return { url, headers: { ...headers, ...endpoint.headersFor(visitor) } }
 }
 
 /** @throws TypeError for a value with a line break */

@@ -160,7 +160,7 @@ async function serve<T extends Socket, S extends AnySession, Client extends obje
   })
 
   const signal = AbortSignal.any([sessionEnd, disconnected.signal])
-  const client = visits.clientOf(session, signal)
+  const client = visits.clientOf(session, signal, request)
   try {
     const messages = view({
       params: request.params as SocketParams<T>,

@@ -1,4 +1,4 @@
-import type { StorageClient, StorageEndpoint } from '@cooperage/storage-client'
+import type { StorageClient, StorageEndpoint, Visitor } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import { RenewedSessions } from './renewed-sessions.ts'
@@ -8,7 +8,7 @@ import type { SessionKeeper } from './session-keeper.ts'
 /** The sessions of a storage server's console: they have keys, which can be replaced by newer ones. */
 export interface StorageSessions extends SessionKeeper<Session> {
   /** The storage client with the session's permissions. A request that outlives the keys continues with those of a newer session. */
-  storage(session: Session, signal: AbortSignal): StorageClient
+  storage(session: Session, visitor: Visitor | undefined, signal: AbortSignal): StorageClient
   /**
    * Replaces the session by a newer one of the same visitor, which `make` returns; concurrent requests of several tabs share it.
    * @throws what `make` throws, and AppError SessionTooLarge
@@ -34,7 +34,7 @@ export function createStorageSessions(
   return {
     ...keeper,
     start,
-    storage: (session, signal) => ({ endpoint, credentials: keysOf(session), signal }),
+    storage: (session, visitor, signal) => ({ endpoint, credentials: keysOf(session), visitor, signal }),
     async renew(reply, session, make) {
       await start(reply, await renewed.renew(session, make))
     },

@@ -5,7 +5,7 @@ import type { AnySession } from './sealed-session.ts'
 export interface Visits<S extends AnySession, Client extends object> {
   /** The session of a request. @throws AppError NotLoggedIn, SessionEnded */
   sessionOf(request: FastifyRequest): Promise<S>
-  clientOf(session: S, signal: AbortSignal): Client
+  clientOf(session: S, signal: AbortSignal, request: FastifyRequest): Client
   /** The error to return for a failure, with the reason that isn't visible from one call alone. */
   explain(error: unknown, session: S, client: Client): Promise<unknown>
 }
