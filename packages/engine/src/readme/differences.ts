@@ -65,6 +65,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ['`a` beside objects under `a/`', 'both listed', 'the latter omitted'],
   ['A key that ends with a slash', 'has versions', 'is a folder with one version'],
   ['Storage class `REDUCED_REDUNDANCY`', 'reported; stored like `STANDARD`', 'fewer parity drives'],
+  ['Copy: `x-amz-copy-source-if-match` holds, `-if-unmodified-since` does not', 'copies, as in AWS', '412'],
   ['Conditions of CopyObject on its destination', 'evaluated', 'ignored'],
   ['Conditions of DeleteObject and DeleteObjects (ETag, size, time)', 'evaluated', 'ignored'],
   ['DeleteObjects: digest of the document', 'verified', 'required, but not verified'],

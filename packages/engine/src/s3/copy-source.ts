@@ -50,7 +50,7 @@ export function findCopySource({ engine, headers, allows }: S3Call, source: Copy
   return record
 }
 
-/** All conditions must hold, as in MinIO. AWS ignores a date condition next to an entity tag condition that holds. */
+/** All conditions must hold, but as in AWS an entity tag that matches makes `unmodified-since` irrelevant. */
 function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): void {
   const condition = (name: string) => headers[`x-amz-copy-source-if-${name}`]?.toString() ?? ''
   const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(record) })
@@ -62,6 +62,7 @@ function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): vo
   if (match !== '' && !matchesEtag(match, record.etag)) throw failed()
   const modifiedSince = parseDate(condition('modified-since'))
   if (modifiedSince !== undefined && modifiedAt <= modifiedSince) throw failed()
+  if (match !== '') return
   const unmodifiedSince = parseDate(condition('unmodified-since'))
   if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
 }
