@@ -1,12 +1,14 @@
 /**
- * Writes docs/reference/api.md and errors.md from the contract, or, with `--check`, exits with 1 when they are stale.
+ * Writes docs/reference/api.md and errors.md from the contract, aws-differences.md from the parity cases, or, with `--check`, exits with 1 when they are stale.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { awsDifferencesPage } from '../parity/src/aws-differences.ts'
 import { apiReference, errorReference } from './reference.ts'
 
 const FILES = [
   ['docs/reference/api.md', apiReference()],
   ['docs/reference/errors.md', errorReference()],
+  ['docs/reference/aws-differences.md', awsDifferencesPage()],
 ] as const
 
 const onlyChecks = process.argv.includes('--check')
