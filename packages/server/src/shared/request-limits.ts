@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
+import type { TrustsProxy } from '@cooperage/listener'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
 import { requestsSocket } from './live/upgrades.ts'
 import { networkOf } from './network-of.ts'
 import { isHeldUp } from './raw-body.ts'
-import type { TrustsProxy } from './trusted-proxies.ts'
 
 /** Fastify options that limit slow and oversized requests. */
 export const CONNECTION_LIMITS = {
