@@ -16,6 +16,8 @@ test('every program that tests run by its name is in the table or in each Debian
     ...Object.keys(PROGRAMS),
     ...Object.values(PROGRAMS).flatMap(({ programs = [] }) => programs),
     'python3',
+    // It comes with Node.
+    'npm',
   ])
   const files = globSync('{packages,parity,e2e}/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] })
   const unknown = files.flatMap((file) => {
