@@ -191,6 +191,7 @@ const environment = () => ({
   PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
   CI: 'true',
+  NO_COLOR: '1',
 })
 
 /**
