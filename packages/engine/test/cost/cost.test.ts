@@ -15,8 +15,8 @@ import { stsInputs } from './sts-inputs.ts'
 const LIMIT_MS = 50
 /** What the reference takes on the machine that the limit is meant for. A slower machine has a higher limit. */
 const REFERENCE_MS = 40
-/** The first tries compile code and collect garbage. */
-const TRIES = 6
+/** The first tries compile code and collect garbage, and other processes of a busy machine take its caches. */
+const TRIES = 10
 const SHOWN = 20
 
 interface Cost {
@@ -56,26 +56,29 @@ test.each<[string, string[], () => Promise<Map<string, Input[]>>]>([
   const inputs = await prepare()
   expect(operations.filter((name) => (inputs.get(name)?.length ?? 0) === 0)).toEqual([])
 
-  const limit = LIMIT_MS * Math.max(1, (await engine.referenceMs()) / REFERENCE_MS)
   const over: Cost[] = []
   for (const name of operations) {
     for (const [at, input] of (inputs.get(name) ?? []).entries()) {
-      const cost = await leastCost(`${name}, input ${at + 1}`, input, limit)
+      const cost = await leastCost(`${name}, input ${at + 1}`, input)
       costs.push(cost)
-      if (cost.ms > limit) over.push(cost)
+      if (cost.ms > LIMIT_MS) over.push(cost)
     }
   }
   expect(over).toEqual([])
 })
 
-/** The least of several tries for a request that exceeds the limit. */
-async function leastCost(name: string, input: Input, limit: number): Promise<Cost> {
+/**
+ * The least of several tries for a request that exceeds the limit, in milliseconds of the machine that the limit is meant
+ * for: how slow this one is varies with what else it does, so each excess is measured against the reference of that moment.
+ */
+async function leastCost(name: string, input: Input): Promise<Cost> {
   let least = Number.POSITIVE_INFINITY
   let status = 0
-  for (let tries = 0; tries < TRIES && least > limit; tries++) {
+  for (let tries = 0; tries < TRIES && least > LIMIT_MS; tries++) {
     const { reply, longestMs } = await engine.measure(input)
     status = reply.status
-    least = Math.min(least, longestMs)
+    const slowness = longestMs > LIMIT_MS ? Math.max(1, (await engine.referenceMs()) / REFERENCE_MS) : 1
+    least = Math.min(least, longestMs / slowness)
   }
   return { name, status, ms: least }
 }
