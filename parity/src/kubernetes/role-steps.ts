@@ -57,8 +57,7 @@ export const STEPS: Step[] = [
   {
     what: 'opens the console of a tenant',
     run: (call, { tenant }) => call('GET', `${tenant}/console`),
-    needs: [GET, 'get secrets'],
-    uses: ['get services'],
+    needs: [GET, 'get secrets', 'get services'],
     asksTenant: true,
   },
   {
