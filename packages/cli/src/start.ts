@@ -116,15 +116,25 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
   }
   await writeConsoleRecord(dataDir, { pid: process.pid, url: server.url })
   introduce(settings, server, engine, print)
+  const closing = new AbortController()
+  if (settings.storageUrl !== undefined) void warnOfStorage(settings.storageUrl)
 
   return {
     url: server.url,
     async close() {
+      closing.abort()
       await Promise.race([server.close(), delay(GRACE_MS, undefined, { ref: false })])
       await engine?.stop()
       await removeConsoleRecord(dataDir)
       lock.release()
     },
+  }
+
+  /** The console has started: the storage server may start later. */
+  async function warnOfStorage(url: URL): Promise<void> {
+    const { storageWarning } = await consoleModule
+    const warning = await storageWarning(url, closing.signal)
+    if (warning !== undefined && !closing.signal.aborted) print(warning)
   }
 }
 

@@ -49,6 +49,19 @@ export const OBJECT_ERRORS = [
   'NoSuchKey',
 ] as const satisfies readonly ErrorCode[]
 
+/** Additional errors of a sign-in: what is wrong with the address of the storage server. */
+export const STORAGE_ADDRESS_ERRORS = [
+  'StorageNameUnknown',
+  'StorageUntrusted',
+  'StorageCertificateExpired',
+  'StorageCertificateMismatch',
+  'StorageNeedsHttps',
+  'StorageNeedsHttp',
+  'StorageIsConsole',
+  'StorageIsWebsite',
+  'StorageBehindProxy',
+] as const satisfies readonly ErrorCode[]
+
 /** All error codes that a call or live view can return. */
 export function declaredErrors(declared: Route | Socket): readonly ErrorCode[] {
   if ('message' in declared) return [...SOCKET_ERRORS, ...SESSION_ERRORS, ...COMMON_ERRORS]

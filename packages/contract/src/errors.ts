@@ -562,6 +562,51 @@ export const ERRORS = {
     status: 503,
     message: 'Can’t reach the storage server. Check that it’s running. This page resumes automatically when it’s back.',
   },
+  StorageNameUnknown: {
+    status: 503,
+    message:
+      'The host name in the address of the storage server has no IP address. Correct the name in --storage (COOPERAGE_STORAGE_URL), or add it to DNS.',
+  },
+  StorageUntrusted: {
+    status: 503,
+    message:
+      'The console doesn’t trust the certificate of the storage server: {reason}. Set COOPERAGE_CA_FILE to a file with the certificates of the server’s authority, and restart the console.',
+  },
+  StorageCertificateExpired: {
+    status: 503,
+    message:
+      'The certificate of the storage server has expired or isn’t valid yet. Renew it, or correct the clock of the server or the console.',
+  },
+  StorageCertificateMismatch: {
+    status: 503,
+    message:
+      'The certificate of the storage server is for another host name. Use a name of the certificate in --storage (COOPERAGE_STORAGE_URL), or install a certificate for this name.',
+  },
+  StorageNeedsHttps: {
+    status: 502,
+    message:
+      'The storage server expects HTTPS, but its address starts with http://. Use https:// in --storage (COOPERAGE_STORAGE_URL).',
+  },
+  StorageNeedsHttp: {
+    status: 502,
+    message:
+      'The storage server expects plain HTTP, but its address starts with https://. Use http:// in --storage (COOPERAGE_STORAGE_URL), or set up TLS on the storage server.',
+  },
+  StorageIsConsole: {
+    status: 502,
+    message:
+      'The address of the storage server is that of MinIO’s console. Use MinIO’s S3 port in --storage (COOPERAGE_STORAGE_URL), 9000 by default.',
+  },
+  StorageIsWebsite: {
+    status: 502,
+    message:
+      'What responds at the address of the storage server isn’t a storage server. It may be a website. Use the address of the S3 API in --storage (COOPERAGE_STORAGE_URL).',
+  },
+  StorageBehindProxy: {
+    status: 502,
+    message:
+      'The proxy in front of the storage server can’t reach it (status {status}). Check that the storage server is running, and where the proxy connects to.',
+  },
   AuditStoreUnavailable: {
     status: 503,
     message:

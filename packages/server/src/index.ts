@@ -12,4 +12,5 @@ export {
   SESSION_HOURS,
   type ServerSettings,
 } from './shared/settings.ts'
+export { storageWarning } from './shared/storage-address.ts'
 export { type RunningServer, startOperatorServer, startServer } from './start-server.ts'

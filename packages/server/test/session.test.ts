@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { PAGES } from '@cooperage/contract'
-import { uniqueName } from '@cooperage/testkit'
+import { TEST_CERTIFICATES, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsError, stsKeys } from './scripted-storage.ts'
@@ -232,8 +235,8 @@ test('falls back to one hour if the storage server grants no longer session, and
 
 test('reports that a storage server that is still starting cannot be reached yet', async () => {
   const requests: string[] = []
-  const storage = await scriptedStorage((_, response, body) => {
-    requests.push(body)
+  const storage = await scriptedStorage(({ method }, response, body) => {
+    if (method === 'POST') requests.push(body)
     response.writeHead(400).end(stsError('InvalidParameterValue', 'Server not initialized, please try again'))
   })
   const server = await startConsole(storage.url)
@@ -242,6 +245,38 @@ test('reports that a storage server that is still starting cannot be reached yet
   expect(requests.length, 'not requests for a shorter session').toBe(1)
   await server.stop()
   await storage.stop()
+})
+
+test.each([
+  ['MinIO’s console', 'MinIO Console', [502, 'StorageIsConsole', '9000']],
+  ['a website', 'Welcome', [502, 'StorageIsWebsite', '--storage']],
+])('sign-in says that the address of the storage server is that of %s', async (_, title, [status, code, nextStep]) => {
+  for (const rejection of [200, 400, 403, 404]) {
+    const other = await scriptedStorage(({ method }, response) => {
+      response.writeHead(method === 'POST' ? rejection : 200, { 'content-type': 'text/html' })
+      response.end(`<title>${title}</title>`)
+    })
+    const server = await startConsole(other.url)
+    const reply = await visitor(server.url).signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+    expect([reply.status, reply.json]).toMatchObject([
+      status,
+      { code, message: expect.stringContaining(String(nextStep)) },
+    ])
+    await server.stop()
+    await other.stop()
+  }
+})
+
+test('sign-in names the setting for the authority of a private certificate', async () => {
+  const [{ cert, key }] = TEST_CERTIFICATES
+  const storage = createServer({ cert, key }).listen(0, '127.0.0.1')
+  await once(storage, 'listening')
+  const server = await startConsole(`https://127.0.0.1:${(storage.address() as AddressInfo).port}`)
+  const reply = await visitor(server.url).signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const message = expect.stringContaining('COOPERAGE_CA_FILE')
+  expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUntrusted', message }])
+  await server.stop()
+  storage.close()
 })
 
 test('rejects a signed-out session itself if the storage server cannot revoke keys, even after a restart', async () => {

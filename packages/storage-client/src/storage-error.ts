@@ -15,6 +15,7 @@ interface StorageErrorDetails extends ErrorOptions {
   status?: number
   region?: string
   deleteMarker?: string
+  isPage?: boolean
 }
 
 /** Every failure of a call to the storage server. `message` may contain internal addresses: it is for the log, not for users. */
@@ -29,6 +30,8 @@ export class StorageError extends Error {
   readonly region: string | undefined
   /** Version ID of the delete marker, if the requested object is deleted. */
   readonly deleteMarker: string | undefined
+  /** Whether the response is a web page, which no storage server sends: `code` is only derived from the status. */
+  readonly isPage: boolean
 
   constructor(kind: StorageErrorKind, message: string, details: StorageErrorDetails = {}) {
     super(message, details)
@@ -37,6 +40,7 @@ export class StorageError extends Error {
     this.status = details.status ?? 0
     this.region = details.region
     this.deleteMarker = details.deleteMarker
+    this.isPage = details.isPage ?? false
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STORAGE_ADDRESS_ERRORS } from '../declared-errors.ts'
 import { LOGIN_BODY_LIMIT, route } from '../route.ts'
 
 export const loginStrategy = z.enum(['form', 'redirect', 'service-account'])
@@ -69,6 +70,7 @@ export const login = route({
     'LoginNotOffered',
     'SessionTooLarge',
     'TooManyRequests',
+    ...STORAGE_ADDRESS_ERRORS,
   ],
 })
 
@@ -101,6 +103,7 @@ export const loginOpenId = route({
     'LoginNotOffered',
     'SessionTooLarge',
     'IssuerNotAccepted',
+    ...STORAGE_ADDRESS_ERRORS,
   ],
 })
 
@@ -115,7 +118,14 @@ export const loginCustomToken = route({
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
-  errors: ['TokenRejected', 'NoPolicy', 'LoginNotOffered', 'SessionTooLarge', 'TooManyRequests'],
+  errors: [
+    'TokenRejected',
+    'NoPolicy',
+    'LoginNotOffered',
+    'SessionTooLarge',
+    'TooManyRequests',
+    ...STORAGE_ADDRESS_ERRORS,
+  ],
 })
 
 /** Signs in with a Kubernetes service account token (spec core-console 7); fails unless that strategy is configured. */

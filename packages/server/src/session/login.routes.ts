@@ -12,9 +12,11 @@ import {
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import type { Registry } from '../shared/feature.ts'
+import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
+import { storageAddressError } from '../shared/storage-address.ts'
 import { visitorOf } from '../shared/visitor.ts'
 import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
@@ -59,7 +61,7 @@ export function loginRoutes({ routes, services }: Registry): void {
       // Replaces a session of the same account: its links work as long as the new session, and signing out revokes both.
       const isSame = before?.way === body.way && (before.ldapUsername ?? before.account) === body.accessKey
       const revokeType = isSame ? before.revokeType : id
-      await startSession(services, reply, { id, revokeType, typed: body, signal })
+      await withDiagnosis(startSession(services, reply, { id, revokeType, typed: body, signal }), services, signal)
     } catch (error) {
       const isWrong = error instanceof AppError && ['InvalidLogin', 'InvalidLdapLogin'].includes(error.code)
       if (!isWrong) attempt.undecided()
@@ -76,7 +78,8 @@ export function loginRoutes({ routes, services }: Registry): void {
     const before = await sessionOf(request)
     const isSame = before?.provider?.id === provider.settings.id && before.provider.subject === tokens.subject
     const revokeType = isSame ? before.revokeType : id
-    await startProviderSession(services, reply, { id, revokeType, provider, tokens, signal })
+    const started = startProviderSession(services, reply, { id, revokeType, provider, tokens, signal })
+    await withDiagnosis(started, services, signal)
     return { sessionId: id }
   })
 
@@ -88,7 +91,9 @@ export function loginRoutes({ routes, services }: Registry): void {
     const id = newSessionId()
     try {
       const { token } = body
-      await startTokenSession(services, reply, { id, revokeType: id, token, roleArn: customToken.roleArn, signal })
+      const names = { id, revokeType: id }
+      const started = startTokenSession(services, reply, { ...names, token, roleArn: customToken.roleArn, signal })
+      await withDiagnosis(started, services, signal)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'TokenRejected')) attempt.undecided()
       throw error
@@ -148,6 +153,17 @@ export function loginRoutes({ routes, services }: Registry): void {
       if (error instanceof AppError) return undefined
       throw error
     })
+  }
+}
+
+/** If a sign-in fails for a reason that storage servers don't give, finds out what is wrong with the address. */
+async function withDiagnosis(signIn: Promise<void>, { settings }: Services, signal: AbortSignal): Promise<void> {
+  try {
+    await signIn
+  } catch (error) {
+    // After a timeout, the visitor has waited long enough.
+    if (!(error instanceof StorageError) || error.kind === 'timeout' || error.kind === 'aborted') throw error
+    throw (await storageAddressError(settings.storageUrl, signal)) ?? error
   }
 }
 

@@ -158,6 +158,7 @@ async function isServiceAccount(typed: StorageClient): Promise<boolean> {
   }
 }
 
+/** By a storage server, not by a website or a proxy in its place. */
 function isRefusal(error: unknown): error is StorageError {
-  return error instanceof StorageError && error.kind === 'refused'
+  return error instanceof StorageError && error.kind === 'refused' && !error.isPage
 }
