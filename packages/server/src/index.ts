@@ -1,5 +1,6 @@
 /** The console's server: an HTTP interface to a storage server. */
 export { buildApp } from './app.ts'
+export { MAX_TENANTS_BYTES } from './hop/index.ts'
 export { auditReceiver } from './logs/audit-receiver.ts'
 export { buildOperatorApp } from './operator-app.ts'
 export {

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '@cooperage/cli'
+import { MAX_TENANTS_BYTES } from '@cooperage/server'
 import { expect, test } from 'vitest'
 import { CHART, DEPLOY, KUBERNETES, kustomized, ROLES, readManifests, yamlFilesIn } from './manifests.ts'
-import type { Deployment } from './pod.ts'
+import { bytesOf, type Deployment } from './pod.ts'
 
 const [deployment] = readManifests(join(KUBERNETES, 'deployment.yaml')) as Deployment[]
 const [kustomization] = readManifests(join(KUBERNETES, 'kustomization.yaml'))
@@ -51,3 +52,11 @@ test('the ingresses let files of any size pass, and stream them', () => {
   })
   expect(values?.ingress.annotations).toEqual(example?.metadata.annotations)
 })
+
+test.each([join(KUBERNETES, 'deployment.yaml'), join(CHART, 'templates', 'deployment.yaml')])(
+  'the data folder of %s holds twice what the console keeps of all tenants',
+  (file) => {
+    const [, sizeLimit = ''] = /sizeLimit: (\S+)/.exec(readFileSync(file, 'utf8')) ?? []
+    expect(bytesOf(sizeLimit)).toBeGreaterThanOrEqual(2 * MAX_TENANTS_BYTES)
+  },
+)

@@ -5,6 +5,7 @@ import type { TenantVisits } from './tenant-visits.ts'
 import { usageRoutes } from './usage.routes.ts'
 
 export { passRequests } from './pass-requests.ts'
+export { MAX_TENANTS_BYTES } from './tenant-folders.ts'
 export { TenantVisits } from './tenant-visits.ts'
 
 export const hop = (visits: TenantVisits): OperatorFeature => [consoleRoutes(visits), usageRoutes(visits)]

@@ -4,7 +4,7 @@ import { OutboundGuard } from '../shared/outbound-guard.ts'
 import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
 import type { OpenTenantConsole, TenantConsole, TenantGate } from '../shared/tenant-console.ts'
 import type { TenantPlace } from '../tenants/index.ts'
-import { removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
+import { limitTenantFolders, removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
 import type { TenantStorage } from './tenant-storage.ts'
 
 /** A tenant that is unused for this long is closed. The next visit opens it again. */
@@ -16,6 +16,8 @@ const MAX_OPEN = 20
 export class OpenTenant {
   readonly identity: string
   readonly url: URL
+  /** Name of its folder. */
+  readonly folder: string
   readonly endpoint: StorageEndpoint
   readonly #open: (endpoint: StorageEndpoint) => Promise<TenantConsole>
   #console: Promise<TenantConsole> | undefined
@@ -25,12 +27,13 @@ export class OpenTenant {
 
   /** @throws AppError RemoteAddressRefused */
   constructor(
-    { identity, url, ca }: TenantStorage,
+    { identity, url, ca, folder }: TenantStorage,
     guard: OutboundGuard,
     open: (endpoint: StorageEndpoint) => Promise<TenantConsole>,
   ) {
     this.identity = identity
     this.url = url
+    this.folder = folder
     const { checkHost, lookup } = guard.sockets()
     checkHost(url.hostname.replace(/^\[|\]$/g, ''))
     this.endpoint = new StorageEndpoint({ url, lookup, ...(ca !== undefined && { ca }) })
@@ -81,6 +84,7 @@ interface Parts {
 export class OpenTenants {
   readonly #parts: Parts
   readonly #tenants = new Map<string, OpenTenant>()
+  #limiting: Promise<void> | undefined
   /** Users of a cluster control what the names in it resolve to. Only the administrator's own setting may lead to this machine. */
   readonly #guard: OutboundGuard
 
@@ -106,7 +110,7 @@ export class OpenTenants {
     return tenant
   }
 
-  /** Closes those that were unused for a while, and the least recently used of too many. */
+  /** Closes those that were unused for a while, and the least recently used of too many. Limits what all of them keep. */
   closeUnused(isInUse: (tenant: OpenTenant) => boolean): void {
     const unused = [...this.#tenants].filter(([, tenant]) => !isInUse(tenant))
     unused.sort(([, a], [, b]) => a.usedAt - b.usedAt)
@@ -115,6 +119,18 @@ export class OpenTenants {
       if (index >= tooMany && tenant.usedAt + IDLE_MS > this.#parts.now()) continue
       this.#tenants.delete(key)
       this.#close(tenant)
+    }
+    this.#limiting ??= this.#limitFolders().finally(() => {
+      this.#limiting = undefined
+    })
+  }
+
+  async #limitFolders(): Promise<void> {
+    try {
+      const isOpen = (name: string) => [...this.#tenants.values()].some(({ folder }) => folder === name)
+      await limitTenantFolders(this.#parts.settings.dataDir, isOpen)
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'metrics of tenants were not deleted')
     }
   }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
+import { limitTenantFolders, removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -23,5 +23,26 @@ test('removes the folder of a tenant 14 days after its last sample', async () =>
   await removeOldTenantFolders(data, now)
   const left = Object.keys(days).filter((name) => existsSync(tenantFolder(data, name)))
   expect(left).toEqual(['recent', 'old-but-written'])
+  rmSync(data, { recursive: true })
+})
+
+test('limits all folders together, by deleting those that were visited least recently and are closed', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tenant-folders-'))
+  const seconds = Date.now() / 1000
+  const names = ['open-oldest', 'oldest', 'older', 'newer', 'newest']
+  for (const [index, name] of names.entries()) {
+    const folder = tenantFolder(data, name)
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, 'metrics.sqlite')
+    writeFileSync(file, Buffer.alloc(1_000_000))
+    utimesSync(file, seconds - 100 + index, seconds - 100 + index)
+    utimesSync(folder, seconds - 200, seconds - 200)
+  }
+  const left = () => names.filter((name) => existsSync(tenantFolder(data, name)))
+  const isOpen = (name: string) => name === 'open-oldest'
+  await limitTenantFolders(data, isOpen)
+  expect(left()).toEqual(names)
+  await limitTenantFolders(data, isOpen, 3_500_000)
+  expect(left()).toEqual(['open-oldest', 'newer', 'newest'])
   rmSync(data, { recursive: true })
 })

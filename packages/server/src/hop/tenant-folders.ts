@@ -5,6 +5,11 @@ import { join } from 'node:path'
 const FOLDER = 'tenants'
 /** As long as samples are kept. */
 const KEPT_MS = 14 * 24 * 3_600_000
+/**
+ * Of all folders together. The volume of the pod in `deploy` is twice as large: open tenants may grow beyond it until they are
+ * closed, and Kubernetes evicts a pod with a full volume.
+ */
+export const MAX_TENANTS_BYTES = 1024 ** 3
 
 export function tenantFolder(dataDir: string, name: string): string {
   return join(dataDir, FOLDER, name)
@@ -15,11 +20,38 @@ export async function removeOldTenantFolders(dataDir: string, now: number): Prom
   const names = await readdir(join(dataDir, FOLDER)).catch(() => [])
   for (const name of names) {
     const folder = tenantFolder(dataDir, name)
-    if ((await changedAt(folder)) < now - KEPT_MS) await rm(folder, { recursive: true, force: true })
+    if ((await stateOf(folder)).changedAt < now - KEPT_MS) await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function changedAt(folder: string): Promise<number> {
+/** Deletes the folders with the oldest last visit until the others are below the limit. Those of open tenants are kept. */
+export async function limitTenantFolders(
+  dataDir: string,
+  isOpen: (name: string) => boolean,
+  maxBytes = MAX_TENANTS_BYTES,
+): Promise<void> {
+  const names = await readdir(join(dataDir, FOLDER)).catch(() => [])
+  const folders = await Promise.all(
+    names.map(async (name) => ({ name, ...(await stateOf(tenantFolder(dataDir, name))) })),
+  )
+  folders.sort((a, b) => a.changedAt - b.changedAt)
+  let total = folders.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { name, bytes } of folders) {
+    if (total <= maxBytes) return
+    if (isOpen(name)) continue
+    await rm(tenantFolder(dataDir, name), { recursive: true, force: true })
+    total -= bytes
+  }
+}
+
+async function stateOf(folder: string): Promise<{ bytes: number; changedAt: number }> {
   const files = [folder, ...(await readdir(folder)).map((file) => join(folder, file))]
-  return Math.max(...(await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs))))
+  // SQLite removes files beside its own at any time.
+  const found = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter(
+    (one) => one !== undefined,
+  )
+  return {
+    bytes: found.reduce((sum, { size }) => sum + size, 0),
+    changedAt: Math.max(...found.map(({ mtimeMs }) => mtimeMs)),
+  }
 }
