@@ -28,7 +28,7 @@ export function helpOf(name: string, key: string, asVariables: boolean): ConfigH
   if (UNSUPPORTED_SECTIONS.has(name)) throw notImplemented(name)
   const section = findSection(name)
   if (section === undefined) throw configError(`unknown sub-system ${name}`)
-  const keysHelp = [...section.keys, COMMENT_HELP]
+  const keysHelp = [...section.keys.filter(({ undescribed }) => !undescribed), COMMENT_HELP]
     .filter((one) => key === '' || one.name === key)
     .map((one) => ({
       key: asVariables ? variableName(name, one.name) : one.name,

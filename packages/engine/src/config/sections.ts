@@ -25,6 +25,8 @@ export interface ConfigKey {
   required?: boolean
   /** Omitted from `get` responses, included in the export. */
   secret?: boolean
+  /** Left out of the help, from which forms are made. */
+  undescribed?: true
   /** Describes what is wrong with a non-empty value; undefined when it is valid. */
   check?: (value: string) => string | undefined
 }
@@ -68,12 +70,16 @@ const AUTH_TOKEN: ConfigKey = {
   secret: true,
 }
 
-/** Stored for clients and configurations written for MinIO, but not used: every queue is in the data folder. */
+/**
+ * Stored for clients and configurations written for MinIO, but not used: every queue is in the data folder. Undescribed,
+ * because forms would ask for it.
+ */
 const QUEUE_DIR: ConfigKey = {
   name: 'queue_dir',
   defaultValue: '',
   type: 'path',
   help: 'accepted, but has no effect: undelivered entries are always kept in the data folder',
+  undescribed: true,
   check: checkAbsolutePath,
 }
 

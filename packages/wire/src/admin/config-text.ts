@@ -18,7 +18,10 @@ export interface ConfigTarget {
 /** Keys that servers read and write, but don't describe. They'd be read as a part of the value before them. */
 const UNDESCRIBED_KEYS: Readonly<Record<string, readonly string[]>> = {
   api: ['replication_max_lrg_workers', 'gzip_objects', 'disable_odirect'],
+  audit_webhook: ['queue_dir'],
   identity_openid: ['user_readable_claim', 'user_id_claim'],
+  logger_webhook: ['queue_dir'],
+  notify_webhook: ['queue_dir'],
   scanner: ['idle_speed', 'delay', 'max_wait', 'cycle'],
   storage_class: ['inline_block'],
 }
