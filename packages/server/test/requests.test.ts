@@ -48,6 +48,21 @@ test.each([
   expect((await user.get(objects)).json).toEqual({ objects: [], total: 0 })
 })
 
+test.each([
+  ['GET /api/v1/login', ''],
+  ['GET /', ''],
+  [
+    'GET /ws/session',
+    'upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n',
+  ],
+])('rejects %s with two Host headers', async (line, head) => {
+  const connection = head === '' ? 'close' : 'upgrade'
+  const hosts = 'host: localhost\r\nHost: console.example.org\r\n'
+  const response = await exchangeRaw(`${line} HTTP/1.1\r\n${hosts}connection: ${connection}\r\n${head}\r\n`, '}')
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).toContain('the request has two Host headers')
+})
+
 test('accepts its own origin, even if TLS ends at an unknown proxy', async () => {
   const user = await given.user()
   const { host } = new URL(given.server.url)

@@ -56,8 +56,8 @@ async function serial(): Promise<string> {
   return (socket as TLSSocket).getPeerCertificate().serialNumber
 }
 
-async function redirectOf(path: string, host: string) {
-  const outgoing = httpRequest({ host: '127.0.0.1', port: server.redirectPort, path, headers: { host } }).end()
+async function redirectOf(path: string, ...hosts: string[]) {
+  const outgoing = httpRequest({ host: '127.0.0.1', port: server.redirectPort, path, headers: hosts.flatMap((host) => ['host', host]) }).end()
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: response.statusCode, location: response.headers.location, body: await text(response) }
 }
@@ -89,6 +89,7 @@ test('plain HTTP is redirected under the names of the console, and under no othe
     location: `https://127.0.0.1:${port}//evil.example/`,
   })
   expect(await redirectOf('/', 'evil.example')).toMatchObject({ status: 421, location: undefined })
+  expect(await redirectOf('/', 'localhost', 'evil.example')).toMatchObject({ status: 400, location: undefined })
 })
 
 test('a changed certificate is used without a restart, and one that does not work is not', async () => {

@@ -8,6 +8,10 @@ import { requestsSocket } from './live/upgrades.ts'
 export function checkOrigins(app: FastifyInstance, isAllowedHost: (host: string) => boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, headers } = request
+    // A proxy may have judged another one than Node, which takes the first.
+    if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
+      return done(new AppError('InvalidInput', { reason: 'the request has two Host headers' }))
+    }
     if (!isAllowedHost(host)) return done(new AppError('HostNotAllowed', { host: hostName(host) }))
     const facts = {
       method: request.method,

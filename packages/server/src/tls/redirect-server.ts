@@ -11,9 +11,13 @@ const MAX_CONNECTIONS = 1_000
  * @param tlsPort port of the console
  */
 export function createRedirectServer(isAllowedHost: (host: string) => boolean, tlsPort: number): Server {
-  const server = createServer(LIMITS, ({ url = '/', headers }, response) => {
+  const server = createServer(LIMITS, ({ url = '/', headers, headersDistinct }, response) => {
     const name = hostName(headers.host ?? '')
     const head = { connection: 'close', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }
+    if ((headersDistinct.host?.length ?? 0) > 1) {
+      response.writeHead(400, head).end('The request has two Host headers. Send one.\n')
+      return
+    }
     if (!isAllowedHost(name)) {
       response
         .writeHead(421, head)
