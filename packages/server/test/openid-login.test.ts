@@ -1,6 +1,8 @@
 /** Sign-in through a real OpenID Connect provider that the storage server trusts. */
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import {
   accountsOf,
@@ -171,6 +173,24 @@ describe('a sign-in', () => {
       post_logout_redirect_uri: `${server.url}/login`,
     })
     expect((await ada.get('/api/v1/session')).status).toBe(401)
+  })
+
+  test('ends at the provider and in the browser even if the sign-out can’t be stored', async () => {
+    const storageOff = await startTarget()
+    await trustProvider(storageOff, provider)
+    const one = await consoleWith({}, {}, undefined, storageOff)
+    const ada = visitor(one.url)
+    await complete(ada, await walked(ada, 'ada'))
+    const thief = ada.twin()
+    await storageOff.stop()
+    // Where the sign-outs are stored, a folder prevents it.
+    mkdirSync(join(one.dataDir, 'signed-out-sessions'))
+    const { status, json, headers } = await ada.call('POST', '/api/v1/logout')
+    expect([status, new URL((json as { redirect: string }).redirect).pathname]).toEqual([200, '/session/end'])
+    expect(headers['set-cookie']?.join()).toContain(`${SESSION_COOKIE}=;`)
+    expect((await thief.get('/api/v1/session')).json).toMatchObject({ code: 'SessionEnded' })
+    expect(one.log.join('')).toContain('the sign-out is not stored')
+    await one.stop()
   })
 
   test('ends only here with an access key', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@cooperage/contract'
 import type { FastifyRequest } from 'fastify'
 import { createOpenIdLogins } from '../session/openid/openid-logins.ts'
+import { signOutEverywhere } from '../session/sign-out.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { createClusterSessions } from './cluster-sessions.ts'
@@ -81,20 +82,12 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
     if (session === undefined) return { redirect: '' }
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     signOuts.emit('signedOut', session)
-    const [redirect] = await Promise.all([signedOutAtProvider(session, request), clusterSessions.end(session)])
+    const redirect = await signOutEverywhere(request.log, {
+      here: () => clusterSessions.end(session),
+      atProvider: async () => (await openId)?.signOut(session, request),
+    })
     return { redirect }
   })
-
-  /** A failing provider doesn't prevent signing out here. */
-  async function signedOutAtProvider(session: OperatorSession, request: FastifyRequest): Promise<string> {
-    try {
-      return (await (await openId)?.signOut(session, request)) ?? ''
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      request.log.warn({ err: error }, 'not signed out of the identity provider')
-      return ''
-    }
-  }
 
   function sessionOf(request: FastifyRequest): Promise<OperatorSession | undefined> {
     return sessions.of(request).catch((error) => {

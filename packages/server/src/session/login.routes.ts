@@ -10,7 +10,7 @@ import {
   renewSession,
 } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Registry } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
@@ -20,6 +20,7 @@ import { storageAddressError } from '../shared/storage-address.ts'
 import { visitorOf } from '../shared/visitor.ts'
 import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
+import { signOutEverywhere } from './sign-out.ts'
 import { renewedSession, startProviderSession, startSession, startTokenSession } from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect' }
@@ -129,24 +130,18 @@ export function loginRoutes({ routes, services }: Registry): void {
     const session = await sessionOf(request)
     if (session === undefined) return { redirect: '' }
     accounts.forget(session)
-    await sessions.settle(session)
     // After the response: the tab that signs out leaves the page itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
-    const atProvider = signedOutAtProvider(session, request)
-    if (!(await isRevoked(sessions.storage(session, visitorOf(request), signal)))) await sessions.refuse(session)
-    return { redirect: await atProvider }
+    const redirect = await signOutEverywhere(request.log, {
+      async here() {
+        await sessions.settle(session)
+        const isRevoked = await revokes(sessions.storage(session, visitorOf(request), signal), request.log)
+        if (!isRevoked) await sessions.refuse(session)
+      },
+      atProvider: async () => (await openId)?.signOut(session, request),
+    })
+    return { redirect }
   })
-
-  /** A failing provider doesn't prevent anyone from signing out here. */
-  async function signedOutAtProvider(session: Session, request: FastifyRequest): Promise<string> {
-    try {
-      return (await (await openId)?.signOut(session, request)) ?? ''
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      request.log.warn({ err: error }, 'not signed out of the identity provider')
-      return ''
-    }
-  }
 
   function sessionOf(request: FastifyRequest): Promise<Session | undefined> {
     return sessions.of(request).catch((error) => {
@@ -168,12 +163,13 @@ async function withDiagnosis(signIn: Promise<void>, { settings }: Services, sign
 }
 
 /** Whether the storage server rejects the keys from now on. */
-async function isRevoked(storage: StorageClient): Promise<boolean> {
+async function revokes(storage: StorageClient, log: FastifyBaseLogger): Promise<boolean> {
   try {
     await revokeOwnTokens(storage)
     return true
   } catch (error) {
-    if (!(error instanceof StorageError)) throw error
-    return error.code === 'InvalidAccessKeyId' || error.code === 'InvalidTokenId'
+    if (error instanceof StorageError && ['InvalidAccessKeyId', 'InvalidTokenId'].includes(error.code)) return true
+    log.warn({ err: error }, 'the keys of a signed-out session are not revoked; this console rejects the session')
+    return false
   }
 }
