@@ -14,6 +14,11 @@ const MIGRATIONS = [
   'ALTER TABLE job_failures ADD COLUMN recursive BIGINT NOT NULL DEFAULT 0',
 ]
 
+const SIZES = `SELECT id, octet_length(spec) + octet_length(state) + coalesce(octet_length(page), 0)
+    + (SELECT coalesce(sum(octet_length(path) + octet_length(message)), 0) FROM job_failures WHERE job = jobs.id)
+    + (SELECT coalesce(sum(octet_length(event)), 0) FROM job_events WHERE job = jobs.id) AS bytes
+  FROM jobs WHERE id IN (SELECT value FROM json_each(?))`
+
 /** Jobs in the console's store. What a resolved call has stored survives a crash and a power failure. */
 export class JobJournal {
   readonly #tables: FeatureTables
@@ -67,6 +72,12 @@ export class JobJournal {
         recursive: recursive === 1,
       })),
     }
+  }
+
+  /** How many bytes each of these jobs occupies. */
+  async sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#tables.all(SIZES, json(ids))
+    return new Map(rows.map(({ id, bytes }) => [String(id), Number(bytes)]))
   }
 
   async remove(id: string): Promise<void> {

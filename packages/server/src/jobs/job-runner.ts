@@ -16,6 +16,9 @@ import { retrySpec } from './retry-spec.ts'
 const RUNNING = 3
 /** Jobs of an account that haven't ended. */
 const MAX_OPEN = 20
+/** Jobs of an account that have ended, and what they may occupy in the journal. The oldest are removed first, the latest never. */
+export const MAX_ENDED = 100
+export const MAX_ENDED_BYTES = 16 * 1024 ** 2
 /** Between two attempts while the storage server can't be reached. */
 const RETRY_MS = 5_000
 /** How long running steps may finish when the console stops. */
@@ -115,7 +118,8 @@ export class JobRunner {
       if (rest === undefined) throw new AppError('NothingToRetry')
       await journal.save({ state: job })
       const retried = await this.create(job.owner, rest, storage)
-      await journal.save({ state: job, events: [this.#event('retried', job.owner)] })
+      // The limit of ended jobs may have removed it.
+      if (this.#jobs.has(id)) await journal.save({ state: job, events: [this.#event('retried', job.owner)] })
       return retried
     } catch (error) {
       job.isRetried = false
@@ -329,6 +333,7 @@ export class JobRunner {
     this.#waitedAt.delete(job.id)
     await this.#set(job, status, { problem, events: [this.#event(status, account, problem)], page: null })
     void this.#removeKey(job)
+    await this.#limitEnded(job.owner)
   }
 
   /** Removes the key of an ended job; one that can't be removed yet is tried again until it has expired. */
@@ -386,7 +391,20 @@ export class JobRunner {
     await this.#parts.journal.save({ state: job, events, ...(page === null && { page }) })
   }
 
-  /** Deletes jobs that ended long ago. */
+  async #limitEnded(owner: string): Promise<void> {
+    const { journal } = this.#parts
+    const ended = this.#all().filter((job) => job.owner === owner && ENDED.has(job.status))
+    const sizes = await journal.sizes(ended.map(({ id }) => id))
+    let bytes = 0
+    for (const [at, { id }] of ended.sort((a, b) => b.endedAt - a.endedAt).entries()) {
+      bytes += sizes.get(id) ?? 0
+      if (at === 0 || (at < MAX_ENDED && bytes <= MAX_ENDED_BYTES)) continue
+      this.#jobs.delete(id)
+      await journal.remove(id)
+    }
+  }
+
+  /** Deletes jobs that ended long ago, and those above the limits. */
   async #trim(): Promise<void> {
     const oldest = this.#parts.now() - JOB_DAYS * DAY_MS
     for (const job of this.#all()) {
@@ -394,6 +412,7 @@ export class JobRunner {
       this.#jobs.delete(job.id)
       await this.#parts.journal.remove(job.id)
     }
+    for (const owner of new Set(this.#all().map((job) => job.owner))) await this.#limitEnded(owner)
   }
 
   #every(ms: number, work: () => Promise<void>): void {
