@@ -56,8 +56,11 @@ test(
     await phone.getByRole('button', { name: 'Open' }).tap()
     await expect(phone.getByRole('alert')).toHaveText(/The password is wrong/)
     await phone.getByLabel('Password').fill(PASSWORD)
-    const started = phone.waitForEvent('download')
     await phone.getByRole('button', { name: 'Open' }).tap()
+    await expect(phone.getByText('minutes of may.txt')).toBeVisible()
+    await expectAccessible(phone)
+    const started = phone.waitForEvent('download')
+    await phone.getByRole('button', { name: 'Download' }).tap()
     expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
 
     await phone.goto(upload)

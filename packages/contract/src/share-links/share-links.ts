@@ -123,14 +123,18 @@ const PUBLIC_ERRORS = [
 
 const linkParams = z.strictObject({ token: linkToken })
 
-/** Links without a limit can be resumed with ranges. Browsers get a page where a password is required or files are accepted. */
+/**
+ * Without `download` the response is a page and no use is counted, so that programs that preview links in messages use nothing up.
+ * Links without a limit can be resumed with ranges.
+ */
 export const openShareLink = route({
   id: 'shareLinks.open',
   method: 'GET',
   path: '/s/:token',
-  summary: 'Downloads what a share link is for.',
+  summary: 'Shows a page about a share link, or downloads what it is for if the query has `download`.',
   auth: 'none',
   params: linkParams,
+  query: z.object({ download: z.optional(z.string()) }),
   bytes: true,
   errors: [...PUBLIC_ERRORS, ...OBJECT_ERRORS, 'NoSuchFolder', 'TooManyArchives', 'InvalidRange', 'PreconditionFailed'],
 })

@@ -1,6 +1,7 @@
 /** The pages of links, for people without an account: plain HTML, because the application is for those who can sign in. */
 import { AppError } from '@cooperage/contract'
 import type { FastifyReply } from 'fastify'
+import { visibleName } from '../shared/content-disposition.ts'
 import { escaped } from '../shared/error-page.ts'
 import type { StoredLink } from './links.ts'
 
@@ -18,6 +19,24 @@ export function sendPasswordPage(reply: FastifyReply, problem = ''): FastifyRepl
 ${alert}<label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="off" maxlength="128" required autofocus>
 <button>Open</button>
+</form>`,
+  )
+}
+
+/** What can be downloaded, and the button that does it. `size`: of a file. */
+export function sendDownloadPage(reply: FastifyReply, link: StoredLink, size?: number): FastifyReply {
+  const expiry = new Date(link.expiresAt)
+  const left = link.maxUses - link.uses
+  const limit =
+    link.maxUses === 0 ? '' : left === 1 ? ' It works for 1 more download.' : ` It works for ${left} more downloads.`
+  return sendPage(
+    reply,
+    size === undefined ? 'Download a folder' : 'Download a file',
+    `<p class="name"><bdi>${escaped(visibleName(link.path))}</bdi></p>
+<p>${size === undefined ? 'Zip archive' : sizeText(size)}</p>
+<p>The link expires on <time datetime="${expiry.toISOString()}">${TIME.format(expiry)} UTC</time>.${limit}</p>
+<form>
+<button name="download" value="1">Download</button>
 </form>`,
   )
 }
@@ -94,6 +113,7 @@ ${content}
 `)
 }
 
+const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const UNITS = ['B', 'KiB', 'MiB', 'GiB']
 
 function sizeText(bytes: number): string {

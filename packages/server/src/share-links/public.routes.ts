@@ -28,7 +28,7 @@ import { nameWithSuffix } from './file-name.ts'
 import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
 import type { OpenTransfers } from './open-transfers.ts'
 import { isPassword } from './password.ts'
-import { sendErrorPage, sendPasswordPage, sendUploadPage } from './public-pages.ts'
+import { sendDownloadPage, sendErrorPage, sendPasswordPage, sendUploadPage } from './public-pages.ts'
 
 /** How long a password opens a link in the browser in which it was entered. */
 const PASS_MS = 12 * 3600_000
@@ -51,13 +51,16 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
 
   routes.open(
     openShareLink,
-    withoutDetails(async ({ params: { token }, request, reply, signal }) => {
+    withoutDetails(async ({ params: { token }, query, request, reply, signal }) => {
       const link = await usable(token)
       if (!(await isUnlocked(request, link))) {
         if (acceptsPage(request)) return sendPasswordPage(reply)
         throw new AppError('SharePasswordMissing')
       }
       if (link.kind === 'upload') return sendUploadPage(reply, token, link)
+      if (query.download === undefined) {
+        return await withLinkErrors(link, sendPageOf(reply, link, await clientOf(link, request, signal)))
+      }
       return await transfers.run(link.id, signal, async (ended) => {
         const storage = await clientOf(link, request, ended)
         const sending = link.path.endsWith('/')
@@ -157,6 +160,14 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
     if (link.password === '') return true
     const pass = await (await passes).open(request.cookies[passName(request)] ?? '')
     return pass?.id === link.id && pass.until > now()
+  }
+
+  /** What can be downloaded. Nothing is counted, because programs that preview links in messages get it too. */
+  async function sendPageOf(reply: FastifyReply, link: StoredLink, storage: StorageClient) {
+    if (isUsedUp(link)) throw new AppError('ShareLinkClosed')
+    if (link.path.endsWith('/')) return sendDownloadPage(reply, link)
+    const { 'content-length': size } = await headObject(storage, link.bucket, link.path, link)
+    return sendDownloadPage(reply, link, Number(size))
   }
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {

@@ -39,8 +39,10 @@ export function revoke(user: Visitor, ...links: Created[]): Promise<Reply> {
 /** A browser without an account that has the link. */
 export function recipient({ url }: { url: string }) {
   const one = visitor(url)
-  const open = (address: string, headers: Record<string, string> = {}) => one.get(`/${address}`, { headers })
-  const head = (address: string, headers: Record<string, string> = {}) => one.call('HEAD', `/${address}`, { headers })
+  const view = (address: string, headers: Record<string, string> = {}) => one.get(`/${address}`, { headers })
+  const open = (address: string, headers: Record<string, string> = {}) => view(`${address}?download`, headers)
+  const head = (address: string, headers: Record<string, string> = {}) =>
+    one.call('HEAD', `/${address}?download`, { headers })
   const send = (address: string, name: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     one.call('POST', `/${address}/files?name=${encodeURIComponent(name)}`, {
       body,
@@ -48,7 +50,7 @@ export function recipient({ url }: { url: string }) {
     })
   const unlock = (address: string, password: string, headers: Record<string, string> = {}) =>
     one.call('POST', `/${address}`, { form: [{ name: 'password', content: password }], headers })
-  return { open, head, send, unlock, cookies: one.cookies }
+  return { view, open, head, send, unlock, cookies: one.cookies }
 }
 
 /**

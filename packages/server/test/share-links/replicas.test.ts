@@ -52,7 +52,7 @@ describe.skipIf(missing !== undefined)('replicas', () => {
 
   /** Begins to download. Each call of the result reads some more, and returns false at the end. */
   async function begun(server: RunningConsole, { address }: Created) {
-    const response = await fetch(`${server.url}/${address}`)
+    const response = await fetch(`${server.url}/${address}?download`)
     const reader = response.body?.getReader()
     const readOn = async () => (await reader?.read())?.done === false
     await readOn()

@@ -164,7 +164,7 @@ describe('a link to an object', () => {
   test('a download in progress is aborted when the link is revoked', async () => {
     const { user, bucket } = await userWithObject('large', Buffer.alloc(64 * 1024 * 1024))
     const link = await created(user, { bucket, path: 'large' })
-    const response = await fetch(`${given.server.url}/${link.address}`)
+    const response = await fetch(`${given.server.url}/${link.address}?download`)
     const reader = response.body?.getReader()
     await reader?.read()
     const at = performance.now()
@@ -239,6 +239,43 @@ test('a link to a folder downloads it as an archive, and nothing beside it', asy
   expect(response.bytes.includes('a.txt')).toBe(true)
 })
 
+describe('the page of a link', () => {
+  const EXPIRY = inDays(30)
+
+  test.each([
+    ['deed.txt', 'Download a file', '6 B'],
+    ['photos/', 'Download a folder', 'Zip archive'],
+  ])('to %j shows what it is for, and uses nothing up', async (path, title, size) => {
+    const { user, bucket } = await userWithObject(path === 'photos/' ? 'photos/a.txt' : path)
+    const { address } = await created(user, { bucket, path, max_uses: 1, expiry: EXPIRY })
+    const { view, open } = recipient(given.server)
+    // Programs that preview links send such headers.
+    for (const headers of [{ accept: 'text/html' }, { accept: '*/*', range: 'bytes=0-32767' }]) {
+      const page = await view(address, headers)
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      for (const part of [title, path.replace('/', ''), size, `<time datetime="${EXPIRY}">`, '1 more download.']) {
+        expect(page.text).toContain(part)
+      }
+    }
+    expect(await listed(user)).toContainEqual(expect.objectContaining({ bucket, uses: 0, last_used: '' }))
+    expect((await open(address)).status).toBe(200)
+    expect((await view(address)).status, 'as soon as it is used up').toBe(403)
+  })
+
+  test('shows the name as text, without characters that reorder it', async () => {
+    const { user, bucket } = await userWithObject('<b>\u202Egnp.exe')
+    const { address } = await created(user, { bucket, path: '<b>\u202Egnp.exe' })
+    expect((await recipient(given.server).view(address)).text).toContain('<bdi>&#60;b&#62;_gnp.exe</bdi>')
+  })
+
+  test('is unavailable if what the link is for no longer exists', async () => {
+    const { user, bucket, objects } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt' })
+    await user.call('DELETE', `${objects}?path=deed.txt`)
+    expect((await recipient(given.server).view(address)).json).toMatchObject({ code: 'ShareLinkTargetMissing' })
+  })
+})
+
 test('many archives at the same time wait for each other, by address, by link and in total', async () => {
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
   const user = visitor(server.url)
@@ -248,7 +285,7 @@ test('many archives at the same time wait for each other, by address, by link an
   const links = await Promise.all([1, 2, 3].map(() => created(user, { bucket, path: 'photos/' })))
   const open: ClientRequest[] = []
   const download = (link: number, from: string) => {
-    const outgoing = request(`${server.url}/${links[link]?.address}`, {
+    const outgoing = request(`${server.url}/${links[link]?.address}?download`, {
       agent: false,
       headers: { 'x-forwarded-for': from, accept: 'text/html' },
     })
