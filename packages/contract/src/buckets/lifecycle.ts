@@ -40,9 +40,10 @@ export type LifecycleRuleView = z.infer<typeof lifecycleRule>
 /** Maximum that servers accept. */
 export const MAX_LIFECYCLE_DAYS = 2 ** 31 - 1
 
-const days = z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIFECYCLE_DAYS)))
-/** A day; a time is cut off, because servers only accept midnight UTC. */
-const date = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/)))
+/** 0 means not set, as in responses. */
+const days = z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_LIFECYCLE_DAYS)))
+/** A day; a time is cut off, because servers only accept midnight UTC. '' and {@link ZERO_DATE} mean not set. */
+const date = z.optional(z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?)?$/)))
 const storageClass = z._default(z.string().check(z.maxLength(255)), '')
 /** `team=photos&year=2027` */
 const tags = z.string().check(z.maxLength(8192))
@@ -75,6 +76,7 @@ export const addLifecycleRule = route({
     expiry_days: days,
     noncurrentversion_expiration_days: days,
     transition_date: date,
+    /** 0 with a storage class and no other time means at once. */
     transition_days: days,
     storage_class: storageClass,
     noncurrentversion_transition_days: days,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type addLifecycleRule, type RouteBody } from '@cooperage/contract'
+import { AppError, type addLifecycleRule, type RouteBody, ZERO_DATE } from '@cooperage/contract'
 import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wire'
 
 type RequestedRule = RouteBody<typeof addLifecycleRule>
 
 /** The rules in a request. @throws AppError InvalidInput */
-export function newRules(requested: RequestedRule): LifecycleRule[] {
+export function newRules(request: RequestedRule): LifecycleRule[] {
+  const requested = withoutZeros(request)
   const expiry = [requested.expiry_date, requested.expiry_days, requested.noncurrentversion_expiration_days]
   const transition = [
     requested.transition_date,
@@ -30,6 +31,26 @@ export function newRules(requested: RequestedRule): LifecycleRule[] {
   if (isTransition) return [rule({ ...transitions(requested), ...(marker && markers) })]
   const expirations = expires(requested)
   return [...(isExpiry ? [rule(expirations)] : []), ...(marker ? [rule(markers)] : [])]
+}
+
+/** Scripts send every field of the form, those that aren't set with the zero value of responses. */
+function withoutZeros(request: RequestedRule): RequestedRule {
+  const dateOf = (date = '') => (date === '' || date === ZERO_DATE ? undefined : date)
+  const set = {
+    ...request,
+    expiry_date: dateOf(request.expiry_date),
+    expiry_days: request.expiry_days || undefined,
+    noncurrentversion_expiration_days: request.noncurrentversion_expiration_days || undefined,
+    transition_date: dateOf(request.transition_date),
+    transition_days: request.transition_days || undefined,
+    noncurrentversion_transition_days: request.noncurrentversion_transition_days || undefined,
+  }
+  const isImmediate =
+    request.transition_days === 0 &&
+    request.storage_class !== '' &&
+    set.transition_date === undefined &&
+    set.noncurrentversion_transition_days === undefined
+  return isImmediate ? { ...set, transition_days: 0 } : set
 }
 
 function expires(requested: RequestedRule): Partial<LifecycleRule> {

@@ -37,9 +37,12 @@ interface Wanted {
   path: string
 }
 
+/** Scripts of the older console send `statusCode=0` for any status. */
+const ANY_STATUS = ['', '0']
+
 function matches({ status, method, api, path }: CallOfServer, wanted: Wanted): boolean {
   return (
-    (wanted.statusCode === '' || String(status).startsWith(wanted.statusCode)) &&
+    (ANY_STATUS.includes(wanted.statusCode) || String(status).startsWith(wanted.statusCode)) &&
     (wanted.method === '' || method.toLowerCase() === wanted.method.toLowerCase()) &&
     api.toLowerCase().includes(wanted.funcname.toLowerCase()) &&
     path.toLowerCase().includes(wanted.path.toLowerCase())

@@ -86,8 +86,28 @@ test('expired delete markers get their own rule beside an expiry', async () => {
   ])
 })
 
+test('fields with a zero value count as not set', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const zeros = {
+    expiry_date: '',
+    noncurrentversion_expiration_days: 0,
+    transition_date: '0001-01-01T00:00:00Z',
+    transition_days: 0,
+    storage_class: '',
+    noncurrentversion_transition_days: 0,
+    noncurrentversion_transition_storage_class: '',
+  }
+  expect((await add(user, bucket, { ...zeros, expiry_days: 30 })).status).toBe(201)
+  expect((await add(user, bucket, { ...zeros, expiry_days: 0, expiry_date: '2035-02-28' })).status).toBe(201)
+  expect(await rulesOf(user, bucket)).toEqual([
+    { ...NOTHING, expiration: { ...NOTHING.expiration, days: 30 } },
+    { ...NOTHING, expiration: { ...NOTHING.expiration, date: '2035-02-28T00:00:00Z' } },
+  ])
+})
+
 test.each([
   [{}, 'the rule does nothing'],
+  [{ expiry_days: 0, noncurrentversion_expiration_days: 0, transition_days: 0 }, 'the rule does nothing'],
   [{ expiry_date: '2035-02-31T23:59:59Z' }, 'the calendar has no day 2035-02-31'],
   [{ expiry_days: 1, expiry_date: '2035-02-01' }, 'a rule goes by days or by a date'],
   [{ expiry_days: 1, transition_days: 1, storage_class: 'WARM' }, 'a rule either expires objects or moves them'],

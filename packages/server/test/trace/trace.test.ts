@@ -57,6 +57,12 @@ test('filters by status, method, operation and path together', async () => {
   await Promise.all([closeSocket(filtered), closeSocket(all)])
 })
 
+test('statusCode=0 of older scripts means any status', async () => {
+  const socket = await openSocket(await given.user(), '/ws/trace?statusCode=0&threshold=0&method=&funcname=&path=')
+  expect(await tracedCall(socket, `/${uniqueName('any')}/x`)).toMatchObject({ statusCode: 404 })
+  await closeSocket(socket)
+})
+
 test('ends with the missing permission', async () => {
   const reader = given.stranger()
   await reader.signIn(await accountsOf(given.storage).allowed(allow(['admin:ServerInfo'])))
