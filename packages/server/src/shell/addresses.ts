@@ -14,7 +14,8 @@ export function addressKind(url: string): AddressKind {
   const path = pathOf(url)
   if (/^\/(api|ws)(\/|$)/.test(path)) return 'call'
   if (/^\/assets(\/|$)/.test(path)) return 'file'
-  if (path.startsWith('/object-browser/')) return 'page'
+  // The second is the browser of MinIO's console, whose addresses the page redirects.
+  if (/^\/(object-)?browser\//.test(path)) return 'page'
   return /(^|\/|%2f|%5c|\\)(\.|%2e)/i.test(path) ? 'file' : 'page'
 }
 

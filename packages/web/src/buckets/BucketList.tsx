@@ -5,7 +5,7 @@ import { IconBucket, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
-import { useNavigation } from '../navigation/navigation.ts'
+import { useCurrentPath, useIsAdding, useNavigation } from '../navigation/navigation.ts'
 import { useSession } from '../session/index.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -56,7 +56,9 @@ export function BucketList(props: BucketListProps) {
     props
   const { t } = useTranslation(['buckets', 'shared'])
   usePageTitle(title)
-  const { push } = useNavigation()
+  const { push, replace } = useNavigation()
+  const path = useCurrentPath()
+  const isAdding = useIsAdding()
   const { rows: buckets = NONE, list, figures, refresh } = useBuckets()
   const { createBucket } = useCan('', 'createBucket')
   const [search, setSearch] = useState('')
@@ -136,7 +138,14 @@ export function BucketList(props: BucketListProps) {
         {list.data && t('count', { count: rows.length })}
         {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
       </ListFooter>
-      {isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}
+      {(isCreating || (isAdding && createBucket === true)) && (
+        <CreateBucketModal
+          onClose={() => {
+            setCreating(false)
+            if (isAdding) replace(path)
+          }}
+        />
+      )}
     </ListPage>
   )
 }

@@ -69,6 +69,11 @@ export function useCurrentSearch(): string {
   return useQueryValue('search')
 }
 
+/** Whether the address opens the dialog or form that creates something. */
+export function useIsAdding(): boolean {
+  return useQueryValue('add') !== ''
+}
+
 /** The configuration section, and in it the target, that the address names; `isAdding` for a target that doesn't exist yet. */
 export function useCurrentConfiguration(): { section: string; target: string; isAdding: boolean } {
   return { section: useQueryValue('section'), target: useQueryValue('target'), isAdding: useQueryValue('add') !== '' }

@@ -14,6 +14,7 @@ import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { setOperatorTitle } from '../shared/use-page-title.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
+import { MissingPageNotice } from './MissingPageNotice.tsx'
 import { NoTenantRights } from './NoTenantRights.tsx'
 import { pageAccess } from './page-access.ts'
 import { SessionFailure } from './SessionFailure.tsx'
@@ -77,6 +78,7 @@ function SessionPages() {
       {operator && !pages.includes('/tenants') && <NoTenantRights account={accountName} />}
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
+      {access.kind === 'missing' && <MissingPageNotice page={access.page} />}
       {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (
         <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
       )}

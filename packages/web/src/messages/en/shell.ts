@@ -54,6 +54,14 @@ export const shell = {
   dialogNotLoaded: 'Couldn’t open this because the console isn’t responding. Try again in a moment.',
   notFoundTitle: '404 Not Found',
   notFound: 'There is no page at this address. It may have moved, or the address may be mistyped.',
+  missingPageTitle: 'This console doesn’t have this page',
+  missingPage: 'The address is that of {{name}} in MinIO’s console. Use {{mc}} instead.',
+  missingPages: {
+    speedTest: 'the speed test',
+    inspect: 'Inspect',
+    kmsKeys: 'the KMS keys',
+    siteReplication: 'site replication',
+  },
   home: 'Go to start page',
   sessionFailedTitle: 'The storage server is unavailable',
 } as const

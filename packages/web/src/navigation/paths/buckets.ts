@@ -1,8 +1,11 @@
-import { decodeSegment, encodeSegment, unlessMalformed } from '../address.ts'
+import { decodeSegment, encodeSegment, queryText, unlessMalformed } from '../address.ts'
 
 const BUCKETS = '/buckets'
 
 export const bucketsPath = () => BUCKETS
+
+/** The list with the dialog that creates a bucket. */
+export const createBucketPath = () => `${BUCKETS}${queryText({ add: 'bucket' })}`
 
 /** A bucket's settings; `tab` is the rest of the path: `summary`, `access/users`. */
 export const bucketPath = (bucket: string, tab = 'summary') => `${BUCKETS}/${encodeSegment(bucket)}/${tab}`
