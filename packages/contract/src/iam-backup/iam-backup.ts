@@ -68,6 +68,7 @@ export const IAM_SKIP_REASONS = [
   'unknownUser',
   'unknownGroup',
   'unknownPolicy',
+  'noLdap',
 ] as const
 
 const entry = {

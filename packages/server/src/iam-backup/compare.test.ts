@@ -41,8 +41,8 @@ function entities(given: Given): IamEntities {
 }
 
 /** The entries of the plan, except those that are kept. */
-function planned(backup: Given, present: Given = {}, account = 'admin') {
-  return planImport(entities(backup), entities(present), { account, now: NOW }).filter(
+function planned(backup: Given, present: Given = {}, account = 'admin', hasLdap = true) {
+  return planImport(entities(backup), entities(present), { account, hasLdap, now: NOW }).filter(
     ({ change }) => change !== 'keep',
   )
 }
@@ -76,7 +76,11 @@ test('adds what the server lacks, in the order of an import', () => {
 })
 
 test('keeps what only the server has', () => {
-  const plan = planImport(entities({}), entities({ users: { alice: USER } }), { account: 'admin', now: NOW })
+  const plan = planImport(entities({}), entities({ users: { alice: USER } }), {
+    account: 'admin',
+    hasLdap: true,
+    now: NOW,
+  })
   expect(plan).toMatchObject([{ kind: 'users', name: 'alice', change: 'keep' }])
 })
 
@@ -230,6 +234,24 @@ test('accepts unknown accounts and groups of identity providers', () => {
     stsPolicies: { 'cn=carol,dc=example': ['read'] },
   }
   expect(new Set(planned(backup, { policies: { read: READ } }).map(({ change }) => change))).toEqual(new Set(['add']))
+})
+
+test('leaves out what belongs to an LDAP directory if the server has none', () => {
+  const backup = {
+    serviceAccounts: { LDAPKEY: { ...KEY, parent: 'cn=carol,dc=example' }, OWNKEY: KEY },
+    userPolicies: { 'cn=carol,dc=example': ['read'] },
+    groupPolicies: { 'cn=ops,ou=groups,dc=example,dc=org': ['read'] },
+    stsPolicies: { 'cn=carol,dc=example': ['read'], 'a hash': ['read'] },
+  }
+  const plan = planned(backup, { policies: { read: READ }, users: { alice: USER } }, 'admin', false)
+  expect(plan.map(({ kind, name, change, skipReason }) => [kind, name, change, skipReason])).toEqual([
+    ['serviceAccounts', 'LDAPKEY', 'skip', 'noLdap'],
+    ['serviceAccounts', 'OWNKEY', 'add', ''],
+    ['userPolicies', 'cn=carol,dc=example', 'skip', 'noLdap'],
+    ['groupPolicies', 'cn=ops,ou=groups,dc=example,dc=org', 'skip', 'noLdap'],
+    ['stsPolicies', 'a hash', 'add', ''],
+    ['stsPolicies', 'cn=carol,dc=example', 'skip', 'noLdap'],
+  ])
 })
 
 test('marks what affects the permissions of the session’s account', () => {

@@ -60,14 +60,19 @@ export function differencesOf<K extends IamKind>(
   return DIFFERENCES[kind](wanted, stored).filter((one) => one !== undefined)
 }
 
-/** The account of the session: its name, and the time by which keys have expired. */
+/** The account of the session: its name, the time by which keys have expired, and whether the server has an LDAP directory. */
 export interface PlanContext {
   account: string
+  hasLdap: boolean
   now: number
 }
 
 /** Every entry of the backup and of the server, by kind in the order of an import, then by name. */
-export function planImport(backup: IamEntities, present: IamEntities, { account, now }: PlanContext): IamPlanEntry[] {
+export function planImport(
+  backup: IamEntities,
+  present: IamEntities,
+  { account, hasLdap, now }: PlanContext,
+): IamPlanEntry[] {
   const accepted: Record<IamKind, Set<string>> = {
     policies: new Set(present.policies.keys()),
     users: new Set(present.users.keys()),
@@ -106,15 +111,23 @@ export function planImport(backup: IamEntities, present: IamEntities, { account,
       if (bytes(secretKey) < 8 || bytes(secretKey) > 40) return ['secretKey']
       if (expiresAt !== 0 && expiresAt <= now) return ['expired']
       // Without its user, the key would belong to the next user with that name.
+      if (isOfNoDirectory(parent)) return ['noLdap']
       const isKnown = accepted.users.has(parent) || parents.has(parent) || isExternal(parent, claims)
       if (!isKnown) return ['unknownUser', [parent]]
       return policy === null ? undefined : policyFault(policy, 'service-account')
     },
-    userPolicies: (name, policies) =>
-      accepted.users.has(name) || isExternal(name) ? attachmentFault(policies) : ['unknownUser', [name]],
-    groupPolicies: (name, policies) =>
-      accepted.groups.has(name) || isExternal(name) ? attachmentFault(policies) : ['unknownGroup', [name]],
-    stsPolicies: (_name, policies) => attachmentFault(policies),
+    userPolicies: (name, policies) => {
+      if (isOfNoDirectory(name)) return ['noLdap']
+      return accepted.users.has(name) || isExternal(name) ? attachmentFault(policies) : ['unknownUser', [name]]
+    },
+    groupPolicies: (name, policies) => {
+      if (isOfNoDirectory(name)) return ['noLdap']
+      return accepted.groups.has(name) || isExternal(name) ? attachmentFault(policies) : ['unknownGroup', [name]]
+    },
+    stsPolicies: (name, policies) => (isOfNoDirectory(name) ? ['noLdap'] : attachmentFault(policies)),
+  }
+  function isOfNoDirectory(name: string): boolean {
+    return !hasLdap && name.includes('=')
   }
   function attachmentFault(policies: readonly string[]): Skip | undefined {
     if (policies.length === 0) return ['empty']

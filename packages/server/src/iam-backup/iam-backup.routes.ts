@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError, exportIam, type IamPlanEntry, importIam, previewIamImport, taskOf } from '@cooperage/contract'
-import { exportIamArchive, type StorageClient } from '@cooperage/storage-client'
+import { exportIamArchive, offersLdap, type StorageClient } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
@@ -87,8 +87,12 @@ export function iamBackupRoutes({ routes, services: { accounts, now } }: Registr
 
   async function planOf(session: Session, storage: StorageClient, archive: Buffer): Promise<PlannedImport> {
     const backup = await readIamEntities(archive)
-    const [present, { accountName }] = await Promise.all([readPresent(storage), accounts.of(session, storage)])
-    return { plan: planImport(backup, present, { account: accountName, now: now() }), backup }
+    const [present, { accountName }, hasLdap] = await Promise.all([
+      readPresent(storage),
+      accounts.of(session, storage),
+      withStorageErrors({}, offersLdap(storage)),
+    ])
+    return { plan: planImport(backup, present, { account: accountName, hasLdap, now: now() }), backup }
   }
 }
 

@@ -130,6 +130,8 @@ export const iamBackup = {
     expired: 'The access key has expired.',
     unknownUser: 'These users don’t exist on this server or in the archive: {{names}}.',
     unknownGroup: 'This group doesn’t exist on this server or in the archive: {{names}}.',
+    noLdap:
+      'It belongs to a user or group of an LDAP directory, and this server has none. Configure LDAP, then import the archive again.',
     unknownPolicy: 'These policies don’t exist on this server or in the archive: {{names}}.',
   },
   details: {
