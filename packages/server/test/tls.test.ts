@@ -57,7 +57,12 @@ async function serial(): Promise<string> {
 }
 
 async function redirectOf(path: string, ...hosts: string[]) {
-  const outgoing = httpRequest({ host: '127.0.0.1', port: server.redirectPort, path, headers: hosts.flatMap((host) => ['host', host]) }).end()
+  const outgoing = httpRequest({
+    host: '127.0.0.1',
+    port: server.redirectPort,
+    path,
+    headers: hosts.flatMap((host) => ['host', host]),
+  }).end()
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: response.statusCode, location: response.headers.location, body: await text(response) }
 }

@@ -1,6 +1,5 @@
-import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { shared } from '../../messages/en/shared.ts'
+import { startMessages } from '../../messages/i18n.ts'
 import {
   errorOfResponse,
   isConsoleDown,
@@ -42,7 +41,7 @@ describe('the error of a response', () => {
 test.each(['', '<html><center><h1>413 Request Entity Too Large</h1></center><hr><center>nginx</center></html>'])(
   'a 413 that the console didn’t send names the limit of the proxy: %j',
   async (body) => {
-    await i18next.init({ lng: 'en', resources: { en: { translation: shared } } })
+    await startMessages()
     const { message } = errorOfResponse(413, body)
     expect(message).toContain('A proxy in front of the console refuses requests of this size (status 413).')
     expect(message).toContain('client_max_body_size')
