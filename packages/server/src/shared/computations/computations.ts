@@ -66,8 +66,16 @@ export class Computations {
     try {
       return await this.#pool.exec(name, args).timeout(this.#budgetMs)
     } catch (error) {
-      if (error instanceof workerpool.Promise.TimeoutError) throw new AppError('TooComplex', {}, { cause: error })
+      if (error instanceof workerpool.Promise.TimeoutError || isOutOfMemory(error)) {
+        throw new AppError('TooComplex', {}, { cause: error })
+      }
       throw error
     }
   }
+}
+
+/** What needs more memory than a thread may have ends the thread; the pool wraps the error. */
+function isOutOfMemory(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
