@@ -52,6 +52,8 @@ const USERS = [
 ]
 
 const MACHINES = join(cacheFolder(), 'fresh-machines')
+/** The home folder of root on such a machine. */
+const HOME = '/root'
 /** After that long without use, a machine is deleted. */
 const KEPT_MS = 3 * 24 * 3600 * 1000
 /** What the machine has of the checkout that is written to, in memory. */
@@ -176,7 +178,7 @@ function copyRegistries(folder) {
     ...['.npmrc', '.config/go/env', '.config/pip/pip.conf', '.m2/settings.xml'].map((name) => join(homedir(), name)),
   ]
   for (const file of files.filter(existsSync)) {
-    const to = join(folder, file.startsWith(homedir()) ? join('/root', file.slice(homedir().length)) : file)
+    const to = join(folder, file.startsWith(homedir()) ? join(HOME, file.slice(homedir().length)) : file)
     mkdirSync(dirname(to), { recursive: true })
     cpSync(realpathSync(file), to, { recursive: true })
   }
@@ -189,7 +191,7 @@ const REGISTRY_VARIABLE =
 const environment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => REGISTRY_VARIABLE.test(name))),
   PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  HOME: '/root',
+  HOME,
   CI: 'true',
   NO_COLOR: '1',
 })
@@ -203,22 +205,22 @@ function onMachine(layers, command, changes) {
   const work = changes === undefined ? '/mnt/work' : join(changes, 'work')
   const overlay = (lower, up, down, to) =>
     `mount -t overlay -o 'lowerdir=${lower},upperdir=${up},workdir=${down}' overlay '${to}'`
-  const share = ([from, to]) => `mkdir -p '/mnt/root${to}' && mount --bind '${from}' '/mnt/root${to}'`
+  const share = ([from, to]) => `mkdir -p '/mnt/machine${to}' && mount --bind '${from}' '/mnt/machine${to}'`
   const script = [
     'set -e',
     `mount -t tmpfs -o size=${MEMORY} tmpfs /mnt`,
-    'mkdir -p /mnt/changes /mnt/work /mnt/checkout /mnt/checkout-work /mnt/root',
+    'mkdir -p /mnt/changes /mnt/work /mnt/checkout /mnt/checkout-work /mnt/machine',
     `mkdir -p '${upper}' '${work}'`,
-    overlay(layers.join(':'), upper, work, '/mnt/root'),
-    'mount -t proc proc /mnt/root/proc',
-    'mount --rbind /dev /mnt/root/dev',
-    `mkdir -p '/mnt/root${ROOT}'`,
-    overlay(ROOT, '/mnt/checkout', '/mnt/checkout-work', `/mnt/root${ROOT}`),
+    overlay(layers.join(':'), upper, work, '/mnt/machine'),
+    'mount -t proc proc /mnt/machine/proc',
+    'mount --rbind /dev /mnt/machine/dev',
+    `mkdir -p '/mnt/machine${ROOT}'`,
+    overlay(ROOT, '/mnt/checkout', '/mnt/checkout-work', `/mnt/machine${ROOT}`),
     ...shared().map(share),
-    'mkdir -p /mnt/root/usr/local/bin && ln -sf ../lib/node_modules/npm/bin/npm-cli.js /mnt/root/usr/local/bin/npm',
-    `ln -sf '${ROOT}/node_modules/.bin/node' /mnt/root/usr/local/bin/node`,
-    `cd '/mnt/root${ROOT}'`,
-    `exec chroot /mnt/root /bin/sh -c 'cd "$0" && exec "$@"' '${ROOT}' "$@"`,
+    'mkdir -p /mnt/machine/usr/local/bin && ln -sf ../lib/node_modules/npm/bin/npm-cli.js /mnt/machine/usr/local/bin/npm',
+    `ln -sf '${ROOT}/node_modules/.bin/node' /mnt/machine/usr/local/bin/node`,
+    `cd '/mnt/machine${ROOT}'`,
+    `exec chroot /mnt/machine /bin/sh -c 'cd "$0" && exec "$@"' '${ROOT}' "$@"`,
   ].join('\n')
   return run('unshare', [...NAMESPACES, '/bin/sh', '-c', script, 'machine', ...command], { env: environment() })
 }
@@ -231,7 +233,7 @@ function shared() {
   mkdirSync(compiled, { recursive: true })
   return [
     [dirname(dirname(npm)), '/usr/local/lib/node_modules/npm'],
-    [compiled, '/root/.cache/go-build'],
+    [compiled, `${HOME}/.cache/go-build`],
   ]
 }
 
