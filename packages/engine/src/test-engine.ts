@@ -29,7 +29,7 @@ export interface Reply {
 export interface TestRequest {
   query?: string
   headers?: Record<string, string>
-  body?: string | Buffer
+  body?: string | Uint8Array
   /** Default: root. Null sends no signature. */
   as?: Credentials | null
   service?: 's3' | 'sts'
@@ -100,23 +100,24 @@ export async function startTestEngine(
 }
 
 async function sendSigned(base: string, method: string, path: string, options: TestRequest): Promise<Reply> {
-  const { query = '', body = '', as = ROOT, service = 's3', region = 'us-east-1' } = options
+  const { target, headers } = signed(base, method, path, options)
+  return sendPlain(base, method, target, headers, options.body)
+}
+
+/** The target and the headers of a request, with its signature unless it has none. */
+export function signed(
+  base: string,
+  method: string,
+  path: string,
+  { query = '', body = '', as = ROOT, service = 's3', region = 'us-east-1', ...options }: TestRequest,
+): { target: string; headers: Record<string, string> } {
   const target = query === '' ? path : `${path}?${query}`
   const headers: Record<string, string> = { ...options.headers }
   if (method === 'PUT' || method === 'POST') headers['content-length'] ??= String(Buffer.byteLength(body))
-  const signed =
-    as === null
-      ? headers
-      : signRequest({
-          method,
-          url: new URL(target, base),
-          headers,
-          credentials: as,
-          region,
-          service,
-          payloadHash: headers['x-amz-content-sha256'] ?? sha256Hex(body),
-        })
-  return sendPlain(base, method, target, signed, body)
+  if (as === null) return { target, headers }
+  const payloadHash = headers['x-amz-content-sha256'] ?? sha256Hex(body)
+  const url = new URL(target, base)
+  return { target, headers: signRequest({ method, url, headers, credentials: as, region, service, payloadHash }) }
 }
 
 export function sendPlain(
@@ -124,7 +125,7 @@ export function sendPlain(
   method: string,
   target: string,
   headers: Record<string, string>,
-  body: string | Buffer = '',
+  body: string | Uint8Array = '',
 ): Promise<Reply> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
