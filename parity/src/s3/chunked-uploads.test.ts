@@ -236,13 +236,19 @@ describe('The checksum in the trailer', () => {
 describe('A chunk of more than 16 MiB', () => {
   const LENGTH = 20 * 1024 * 1024
   const LONG = { body: Buffer.alloc(LENGTH, 'one chunk '), chunkBytes: LENGTH }
+  /**
+   * Declares a longer chunk than it has. Who rejects one does so by its declared length and closes the connection, which can
+   * cost a client that still sends the whole chunk the response.
+   */
+  const DECLARED: Upload = { change: (text) => text.replace(/^10000(?=[;\r])/, (16 * 1024 * 1024 + 1).toString(16)) }
+  const long = (changed: Upload = {}): Upload => (target.kind === 'minio' ? DECLARED : { ...LONG, ...changed })
   const TOO_BIG = { status: 400, code: 'BadRequest' }
   const STREAMED =
     'the AWS SDK for Go sends a body as one unsigned chunk over HTTPS; S3 accepts it, and MinIO limits every chunk'
 
   test('is accepted unsigned, with its checksum', async () => {
     const bucket = await given.bucket()
-    const response = await upload('unsigned with trailer', bucket, LONG)
+    const response = await upload('unsigned with trailer', bucket, long())
     expect(outcome(response)).toEqual(differs({ engine: { status: 200, code: undefined }, minio: TOO_BIG }, STREAMED))
     if (response.status !== 200) return
     const headers = { 'x-amz-checksum-mode': 'ENABLED' }
@@ -256,7 +262,7 @@ describe('A chunk of more than 16 MiB', () => {
   test('is compared with its checksum', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace('one chunk', 'two chunk')
-    const response = await upload('unsigned with trailer', bucket, { ...LONG, change })
+    const response = await upload('unsigned with trailer', bucket, long({ change }))
     const mismatch = { status: 400, code: 'XAmzContentChecksumMismatch' }
     expect(outcome(response)).toEqual(differs({ engine: mismatch, minio: TOO_BIG }, STREAMED))
     await expectNothing(bucket)
@@ -264,7 +270,7 @@ describe('A chunk of more than 16 MiB', () => {
 
   test('is rejected if it is longer than the decoded length', async () => {
     const bucket = await given.bucket()
-    const response = await upload('unsigned with trailer', bucket, { ...LONG, decodedLength: String(LENGTH - 1) })
+    const response = await upload('unsigned with trailer', bucket, long({ decodedLength: String(LENGTH - 1) }))
     const excess = { status: 400, code: 'ExcessData' }
     expect(outcome(response)).toEqual(differs({ engine: excess, minio: TOO_BIG }, STREAMED))
     await expectNothing(bucket)
@@ -272,7 +278,7 @@ describe('A chunk of more than 16 MiB', () => {
 
   test.each(['signed chunks', 'signed chunks with trailer'] as const)('is rejected in %s', async (form) => {
     const bucket = await given.bucket()
-    expect(outcome(await upload(form, bucket, LONG))).toEqual(TOO_BIG)
+    expect(outcome(await upload(form, bucket, DECLARED))).toEqual(TOO_BIG)
     await expectNothing(bucket)
   })
 })
