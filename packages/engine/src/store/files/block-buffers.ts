@@ -4,21 +4,45 @@
  */
 import { BLOCK_BYTES, CHECKSUM_BYTES } from './blocks.ts'
 
-/** Unused buffers to keep: 8 MiB. */
+/** Buffers to keep while nothing needs them: 8 MiB. */
 const MOST_KEPT = 16
+/**
+ * How long more than that are unused before they are given up. Each thread that has seen a buffer frees it only with its next
+ * garbage collection, which shared memory doesn't bring closer: giving one up after each use would add up to gigabytes.
+ */
+const TRIM_MS = 10_000
 
 export type BlockBuffer = Buffer<SharedArrayBuffer>
 
 const free: BlockBuffer[] = []
+/** The fewest that were free at any time since the last trimming: these weren't needed. */
+let fewest = 0
+let isTrimming = false
 
 /** A buffer for a block and its checksum, not zeroed. */
 export function acquireBlockBuffer(): BlockBuffer {
-  return free.pop() ?? Buffer.from(new SharedArrayBuffer(BLOCK_BYTES + CHECKSUM_BYTES))
+  const buffer = free.pop()
+  fewest = Math.min(fewest, free.length)
+  return buffer ?? Buffer.from(new SharedArrayBuffer(BLOCK_BYTES + CHECKSUM_BYTES))
 }
 
 /** Call when nothing reads or writes the buffer any more. */
 export function releaseBlockBuffer(buffer: BlockBuffer): void {
-  if (free.length < MOST_KEPT) free.push(buffer)
+  free.push(buffer)
+  trimLater()
+}
+
+function trimLater(): void {
+  if (isTrimming || free.length <= MOST_KEPT) return
+  isTrimming = true
+  setTimeout(trim, TRIM_MS).unref()
+}
+
+function trim(): void {
+  isTrimming = false
+  free.splice(0, Math.max(0, Math.min(fewest, free.length - MOST_KEPT)))
+  fewest = free.length
+  trimLater()
 }
 
 /** A block of a body, which goes back to the pool when everything that uses it has released it. */
