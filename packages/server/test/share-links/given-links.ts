@@ -54,13 +54,13 @@ export function recipient({ url }: { url: string }) {
 }
 
 /**
- * Sends a file and resets the connection, either once the storage server has stored it or when only its beginning was sent.
- * Returns once the console has closed its connection to the storage server, in the first case.
+ * Sends a file and resets the connection once the storage server has stored it; returns when the console has closed its
+ * connection to the storage server. With `isBegun`, the last byte isn't sent, and the connection is reset once that holds.
  */
 export async function sendAndReset(
   server: RunningConsole,
   storage: WatchedStorage,
-  { address, size, isWhole }: { address: string; size: number; isWhole: boolean },
+  { address, size, isBegun }: { address: string; size: number; isBegun?: () => Promise<boolean> },
 ): Promise<void> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -80,9 +80,9 @@ export async function sendAndReset(
     `POST /${address}/files?name=reset HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\nContent-Type: application/octet-stream\r\n` +
       `Content-Length: ${size}\r\n\r\n`,
   )
-  socket.write(Buffer.alloc(isWhole ? size : size - 1))
-  if (!isWhole) {
-    await waitUntil('the bytes were sent', () => socket.writableLength === 0)
+  socket.write(Buffer.alloc(isBegun === undefined ? size : size - 1))
+  if (isBegun !== undefined) {
+    await waitUntil('the bytes were sent', async () => socket.writableLength === 0 && (await isBegun()))
     socket.resetAndDestroy()
     over.resolve()
   }

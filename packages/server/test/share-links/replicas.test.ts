@@ -80,7 +80,7 @@ describe.skipIf(missing !== undefined)('replicas', () => {
     const watched = await watchedStorage(storage.url)
     const third = await startConsole(watched.url, { auditStore: postgres.url })
     const { address } = await created(here, { bucket, kind: 'upload', path: 'in/', max_uses: 1, max_bytes: 10 })
-    await sendAndReset(third, watched, { address, size: 1, isWhole: true })
+    await sendAndReset(third, watched, { address, size: 1 })
     const sent = await recipient(first).send(address, 'b', 'x')
     expect([sent.status, sent.json]).toMatchObject([403, { code: 'ShareLinkClosed' }])
     await third.stop()

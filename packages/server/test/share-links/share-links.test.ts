@@ -511,10 +511,11 @@ describe('an upload link', () => {
       const { address, link } = await created(user, { bucket, ...LIMITS, max_uses: 1, max_bytes: 1_000_000 })
       const usesOf = async () => (await listed(user)).find(({ id }) => id === link.id)?.uses
       if (size > 0) {
-        await sendAndReset(server, storage, { address, size, isWhole: false })
+        const isBegun = async () => (await usesOf()) === 1
+        await sendAndReset(server, storage, { address, size, isBegun })
         await expect.poll(usesOf).toBe(0)
       }
-      await sendAndReset(server, storage, { address, size, isWhole: true })
+      await sendAndReset(server, storage, { address, size })
       expect(await usesOf()).toBe(1)
       expect((await recipient(server).send(address, 'b', 'x')).json).toMatchObject({ code: 'ShareLinkClosed' })
       expect(await keysIn(owner, bucket)).toHaveLength(2)
