@@ -218,7 +218,7 @@ const PLAIN = {
     env: 'COOPERAGE_AUDIT',
     placeholder: 'log|off|file',
     fallback: 'log',
-    help: "Destination of the audit log, one JSON line for each administrative call: the console's log, off, or a file.",
+    help: "Destination of the audit log, with administrative calls, sign-ins and the use of share links as JSON lines: the console's log, off, or a file.",
     read: readAudit,
   },
   auditDays: {

@@ -7,6 +7,13 @@ export type Schema = z.ZodMiniType
 type Parsed<S> = S extends Schema ? z.infer<S> : undefined
 
 /**
+ * What the console's audit trail records, whatever the outcome: changes of how the storage server or the console is set up,
+ * downloads of everything with its secrets, connections to another system to try its settings, and who signs in and out. `link`:
+ * the password of a share link is entered, or the link is used.
+ */
+export type AuditKind = 'change' | 'export' | 'test' | 'sign-in' | 'sign-out' | 'link'
+
+/**
  * One call of the console, declared once: the server registers it, the web app calls it, and the OpenAPI document and the
  * reference are generated from it. Paths use `:name` parameters and start with /api/v1 (spec core-console, section 7).
  */
@@ -40,11 +47,8 @@ export interface Route<
   stream: boolean
   /** The response is a stream of bytes, not JSON. */
   bytes: boolean
-  /**
-   * Changes the configuration of the storage server or the console: every such call, allowed or denied, is written to the
-   * audit log.
-   */
-  administrative: boolean
+  /** What the call is in the console's audit trail. */
+  audit: AuditKind | 'none'
   /** Maximum size of the JSON body in bytes; checked against Content-Length before reading. */
   bodyLimit: number
   /** Errors of this call in addition to the common ones; see `declaredErrors`. */
@@ -58,7 +62,7 @@ export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
   Partial<
-    Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'administrative' | 'bodyLimit' | 'errors'>
+    Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'audit' | 'bodyLimit' | 'errors'>
   > & {
     params?: P
     query?: Q
@@ -67,8 +71,8 @@ type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
   }
 
 /**
- * Declares a call. Defaults: needs a session, no body, status 200 (204 without a response body), and administrative unless
- * it is a GET.
+ * Declares a call. Defaults: needs a session, no body, status 200 (204 without a response body), and a change in the
+ * audit trail unless it is a GET or needs no session.
  */
 export function route<
   P extends Schema | undefined = undefined,
@@ -82,7 +86,7 @@ export function route<
     form: false,
     stream: false,
     bytes: false,
-    administrative: declared.method !== 'GET' && declared.auth !== 'none',
+    audit: declared.method === 'GET' || declared.auth === 'none' ? 'none' : 'change',
     bodyLimit: JSON_BODY_LIMIT,
     errors: [],
     refusal: undefined,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Schema } from './route.ts'
+import type { AuditKind, Schema } from './route.ts'
 
 /** Maximum size of a frame that a socket accepts from a browser, in bytes. */
 export const SOCKET_FRAME_LIMIT = 64 * 1024
@@ -52,17 +52,22 @@ export interface Socket<
   params: P
   query: Q
   message: M
+  /** What opening the view is in the console's audit trail. */
+  audit: AuditKind | 'none'
 }
 
 type Parsed<S> = S extends Schema ? z.infer<S> : undefined
 
-/** Declares a live view. A session is always needed. */
+/** Declares a live view. A session is always needed, and the audit trail doesn't record it by default. */
 export function socket<
   M extends Schema,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
->(declared: Pick<Socket, 'id' | 'path' | 'summary'> & { message: M; params?: P; query?: Q }): Socket<P, Q, M> {
-  return { ...declared, params: declared.params as P, query: declared.query as Q }
+>(
+  declared: Pick<Socket, 'id' | 'path' | 'summary'> &
+    Partial<Pick<Socket, 'audit'>> & { message: M; params?: P; query?: Q },
+): Socket<P, Q, M> {
+  return { audit: 'none', ...declared, params: declared.params as P, query: declared.query as Q }
 }
 
 export type SocketParams<T extends Socket> = Parsed<T['params']>

@@ -63,7 +63,7 @@ async function registerCalls(
     ...(settings.consoleToken !== undefined && { consoleToken: settings.consoleToken }),
   }),
 ): Promise<Services> {
-  const { app, socketLimiter } = frame
+  const { app, socketLimiter, auditTrail } = frame
   const services = await createServices(frame, settings, endpoint)
   // Runs after those of the features: the last hook is the first to run.
   app.addHook('onClose', async () => {
@@ -84,7 +84,7 @@ async function registerCalls(
   }
   const registry = {
     routes: createRouteRegistry(app, visits),
-    sockets: createSocketRegistry(app, visits, socketLimiter),
+    sockets: createSocketRegistry(app, visits, socketLimiter, auditTrail),
     services,
     log: app.log,
     onClose: (close: () => Promise<void>) => void app.addHook('onClose', close),

@@ -9,7 +9,7 @@ import { healthRoutes } from './health/health.routes.ts'
 import { openApi } from './openapi/openapi.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
-import { keepAuditTrail } from './shared/audit-trail.ts'
+import { type AuditTrail, keepAuditTrail } from './shared/audit-trail.ts'
 import type { BasedUrl } from './shared/base-path.ts'
 import { checkOrigins } from './shared/check-origin.ts'
 import { compressResponses } from './shared/compress-responses.ts'
@@ -60,6 +60,7 @@ export interface Frame<S extends AnySession> {
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
   computations: Computations
+  auditTrail: AuditTrail
 }
 
 /** How the consoles differ. */
@@ -132,7 +133,7 @@ export async function buildFrame<S extends AnySession>(
     if (shared === undefined) await computations.close()
   })
   logRequests(app)
-  await keepAuditTrail(app, settings.audit ?? 'log', now, { ...settings.tenant })
+  const auditTrail = await keepAuditTrail(app, settings.audit ?? 'log', now, { ...settings.tenant })
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0, framing)
   checkOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
@@ -152,6 +153,7 @@ export async function buildFrame<S extends AnySession>(
     loginThrottle: new LoginThrottle(now),
     socketLimiter: new SocketLimiter(now),
     computations,
+    auditTrail,
   })
   healthRoutes(app)
   webFiles(app, settings.webRoot, framing)

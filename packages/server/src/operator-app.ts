@@ -26,7 +26,7 @@ export function buildOperatorApp(settings: OperatorSettings): Promise<FastifyIns
 }
 
 function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): void {
-  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter, computations } = frame
+  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter, computations, auditTrail } = frame
   const { kubernetesUrl: url, kubernetesCa: ca } = settings
   const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
   const signOuts: OperatorServices['signOuts'] = new EventEmitter()
@@ -41,7 +41,13 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     computations,
     signOuts,
   }
-  const tenantVisits = new TenantVisits({ services, openConsole: buildTenantConsole, secretFor, log: app.log })
+  const tenantVisits = new TenantVisits({
+    services,
+    openConsole: buildTenantConsole,
+    secretFor,
+    auditTrail,
+    log: app.log,
+  })
   signOuts.on('signedOut', (session) => tenantVisits.signOut(session))
   app.addHook('onClose', async () => {
     await tenantVisits.close()
@@ -54,7 +60,7 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
   }
   const registry = {
     routes: createRouteRegistry(app, visits),
-    sockets: createSocketRegistry(app, visits, socketLimiter),
+    sockets: createSocketRegistry(app, visits, socketLimiter, auditTrail),
     services,
     log: app.log,
   }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as contract from '@cooperage/contract'
-import { accountsOf, allow, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
+import type { AuditKind } from '@cooperage/contract'
+import { accountsOf, allow, ROUTES, SOCKETS, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -54,6 +54,7 @@ test('records an administrative call with its account, its target and its outcom
   const reply = await root.call('POST', '/api/v1/buckets', { json: { name } })
   expect(await recordOf(reply.headers['x-request-id'])).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    kind: 'change',
     call: 'buckets.create',
     account: storage.root.accessKey,
     address: '127.0.0.1',
@@ -62,6 +63,7 @@ test('records an administrative call with its account, its target and its outcom
     outcome: 'done',
     status: 201,
     code: '',
+    count: 1,
     requestId: reply.headers['x-request-id'],
   })
 })
@@ -150,6 +152,42 @@ test('does not record reading, uploading and permission checks', async () => {
   expect(since.filter(({ call }) => call !== 'buckets.create').map(({ call }) => call)).toEqual(['buckets.delete'])
 })
 
+const NOTHING_SECRET = { request: null, target: {}, count: 1 }
+
+test('records who signs in and out, and by which name others try to', async () => {
+  const user = visitor(server.url)
+  const signedIn = await user.signIn(storage.root)
+  expect(await recordOf(signedIn.headers['x-request-id'])).toMatchObject({
+    kind: 'sign-in',
+    call: 'session.login',
+    account: storage.root.accessKey,
+    address: '127.0.0.1',
+    outcome: 'done',
+    status: 201,
+    ...NOTHING_SECRET,
+  })
+  const typed = { accessKey: uniqueName('nobody'), secretKey: 'typed in vain' }
+  // The session of the browser isn't who tries.
+  const refused = await user.signIn(typed)
+  expect(await recordOf(refused.headers['x-request-id'])).toMatchObject({
+    kind: 'sign-in',
+    account: typed.accessKey,
+    outcome: 'refused',
+    code: 'InvalidLogin',
+    ...NOTHING_SECRET,
+  })
+  const signedOut = await user.call('POST', '/api/v1/logout', { json: {} })
+  expect(await recordOf(signedOut.headers['x-request-id'])).toMatchObject({
+    kind: 'sign-out',
+    account: storage.root.accessKey,
+    outcome: 'done',
+  })
+  const text = readFileSync(file, 'utf8')
+  for (const secret of [storage.root.secretKey, typed.secretKey, ...user.cookies.values()]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
 test('the audit log is readable only by its owner', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
@@ -175,16 +213,14 @@ test('without a file writes records to the log, and with off none', async () => 
   }
 })
 
-test('treats every changing call as administrative, except these', () => {
-  const routes = Object.values(contract).filter(
-    (value): value is typeof contract.listBuckets =>
-      typeof value === 'object' && value !== null && 'administrative' in value,
-  )
-  const others = routes.filter(({ method, administrative }) => method !== 'GET' && !administrative).map(({ id }) => id)
-  expect(others.sort()).toEqual([
+test('records every call that could change something, and the view that does, except these', () => {
+  const declared = [...ROUTES.filter(({ method, audit }) => method !== 'GET' || audit !== 'none'), ...SOCKETS]
+  const ids = (kind: AuditKind | 'none') => declared.flatMap(({ id, audit }) => (audit === kind ? [id] : [])).sort()
+  expect(ids('none')).toEqual([
     'accessKeys.previewPolicy',
+    'diagnostics.watch',
     'iamBackup.preview',
-    'identityProviders.test',
+    'logs.watchErrors',
     'objects.abortUpload',
     'objects.beginUpload',
     'objects.change',
@@ -206,17 +242,30 @@ test('treats every changing call as administrative, except these', () => {
     'policies.preview',
     'policies.simulate',
     'session.hasPermission',
+    'session.renew',
+    'session.watch',
+    'settings.previewImport',
+    'tenants.checkYaml',
+    'tenants.watch',
+    'trace.watch',
+    'watch.bucket',
+  ])
+  expect(ids('change')).toContain('heal.watch')
+  expect(ids('export')).toEqual(['iamBackup.export', 'settings.export'])
+  expect(ids('test')).toEqual([
+    'buckets.external',
+    'identityProviders.test',
+    'notificationTargets.test',
+    'tiers.verify',
+    'webhooks.test',
+  ])
+  expect(ids('link')).toEqual(['shareLinks.open', 'shareLinks.unlock', 'shareLinks.upload'])
+  expect(ids('sign-out')).toEqual(['session.logout'])
+  expect(ids('sign-in')).toEqual([
     'session.login',
     'session.loginCustomToken',
     'session.loginOpenId',
     'session.loginOperator',
-    'session.logout',
-    'session.renew',
-    'settings.previewImport',
-    'shareLinks.unlock',
-    'shareLinks.upload',
-    'tenants.checkYaml',
-    'tiers.verify',
   ])
 })
 

@@ -1,6 +1,7 @@
 /** Sign-in with a token that the identity plugin of the storage server accepts. */
 import { type IdentityPlugin, type StorageServer, startIdentityPlugin, startTarget } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditedIn } from './audited.ts'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { testOn } from './test-on.ts'
 import { visitor } from './visitor.ts'
@@ -41,6 +42,11 @@ testOn.minio('a token gives a session with the policy of the role, which sign-ou
   const copy = ada.twin()
   expect((await ada.call('POST', '/api/v1/logout')).json).toEqual({ redirect: '' })
   expect((await copy.get('/api/v1/session')).json).toMatchObject({ code: 'SessionEnded' })
+  // The storage server's own audit log has the same temporary access key.
+  const account = expect.stringMatching(/^[A-Z0-9]{20}$/)
+  expect(auditedIn(server)).toContainEqual(
+    expect.objectContaining({ kind: 'sign-in', call: 'session.loginCustomToken', account, outcome: 'done' }),
+  )
   expect(server.log.join('')).not.toContain(TOKEN)
 })
 

@@ -13,6 +13,7 @@ import {
   waitUntil,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditedIn } from './audited.ts'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { testOn } from './test-on.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -102,6 +103,14 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
     expect((await alice.get('/api/v1/account/access-keys')).json).toMatchObject([{ accessKey, restricted: false }])
     expect((await alice.call('POST', '/api/v1/logout')).status).toBe(200)
     expect((await alice.get('/api/v1/session')).status).toBe(401)
+  })
+
+  test('the audit trail has the user name of who signs in, and of who tries', async () => {
+    await signIn('alice', 'wrong')
+    await signIn('alice')
+    const ofAlice = () =>
+      auditedIn(server).flatMap(({ kind, account, code }) => (kind === 'sign-in' && account === 'alice' ? [code] : []))
+    await expect.poll(ofAlice).toEqual(expect.arrayContaining(['InvalidLdapLogin', '']))
   })
 
   test('an administrator sees until when its users are signed in, and ends their sessions', async () => {

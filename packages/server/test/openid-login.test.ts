@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdSettings, ServerSettings } from '../src/index.ts'
 import { OpenIdProvider } from '../src/session/openid/provider.ts'
 import { createSessionSealer, type Session } from '../src/shared/session/sealed-session.ts'
+import { auditedIn } from './audited.ts'
 import { type RunningConsole, SESSION_COOKIE, startConsole, TEST_SECRET } from './running-console.ts'
 import { FORM_TYPE, type FormFile, formBody, type Visitor, visitor } from './visitor.ts'
 
@@ -161,6 +162,21 @@ describe('a sign-in', () => {
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret)
     expect(log).not.toContain('eyJ')
     expect(log).not.toContain(provider.clientSecret)
+  })
+
+  test('is in the audit trail with the name and the subject at the provider, refused or not', async () => {
+    const accounts = []
+    for (const login of ['ada', 'nobody']) {
+      const one = visitor(server.url)
+      const reply = await complete(one, await walked(one, login))
+      const record = () => auditedIn(server).find(({ requestId }) => requestId === reply.headers['x-request-id'])
+      await expect.poll(record).toMatchObject({ kind: 'sign-in', call: 'session.loginOpenId', request: null })
+      accounts.push([record()?.outcome, record()?.code, record()?.account])
+    }
+    expect(accounts).toEqual([
+      ['done', '', `Ada Lovelace (${provider.issuer} ada)`],
+      ['refused', 'NoPolicyForIdentity', `nobody (${provider.issuer} nobody)`],
+    ])
   })
 
   test('ends at the provider too', async () => {

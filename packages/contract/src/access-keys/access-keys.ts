@@ -115,7 +115,7 @@ export const revokeTemporaryKeys = route({
 export const previewKeyPolicy = route({
   id: 'accessKeys.previewPolicy',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/access-key-policy-preview',
   summary: 'Returns what an access key could do with a policy.',
   body: z.strictObject({

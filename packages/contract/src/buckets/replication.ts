@@ -143,6 +143,7 @@ export const deleteReplicationRule = route({
 export const listExternalBuckets = route({
   id: 'buckets.external',
   method: 'POST',
+  audit: 'test',
   path: '/api/v1/list-external-buckets',
   summary: 'Lists the buckets of another storage server.',
   body: z.strictObject({

@@ -65,6 +65,7 @@ const isTrue = z._default(z.enum(['true', 'false']), 'false')
 
 export const watchHeal = socket({
   id: 'heal.watch',
+  audit: 'change',
   path: '/ws/heal/:bucket',
   summary:
     'Heals a bucket, and sends the progress every second until the heal ends; the heal continues without a view.',

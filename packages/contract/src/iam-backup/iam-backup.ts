@@ -110,14 +110,14 @@ export const exportIam = route({
   path: '/api/v1/iam-backup',
   summary: 'Downloads all policies, users, groups and service accounts as a ZIP archive, including every secret key.',
   bytes: true,
-  administrative: true,
+  audit: 'export',
 })
 
 /** Changes nothing. The form has the archive in the part `file`. */
 export const previewIamImport = route({
   id: 'iamBackup.preview',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/iam-backup/preview',
   summary: 'Compares an archive with the storage server and lists what an import would change.',
   form: true,

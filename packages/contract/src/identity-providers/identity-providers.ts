@@ -91,7 +91,7 @@ export const deleteIdentityProvider = route({
 export const testIdentityProvider = route({
   id: 'identityProviders.test',
   method: 'POST',
-  administrative: false,
+  audit: 'test',
   path: '/api/v1/identity-provider-test',
   summary: 'Tests the settings of an identity provider: discovery for OpenID, a bind and searches for LDAP.',
   body: z.strictObject({ type: providerType, values }),

@@ -138,6 +138,7 @@ export type NotificationSubscribers = z.infer<NonNullable<(typeof listNotificati
 export const testNotificationEndpoint = route({
   id: 'notificationTargets.test',
   method: 'POST',
+  audit: 'test',
   path: '/api/v1/admin/notification_endpoints/:service/:account_id/test',
   summary: 'Creates an event for a notification target, and returns whether the target stayed online.',
   params,

@@ -37,7 +37,7 @@ export type ObjectsChange = z.infer<typeof objectsChange>
 export const changeObjects = route({
   id: 'objects.change',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/change',
   summary: 'Changes the tags, retention or legal hold of several objects and folders.',
   params: bucketParams,

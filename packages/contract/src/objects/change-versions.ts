@@ -48,7 +48,7 @@ export const versionsJobSpecs = [
 export const changeVersions = route({
   id: 'objects.changeVersions',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/change-versions',
   summary: 'Restores objects to a point in time, undeletes objects, or deletes noncurrent versions.',
   params: bucketParams,

@@ -49,7 +49,7 @@ export type CopyFailure = z.infer<typeof copyFailure>
 export const copyObjects = route({
   id: 'objects.copy',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/copy',
   summary: 'Copies, moves or renames an object or a folder, or changes the metadata of an object.',
   params: bucketParams,

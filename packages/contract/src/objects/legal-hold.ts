@@ -8,7 +8,7 @@ import { objectQuery } from './object-params.ts'
 export const setLegalHold = route({
   id: 'objects.setLegalHold',
   method: 'PUT',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/legalhold',
   summary: 'Turns the legal hold of one version of an object on or off.',
   params: bucketParams,

@@ -86,7 +86,7 @@ export const uploadOutcome = z.object({
 export const uploadObjects = route({
   id: 'objects.upload',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/upload',
   summary: 'Uploads files as a multipart form, one part per file.',
   params: bucketParams,
@@ -138,7 +138,7 @@ export const downloadSelection = z.strictObject({
 export const downloadObjects = route({
   id: 'objects.downloadMany',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/download',
   summary: 'Downloads several objects and folders as a zip archive.',
   params: bucketParams,
@@ -155,7 +155,7 @@ export const downloadObjects = route({
 export const deleteObject = route({
   id: 'objects.delete',
   method: 'DELETE',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects',
   summary: 'Deletes an object, one of its versions, or a folder.',
   params: bucketParams,
@@ -195,7 +195,7 @@ export const deletionOutcome = z.object({
 export const deleteObjects = route({
   id: 'objects.deleteMany',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/delete-objects',
   summary: 'Deletes several objects and folders.',
   params: bucketParams,

@@ -13,7 +13,7 @@ import { objectQuery } from './object-params.ts'
 export const restoreObject = route({
   id: 'objects.restore',
   method: 'PUT',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/restore',
   summary: 'Restores an earlier version of an object, or a deleted object, as the latest version.',
   params: bucketParams,

@@ -18,7 +18,7 @@ export const objectRetention = z.object({
 export const setObjectRetention = route({
   id: 'objects.setRetention',
   method: 'PUT',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/retention',
   summary: 'Sets the retention of one version of an object.',
   params: bucketParams,
@@ -36,7 +36,7 @@ export const setObjectRetention = route({
 export const clearObjectRetention = route({
   id: 'objects.clearRetention',
   method: 'DELETE',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/retention',
   summary: 'Removes the governance retention of one version of an object.',
   params: bucketParams,

@@ -31,7 +31,7 @@ export function objectTagsProblem(tags: Readonly<Record<string, string>>): strin
 export const setObjectTags = route({
   id: 'objects.setTags',
   method: 'PUT',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/tags',
   summary: 'Sets the tags of one version of an object.',
   params: bucketParams,

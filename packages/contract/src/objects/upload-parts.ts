@@ -23,7 +23,7 @@ const uploadQuery = { prefix: objectKey, upload_id: uploadId }
 export const beginUpload = route({
   id: 'objects.beginUpload',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/uploads',
   summary: 'Begins the upload of an object in parts.',
   params: bucketParams,
@@ -39,7 +39,7 @@ export const beginUpload = route({
 export const uploadPart = route({
   id: 'objects.uploadPart',
   method: 'PUT',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/uploads/part',
   summary: 'Sends one part of an upload.',
   params: bucketParams,
@@ -84,7 +84,7 @@ export const listUploadParts = route({
 export const completeUpload = route({
   id: 'objects.completeUpload',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/uploads/complete',
   summary: 'Completes an upload: its parts become the object.',
   params: bucketParams,

@@ -39,7 +39,7 @@ export const listUploads = route({
 export const abortUpload = route({
   id: 'objects.abortUpload',
   method: 'DELETE',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/buckets/:bucket/objects/uploads',
   summary: 'Aborts an incomplete upload and frees its parts.',
   params: bucketParams,

@@ -19,7 +19,7 @@ export type PermissionDifference = z.infer<typeof permissionDifference>
 export const previewPolicies = route({
   id: 'policies.preview',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/effective-permissions/preview',
   summary: 'Lists what a user or group gains and loses if its policies are replaced.',
   body: z.strictObject(attachments),

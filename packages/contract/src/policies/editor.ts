@@ -80,7 +80,7 @@ export type PolicyFinding = z.infer<typeof policyFinding>
 export const checkPolicyText = route({
   id: 'policies.check',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/policy-check',
   summary: 'Checks the text of a policy and returns errors and warnings with their positions.',
   body: z.strictObject({

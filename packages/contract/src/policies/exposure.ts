@@ -53,7 +53,7 @@ export const EXPOSURE_PAGE = 50
 export const checkBucketExposure = route({
   id: 'policies.bucketExposure',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/exposure/buckets',
   summary: 'Lists the anonymous access that bucket policies allow, with the statements that allow it.',
   body: z.strictObject({

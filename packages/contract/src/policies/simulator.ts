@@ -51,7 +51,7 @@ export const UNREAD_REASONS = ['denied', 'missing', 'unreadable', 'unknownAccoun
 export const simulatePolicies = route({
   id: 'policies.simulate',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/policy-simulator',
   summary: 'Simulates whether an account may perform an action, and names the deciding statement.',
   body: z.strictObject({

@@ -48,6 +48,7 @@ export const getLoginStrategy = route({
 export const login = route({
   id: 'session.login',
   method: 'POST',
+  audit: 'sign-in',
   path: '/api/v1/login',
   summary: 'Signs in with an access key and its secret key, or with LDAP.',
   auth: 'none',
@@ -81,6 +82,7 @@ export const login = route({
 export const loginOpenId = route({
   id: 'session.loginOpenId',
   method: 'POST',
+  audit: 'sign-in',
   path: '/api/v1/login/oauth2/auth',
   summary: 'Signs in with the authorization code of an identity provider.',
   auth: 'none',
@@ -111,6 +113,7 @@ export const loginOpenId = route({
 export const loginCustomToken = route({
   id: 'session.loginCustomToken',
   method: 'POST',
+  audit: 'sign-in',
   path: '/api/v1/login/token',
   summary: 'Signs in with a token that the identity plugin of the storage server accepts.',
   auth: 'none',
@@ -132,6 +135,7 @@ export const loginCustomToken = route({
 export const loginOperator = route({
   id: 'session.loginOperator',
   method: 'POST',
+  audit: 'sign-in',
   path: '/api/v1/login/operator',
   summary: 'Signs in with a service account token.',
   auth: 'none',
@@ -158,7 +162,7 @@ export const loginOperator = route({
 export const logout = route({
   id: 'session.logout',
   method: 'POST',
-  administrative: false,
+  audit: 'sign-out',
   path: '/api/v1/logout',
   summary: 'Signs out and revokes the session on the storage server.',
   auth: 'none',

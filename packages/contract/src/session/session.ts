@@ -66,7 +66,7 @@ export const getSession = route({
 export const renewSession = route({
   id: 'session.renew',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/session/renew',
   summary: 'Continues the session if the identity provider allows it.',
   response: z.object({ renewed: z.boolean() }),
@@ -76,7 +76,7 @@ export const renewSession = route({
 export const hasPermission = route({
   id: 'session.hasPermission',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/has-permission',
   summary: 'Returns which of the given actions the account may perform.',
   body: z.strictObject({

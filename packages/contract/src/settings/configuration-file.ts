@@ -57,14 +57,14 @@ export const exportConfiguration = route({
   path: '/api/v1/configs/export',
   summary: 'Downloads the whole configuration as a text file, including every secret in plain text.',
   bytes: true,
-  administrative: true,
+  audit: 'export',
 })
 
 /** Changes nothing. */
 export const previewConfigurationImport = route({
   id: 'settings.previewImport',
   method: 'POST',
-  administrative: false,
+  audit: 'none',
   path: '/api/v1/configs/import/preview',
   summary: 'Compares a configuration file with the storage server and lists what an import would change.',
   body: z.strictObject({ configurationFile }),

@@ -130,6 +130,7 @@ const linkParams = z.strictObject({ token: linkToken })
 export const openShareLink = route({
   id: 'shareLinks.open',
   method: 'GET',
+  audit: 'link',
   path: '/s/:token',
   summary: 'Shows a page about a share link, or downloads what it is for if the query has `download`.',
   auth: 'none',
@@ -143,6 +144,7 @@ export const openShareLink = route({
 export const unlockShareLink = route({
   id: 'shareLinks.unlock',
   method: 'POST',
+  audit: 'link',
   path: '/s/:token',
   summary: 'Sends the password of a share link, and returns a cookie with which it can be used for 12 hours.',
   auth: 'none',
@@ -156,6 +158,7 @@ export const unlockShareLink = route({
 export const uploadToShareLink = route({
   id: 'shareLinks.upload',
   method: 'POST',
+  audit: 'link',
   path: '/s/:token/files',
   summary: 'Adds a file to the folder of an upload link.',
   auth: 'none',

@@ -248,6 +248,6 @@ export const checkTenantYaml = route({
   params: tenantParams,
   body: z.strictObject({ yaml }),
   response: z.object({ findings: z.array(yamlFinding) }),
-  administrative: false,
+  audit: 'none',
   errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS],
 })

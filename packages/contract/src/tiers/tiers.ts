@@ -135,7 +135,7 @@ export const setTierCredentials = route({
 export const verifyTier = route({
   id: 'tiers.verify',
   method: 'POST',
-  administrative: false,
+  audit: 'test',
   path: '/api/v1/admin/tiers/:name/verify',
   summary: 'Has the storage server write, read and delete a test object in the bucket of a tier.',
   params: byName,

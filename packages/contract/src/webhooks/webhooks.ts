@@ -53,6 +53,7 @@ export const WEBHOOK_TEST_ENTRY = {
 export const testWebhook = route({
   id: 'webhooks.test',
   method: 'POST',
+  audit: 'test',
   path: '/api/v1/webhooks/:kind/test',
   summary: 'Posts a test entry to a webhook from the console, and reports whether the storage server delivers to it.',
   params: ofKind,

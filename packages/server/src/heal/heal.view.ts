@@ -1,5 +1,6 @@
 import { AppError, type HealProgress, watchHeal } from '@cooperage/contract'
 import { startHeal, stopHeal } from '@cooperage/storage-client'
+import { noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { HealRuns } from './heal-runs.ts'
@@ -7,13 +8,14 @@ import { HEAL_SUBJECT } from './heal-subject.ts'
 
 export function healView({ sockets }: Registry): void {
   const runs = new HealRuns()
-  sockets.withSession(watchHeal, async function* ({ params: { bucket }, query, session, storage, signal }) {
+  sockets.withSession(watchHeal, async function* ({ params: { bucket }, query, request, session, storage, signal }) {
     const target = { bucket, prefix: query.prefix }
     const explained = <T>(call: Promise<T>) => withStorageErrors(HEAL_SUBJECT, call)
     if (query['force-stop'] === 'true') return await explained(stopHeal(storage, target))
 
     let { token } = query
-    if (token === '') {
+    if (token !== '') noteForAudit(request, { isLeftOut: true })
+    else {
       const settings = {
         ...target,
         isRecursive: query.recursive === 'true',

@@ -6,8 +6,8 @@ export const consoleRoutes =
   (visits: TenantVisits) =>
   ({ routes }: OperatorRegistry): void => {
     // Opening the frame would fail with the same error, but on a page that can only show it.
-    routes.withSession(getTenantConsole, async ({ params, session, signal }) => {
-      await visits.storageOf(session, params, signal)
+    routes.withSession(getTenantConsole, async ({ params, session, request, signal }) => {
+      await visits.storageOf(session, params, { request, signal })
       return { path: `/api/proxy/${params.namespace}/${params.tenant}/` }
     })
   }

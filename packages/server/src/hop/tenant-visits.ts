@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '@cooperage/contract'
+import { AppError, getTenantConsole } from '@cooperage/contract'
 import { createKubeClient } from '@cooperage/kube-client'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { signIn } from '../session/index.ts'
+import { type AuditOutcome, type AuditTrail, outcomeOf } from '../shared/audit-trail.ts'
 import { connectionDetail } from '../shared/connection-detail.ts'
+import { knownError } from '../shared/error-responses.ts'
 import { upgradeOf } from '../shared/live/upgrades.ts'
 import { clusterError } from '../shared/operator/cluster-errors.ts'
 import type { OperatorServices } from '../shared/operator/operator-feature.ts'
@@ -34,6 +36,8 @@ const CUT_MS = 2_000
 interface Visit {
   readonly visitor: OperatorSession
   readonly place: TenantPlace
+  /** The latest. */
+  request: VisitRequest
   checkedUntil: number
   checking: Promise<Entered> | undefined
   entered: Entered | undefined
@@ -42,6 +46,8 @@ interface Visit {
   /** One for each pending request; calling it aborts the response. */
   readonly open: Set<() => void>
 }
+
+type VisitRequest = Pick<FastifyRequest, 'ip' | 'id'>
 
 interface Entered {
   tenant: OpenTenant
@@ -54,6 +60,7 @@ interface Parts {
   services: OperatorServices
   openConsole: OpenTenantConsole
   secretFor: (purpose: string) => string
+  auditTrail: AuditTrail
   log: FastifyBaseLogger
 }
 
@@ -65,15 +72,17 @@ interface Parts {
 export class TenantVisits {
   readonly #services: OperatorServices
   readonly #tenants: OpenTenants
+  readonly #auditTrail: AuditTrail
   readonly #log: FastifyBaseLogger
   readonly #checkMs: number
   readonly #timer: NodeJS.Timeout
   readonly #visits = new Map<string, Visit>()
   readonly #passed = new WeakMap<IncomingMessage, { basePath: string; url: string; visit: Visit; session: Session }>()
 
-  constructor({ services, openConsole, secretFor, log }: Parts) {
+  constructor({ services, openConsole, secretFor, auditTrail, log }: Parts) {
     const { settings, now } = services
     this.#services = services
+    this.#auditTrail = auditTrail
     this.#log = log
     this.#tenants = new OpenTenants({ settings, now, log, openConsole, secretFor, gate: this.#gate() })
     this.#checkMs = settings.tenantCheckMs ?? TENANT_CHECK_MS
@@ -87,7 +96,7 @@ export class TenantVisits {
     reply: FastifyReply,
     { visitor, place, url }: { visitor: OperatorSession; place: TenantPlace; url: string },
   ): Promise<void> {
-    const visit = this.#visitOf(visitor, place)
+    const visit = this.#visitOf(visitor, place, request)
     const { tenant, session } = await this.#enter(visit)
     const { app } = await tenant.console()
     const basePath = `${request.basePath}api/proxy/${place.namespace}/${place.tenant}/`
@@ -98,9 +107,13 @@ export class TenantVisits {
   }
 
   /** The storage of a tenant, with the temporary keys of a visit. @throws AppError if the visitor may not enter */
-  async storageOf(visitor: OperatorSession, place: TenantPlace, signal: AbortSignal): Promise<StorageClient> {
+  async storageOf(
+    visitor: OperatorSession,
+    place: TenantPlace,
+    { request, signal }: { request: VisitRequest; signal: AbortSignal },
+  ): Promise<StorageClient> {
     // Not aborted with this request, because others may be waiting for it.
-    const entering = this.#enter(this.#visitOf(visitor, place))
+    const entering = this.#enter(this.#visitOf(visitor, place, request))
     const { tenant, session } = await Promise.race([entering, aborted(signal, place)])
     return { endpoint: tenant.endpoint, credentials: keysOf(session), signal }
   }
@@ -117,10 +130,11 @@ export class TenantVisits {
     await this.#tenants.close()
   }
 
-  #visitOf(visitor: OperatorSession, place: TenantPlace): Visit {
+  #visitOf(visitor: OperatorSession, place: TenantPlace, request: VisitRequest): Visit {
     const key = keyOf(visitor, place)
     const known = this.#visits.get(key)
     if (known !== undefined) {
+      known.request = request
       // Last in the order, so that the first one is the least recently used.
       this.#visits.delete(key)
       this.#visits.set(key, known)
@@ -130,6 +144,7 @@ export class TenantVisits {
     const visit: Visit = {
       visitor,
       place,
+      request,
       checkedUntil: 0,
       checking: undefined,
       entered: undefined,
@@ -158,7 +173,7 @@ export class TenantVisits {
     const { entered, checkedUntil, place } = visit
     const isChecked = entered !== undefined && checkedUntil > this.#services.now() && !entered.tenant.isClosed
     if (isChecked && (await this.#hasSameAddress(place, entered))) return entered
-    visit.checking ??= this.#check(visit).finally(() => {
+    visit.checking ??= this.#checkAudited(visit).finally(() => {
       visit.checking = undefined
     })
     return await visit.checking
@@ -168,6 +183,34 @@ export class TenantVisits {
   async #hasSameAddress({ namespace, tenant: name }: TenantPlace, { tenant }: Entered): Promise<boolean> {
     const { tenantUrl } = this.#services.settings
     return tenantUrl === undefined || (await tenantUrl(namespace, name))?.origin === tenant.url.origin
+  }
+
+  /** Records the sign-in: entering the tenant, and getting new keys of it. */
+  async #checkAudited(visit: Visit): Promise<Entered> {
+    const before = visit.entered?.session
+    const record = (outcome: AuditOutcome) => {
+      const { visitor, place, request } = visit
+      this.#auditTrail.record({
+        kind: 'sign-in',
+        call: getTenantConsole.id,
+        account: visitor.account,
+        address: request.ip,
+        target: { ...place },
+        request: null,
+        ...outcome,
+        requestId: request.id,
+      })
+    }
+    try {
+      const entered = await this.#check(visit)
+      if (entered.session !== before) record({ outcome: 'done', status: 200, code: '' })
+      return entered
+    } catch (error) {
+      const known = knownError(error) ?? new AppError('Internal', { requestId: visit.request.id })
+      // During an outage, the visits that have keys are checked again and again.
+      if (before === undefined || known.status < 500) record(outcomeOf(known))
+      throw error
+    }
   }
 
   async #check(visit: Visit): Promise<Entered> {

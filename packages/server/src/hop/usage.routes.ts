@@ -13,11 +13,12 @@ const PATIENCE_MS = 4_000
 export const usageRoutes =
   (visits: TenantVisits) =>
   ({ routes }: OperatorRegistry): void => {
-    routes.withSession(getTenantUsage, async ({ params, session, kube, signal }) => {
+    routes.withSession(getTenantUsage, async ({ params, session, kube, request, signal }) => {
       const tenant = await readTenant(kube, params)
       try {
         const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-        const info = await serverInfo(await visits.storageOf(session, params, patience))
+        const storage = await visits.storageOf(session, params, { request, signal: patience })
+        const info = await serverInfo(storage)
         return { used: info.usageBytes, disk_used: diskUsed(info, tenant), problem: '' }
       } catch (error) {
         const known = knownError(error)

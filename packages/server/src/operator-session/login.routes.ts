@@ -10,6 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { createOpenIdLogins } from '../session/openid/openid-logins.ts'
 import { signOutEverywhere } from '../session/sign-out.ts'
+import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { createClusterSessions } from './cluster-sessions.ts'
@@ -53,7 +54,10 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
 
   routes.open(loginOpenId, async ({ body, request, reply, signal }) => {
     if (openId === undefined) throw new AppError('LoginNotOffered')
-    const { id } = await clusterSessions.startAtProvider(reply, await (await openId).redeem(body, request), signal)
+    const signedIn = await (await openId).redeem(body, request)
+    const { name, subject } = signedIn.tokens
+    noteForAudit(request, { account: actorAt({ account: name, subject }) })
+    const { id } = await clusterSessions.startAtProvider(reply, signedIn, signal)
     return { sessionId: id }
   })
 
@@ -79,7 +83,11 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
   routes.open(logout, async ({ request, reply }) => {
     sessions.forget(reply)
     const session = await sessionOf(request)
-    if (session === undefined) return { redirect: '' }
+    if (session === undefined) {
+      noteForAudit(request, { isLeftOut: true })
+      return { redirect: '' }
+    }
+    request.session = session
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     signOuts.emit('signedOut', session)
     const redirect = await signOutEverywhere(request.log, {

@@ -11,6 +11,7 @@ import {
 } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
@@ -53,6 +54,7 @@ export function loginRoutes({ routes, services }: Registry): void {
   })
 
   routes.open(login, async ({ body, request, reply, signal }) => {
+    noteForAudit(request, { account: body.accessKey })
     if (!acceptsAccessKey) throw new AppError('LoginNotOffered')
     const attempt = loginThrottle.begin(body.accessKey, request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
@@ -75,6 +77,7 @@ export function loginRoutes({ routes, services }: Registry): void {
   routes.open(loginOpenId, async ({ body, request, reply, signal }) => {
     if (mode !== 'sso' || openId === undefined) throw new AppError('LoginNotOffered')
     const { provider, tokens } = await (await openId).redeem(body, request)
+    noteForAudit(request, { account: actorAt({ account: tokens.name, subject: tokens.subject }) })
     const id = newSessionId()
     const before = await sessionOf(request)
     const isSame = before?.provider?.id === provider.settings.id && before.provider.subject === tokens.subject
@@ -128,7 +131,11 @@ export function loginRoutes({ routes, services }: Registry): void {
   routes.open(logout, async ({ request, reply, signal }) => {
     sessions.forget(reply)
     const session = await sessionOf(request)
-    if (session === undefined) return { redirect: '' }
+    if (session === undefined) {
+      noteForAudit(request, { isLeftOut: true })
+      return { redirect: '' }
+    }
+    request.session = session
     accounts.forget(session)
     // After the response: the tab that signs out leaves the page itself, the others are notified.
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))

@@ -13,6 +13,7 @@ import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
+import { noteForAudit } from '../shared/audit-trail.ts'
 import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
@@ -52,8 +53,12 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   routes.open(
     openShareLink,
     withoutDetails(async ({ params: { token }, query, request, reply, signal }) => {
-      const link = await usable(token)
-      if (!(await isUnlocked(request, link))) {
+      const link = await usable(token, request)
+      const isLocked = !(await isUnlocked(request, link))
+      const showsPage = link.kind === 'upload' || query.download === undefined || (isLocked && acceptsPage(request))
+      // Neither uses the link.
+      noteForAudit(request, { isLeftOut: showsPage || request.method === 'HEAD' })
+      if (isLocked) {
         if (acceptsPage(request)) return sendPasswordPage(reply)
         throw new AppError('SharePasswordMissing')
       }
@@ -75,7 +80,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   routes.open(
     unlockShareLink,
     withoutDetails(async ({ params: { token }, request, reply }) => {
-      const link = await usable(token)
+      const link = await usable(token, request)
       const attempt = throttle.begin(link.id, request.ip)
       if ('waitSeconds' in attempt) {
         const failure = new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
@@ -105,7 +110,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   routes.open(
     uploadToShareLink,
     withoutDetails(async ({ params: { token }, query, request, reply, signal }) => {
-      const link = await usable(token)
+      const link = await usable(token, request)
       if (link.kind !== 'upload') throw new AppError('ShareLinkClosed')
       if (!(await isUnlocked(request, link))) throw new AppError('SharePasswordMissing')
       const size = sizeOf(request)
@@ -143,9 +148,10 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   )
 
   /** @throws AppError ShareLinkClosed */
-  async function usable(token: string): Promise<StoredLink> {
+  async function usable(token: string, request: FastifyRequest): Promise<StoredLink> {
     const link = await links.find(token)
     if (link === undefined) throw new AppError('ShareLinkClosed')
+    noteForAudit(request, { link: link.id })
     return link
   }
 
@@ -260,6 +266,7 @@ async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>)
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (!acceptsPage(request)) throw error
+  request.failure = error.code
   return sendPasswordPage(reply, error.message)
 }
 

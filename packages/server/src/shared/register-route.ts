@@ -29,8 +29,6 @@ declare module 'fastify' {
     isStream?: boolean
     /** Sends the failure to a browser. */
     errorPage?: ErrorPage
-    /** The call goes into the audit trail. */
-    isAdministrative?: boolean
   }
 }
 
@@ -134,7 +132,7 @@ function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOp
       isForm: route.form,
       isStream: route.stream,
       ...(errorPage && { errorPage }),
-      isAdministrative: route.administrative,
+      audit: route.audit,
     },
     schema: {
       operationId: route.id,

@@ -83,7 +83,7 @@ export interface ConsoleSettings {
   hstsSeconds?: number
   /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
-  /** COOPERAGE_AUDIT: where administrative calls are recorded; default the log. */
+  /** COOPERAGE_AUDIT: where the audit trail is written; default the log. */
   audit?: AuditDestination
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
   log?: 'info' | 'silent' | ((line: string) => void)

@@ -19,6 +19,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { auditedIn } from '../audited.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import type { Reply, Visitor } from '../visitor.ts'
 import { startOperator, withOperator } from './running-operator.ts'
@@ -471,4 +472,24 @@ test('the certificate of a tenant must be one that the cluster trusts', async ()
   expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
   expect(refused.text).toContain("doesn't trust its certificate")
   server.close()
+})
+
+test('the audit trail has who entered a tenant, what they changed there, and who was refused', async () => {
+  const { namespace, proxy, call } = await newTenant()
+  const user = await userWith(namespace, ...OPENS_TENANTS)
+  const bucket = uniqueName('bucket')
+  expect((await user.call('POST', `${proxy}/api/v1/buckets`, { json: { name: bucket } })).status).toBe(201)
+  expect((await user.get(`${call}/console`)).status).toBe(200)
+  const other = await newTenant()
+  expect((await user.get(`${other.call}/console`)).status).toBe(403)
+  const account = `system:serviceaccount:${namespace}:jane`
+  const records = () =>
+    auditedIn({ log }).filter((record) => record.account === account && record.call !== 'session.loginOperator')
+  await expect.poll(records).toHaveLength(3)
+  const inTenant = { namespace, tenant: 'photos' }
+  expect(records()).toMatchObject([
+    { kind: 'sign-in', call: 'tenants.console', address: '127.0.0.1', target: inTenant, outcome: 'done' },
+    { kind: 'change', call: 'buckets.create', target: inTenant, request: { name: bucket }, outcome: 'done' },
+    { kind: 'sign-in', target: { namespace: other.namespace }, outcome: 'refused', code: 'AccessDenied' },
+  ])
 })

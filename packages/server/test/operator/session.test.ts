@@ -1,10 +1,12 @@
 import { NAMESPACES } from '@cooperage/kube-client'
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
+import { auditedIn } from '../audited.ts'
 import { withOperator } from './running-operator.ts'
 
 const clock = { skipped: 0 }
-const given = withOperator({ now: () => Date.now() + clock.skipped })
+const log: string[] = []
+const given = withOperator({ now: () => Date.now() + clock.skipped, log: (line) => void log.push(line) })
 
 async function newNamespace(): Promise<string> {
   const { metadata } = await given.cluster.admin.create(NAMESPACES, { metadata: { name: uniqueName('team') } })
@@ -79,4 +81,29 @@ test('a session ends with its token', async () => {
   const reply = await user.get('/api/v1/session')
   clock.skipped = 0
   expect(reply).toMatchObject({ status: 401, json: { code: 'SessionEnded' } })
+})
+
+test('the audit trail has the sign-in, the refused one and the sign-out, without tokens', async () => {
+  const namespace = await newNamespace()
+  const jwt = await given.cluster.account(namespace, 'jane', [])
+  const jane = given.stranger()
+  const replies = [
+    await jane.call('POST', '/api/v1/login/operator', { json: { jwt: 'not-a-token-of-the-cluster' } }),
+    await jane.call('POST', '/api/v1/login/operator', { json: { jwt } }),
+    await jane.call('POST', '/api/v1/logout', { json: {} }),
+  ]
+  const ids = replies.map(({ headers }) => headers['x-request-id'])
+  const records = () => auditedIn({ log }).filter((one) => one.account !== '' && ids.includes(one.requestId))
+  const account = `system:serviceaccount:${namespace}:jane`
+  const own = [
+    { kind: 'sign-in', call: 'session.loginOperator', account, request: null, outcome: 'done' },
+    { kind: 'sign-out', call: 'session.logout', account, outcome: 'done' },
+  ]
+  await expect.poll(records).toMatchObject(own)
+  // Another test of this file was refused before, within the same minute.
+  const refused = auditedIn({ log }).filter(({ outcome }) => outcome === 'refused')
+  expect(refused).toContainEqual(
+    expect.objectContaining({ kind: 'sign-in', account: '', code: 'InvalidToken', request: null }),
+  )
+  for (const secret of [jwt, 'not-a-token-of-the-cluster']) expect(log.join('')).not.toContain(secret)
 })

@@ -5,6 +5,7 @@ import { KubeEndpoint } from '@cooperage/kube-client'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { TenantVisits } from '../../src/hop/index.ts'
+import type { AuditTrail } from '../../src/shared/audit-trail.ts'
 import type { OperatorServices } from '../../src/shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../../src/shared/session/sealed-session.ts'
 
@@ -25,6 +26,7 @@ test('an account with many visits makes room only for itself', async () => {
     services: services as unknown as OperatorServices,
     openConsole: () => Promise.reject(new Error('no tenant is reached')),
     secretFor: () => 'secret',
+    auditTrail: { record: () => undefined } as unknown as AuditTrail,
     log: fastify().log,
   })
   onTestFinished(async () => {
@@ -36,7 +38,8 @@ test('an account with many visits makes room only for itself', async () => {
   const enter = (account: string, tenant: string) => {
     const session = { id: account, revokeType: account, account, token: account, endsAt: Date.now() + 3_600_000 }
     const place = { namespace: 'team', tenant }
-    return visits.storageOf(session as OperatorSession, place, new AbortController().signal).catch(() => 'refused')
+    const visit = { request: { ip: '127.0.0.1', id: tenant }, signal: new AbortController().signal }
+    return visits.storageOf(session as OperatorSession, place, visit).catch(() => 'refused')
   }
   const first = enter('alice', 'of-alice')
   await expect.poll(() => asked.length).toBe(1)

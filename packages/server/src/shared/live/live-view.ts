@@ -1,9 +1,11 @@
 import type { Socket, SocketMessage, SocketParams, SocketQuery } from '@cooperage/contract'
+import type { FastifyRequest } from 'fastify'
 
 /** What a live view gets beside the session and its client: validated input. */
 export interface LiveContext<T extends Socket> {
   params: SocketParams<T>
   query: SocketQuery<T>
+  request: FastifyRequest
   /**
    * Aborts when the browser disconnects, and when the session ends: then the reason is an AppError. A view may still yield a
    * final message.

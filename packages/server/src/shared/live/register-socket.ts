@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
+import { type AuditOutcome, type AuditTrail, noteForAudit, outcomeOf } from '../audit-trail.ts'
 import { knownError } from '../error-responses.ts'
 import { SESSION_REQUIRED } from '../register-route.ts'
 import type { AnySession } from '../session/sealed-session.ts'
@@ -40,7 +41,9 @@ export function createSocketRegistry<S extends AnySession, Client extends object
   app: FastifyInstance,
   visits: Visits<S, Client>,
   limiter: SocketLimiter,
+  auditTrail: AuditTrail,
 ): SocketRegistry<Visit<S, Client>> {
+  const frame = { visits, limiter, auditTrail }
   const sessions = new WeakMap<FastifyRequest, S>()
   const signIn = async (request: FastifyRequest) => {
     const session = await visits.sessionOf(request)
@@ -71,7 +74,7 @@ export function createSocketRegistry<S extends AnySession, Client extends object
   return {
     withSession(declared, view) {
       app.get(declared.path, {
-        config: { routeId: declared.id, errors: declaredErrors(declared) },
+        config: { routeId: declared.id, errors: declaredErrors(declared), audit: declared.audit },
         schema: description(declared),
         onRequest: async (request) => {
           await signIn(request)
@@ -88,14 +91,14 @@ export function createSocketRegistry<S extends AnySession, Client extends object
           reply.raw.detachSocket(request.raw.socket)
           handshake.handleUpgrade(request.raw, upgrade.connection, upgrade.head, (socket) => {
             const connection = keep(socketConnection(socket, request.raw.socket))
-            void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, visits, limiter)
+            void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, frame)
           })
         },
       })
 
       // A POST, because views may change something, and pages of other origins can't send it.
       app.post(declared.path, {
-        config: { routeId: declared.id, errors: declaredErrors(declared) },
+        config: { routeId: declared.id, errors: declaredErrors(declared), audit: declared.audit },
         schema: { ...description(declared), hide: true },
         onRequest: signIn,
         handler: (request, reply) => {
@@ -104,7 +107,7 @@ export function createSocketRegistry<S extends AnySession, Client extends object
           const slot = limiter.acquire(session)
           const connection = keep(eventStream(reply))
           connection.onClose(slot.release)
-          void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, visits, limiter)
+          void serve({ declared, view, request, session, connection, sessionEnd: slot.signal }, frame)
         },
       })
     },
@@ -144,11 +147,12 @@ interface Serving<T extends Socket, S extends AnySession, Client extends object>
 /** Serves one view over one connection, from the first message to the close. */
 async function serve<T extends Socket, S extends AnySession, Client extends object>(
   serving: Serving<T, S, Client>,
-  visits: Visits<S, Client>,
-  limiter: SocketLimiter,
+  { visits, limiter, auditTrail }: { visits: Visits<S, Client>; limiter: SocketLimiter; auditTrail: AuditTrail },
 ): Promise<void> {
   const { declared, view, request, session, connection, sessionEnd } = serving
   const delivery: Delivery = { sent: 0, dropped: 0 }
+  const record = (outcome: AuditOutcome) => auditTrail.recordCall(request, outcome)
+  noteForAudit(request, { isRecordedByHandler: true })
   const began = performance.now()
   const disconnected = new AbortController()
   connection.onClose((code) => {
@@ -165,17 +169,31 @@ async function serve<T extends Socket, S extends AnySession, Client extends obje
     const messages = view({
       params: request.params as SocketParams<T>,
       query: request.query as SocketQuery<T>,
+      request,
       session,
       ...client,
       signal,
     })
-    await sendMessages(connection, declared.message, messages, delivery)
+    const begun = afterFirst(messages, () => record(BEGUN))
+    await sendMessages(connection, declared.message, begun, delivery)
     if (sessionEnd.aborted) throw sessionEnd.reason
+    record(BEGUN)
     connection.close(SOCKET_CLOSE.ended, '')
   } catch (error) {
-    if (disconnected.signal.aborted) return
-    const reason = sessionEnd.aborted ? sessionEnd.reason : error
-    closeFor(await visits.explain(reason, session, client), serving, limiter)
+    if (disconnected.signal.aborted) return record(outcomeOf(undefined))
+    const reason = await visits.explain(sessionEnd.aborted ? sessionEnd.reason : error, session, client)
+    record(outcomeOf(knownError(reason) ?? new AppError('Internal', { requestId: request.id })))
+    closeFor(reason, serving, limiter)
+  }
+}
+
+/** A view that changes something does so before its first message. */
+const BEGUN: AuditOutcome = { outcome: 'done', status: 200, code: '' }
+
+async function* afterFirst<Message>(messages: AsyncIterable<Message>, then: () => void): AsyncGenerator<Message> {
+  for await (const message of messages) {
+    then()
+    yield message
   }
 }
 

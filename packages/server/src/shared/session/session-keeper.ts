@@ -13,7 +13,7 @@ export interface SessionKeeper<S extends AnySession> {
   refuseAmbiguous(request: FastifyRequest): void
   /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded if the cookie isn't valid */
   of(request: FastifyRequest): Promise<S>
-  /** Seals a new session into the visitor's cookie. @throws AppError SessionTooLarge */
+  /** Seals a new session into the visitor's cookie; the request belongs to it from now on. @throws AppError SessionTooLarge */
   start(reply: FastifyReply, session: S): Promise<void>
   /** Rejects the session, and those before it, on this console until it expires, for storage that can't revoke keys. */
   refuse(session: S): Promise<void>
@@ -47,6 +47,7 @@ export function createSessionKeeper<S extends AnySession>({
     },
     async start(reply, session) {
       cookie.set(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
+      reply.request.session = session
     },
     refuse: (session) => signedOut.add(session.revokeType, session.endsAt),
     forget: (reply) => cookie.clear(reply),
