@@ -160,6 +160,28 @@ describe('Settings', () => {
     )
   })
 
+  test('accept hosts and networks for outbound connections, and name what is neither', () => {
+    const allowed = (text: string) => read([], { COOPERAGE_OUTBOUND_ALLOW: text }).settings.outboundAllow
+    expect(allowed('hooks.example.com, 10.0.0.7,100.64.0.0/10,fd00::/8')).toEqual([
+      'hooks.example.com',
+      '10.0.0.7',
+      '100.64.0.0/10',
+      'fd00::/8',
+    ])
+    for (const entry of [
+      '10.0.0.0/33',
+      '10.0.0',
+      '300.1.1.1',
+      'https://hooks.example.com',
+      'hooks:8080',
+      '*.example',
+    ]) {
+      expect(complaint([], { COOPERAGE_OUTBOUND_ALLOW: `10.0.0.7,${entry}` })).toContain(
+        `COOPERAGE_OUTBOUND_ALLOW must be host names, IP addresses or networks, separated by commas, without ports ("${entry}" isn't)`,
+      )
+    }
+  })
+
   test('accept lists with spaces around the commas', () => {
     const { settings } = read([], {
       COOPERAGE_HOSTS: 'nas, nas.lan',

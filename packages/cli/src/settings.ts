@@ -23,6 +23,7 @@ import {
   readMode,
   readNamespaces,
   readNetworks,
+  readOutboundAllow,
   readPort,
   readPrometheusUrl,
   readPublicKey,
@@ -213,6 +214,12 @@ const PLAIN = {
     placeholder: 'on|off',
     help: 'Whether the console connects to loopback addresses that a user enters as a remote storage server. Default: on with the embedded engine, off with --storage.',
     read: readSwitch,
+  },
+  outboundAllow: {
+    env: 'COOPERAGE_OUTBOUND_ALLOW',
+    placeholder: 'names',
+    help: 'Comma-separated host names, IP addresses and networks to which alone the console connects when a user tests a webhook, an identity provider or another storage server. Networks can include what is refused otherwise, such as 100.64.0.0/10 in operator mode, but never link-local and cloud metadata addresses. Default: everything else.',
+    read: readOutboundAllow,
   },
   audit: {
     env: 'COOPERAGE_AUDIT',

@@ -273,7 +273,7 @@ function serverSettings(
 }
 
 function consoleSettings(settings: Settings): ConsoleSettings {
-  const { secret, hostNames, trustedProxies, dataDir, httpPort } = settings
+  const { secret, hostNames, trustedProxies, outboundAllow, dataDir, httpPort } = settings
   const tls = tlsSettings(settings)
   return {
     host: settings.host,
@@ -290,6 +290,7 @@ function consoleSettings(settings: Settings): ConsoleSettings {
     ...(secret === undefined ? {} : { secret }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
+    ...(outboundAllow === undefined ? {} : { outboundAllow }),
     // In a terminal, the log goes to a file; elsewhere it goes to standard output, where service managers collect it.
     ...(process.stdout.isTTY ? { log: appendTo(openLog(join(dataDir, 'console.log'))) } : {}),
   }

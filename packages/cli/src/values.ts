@@ -265,16 +265,33 @@ export function readHostNames(text: string): string[] {
 export function readNetworks(text: string): string[] {
   const networks = listItems(text)
   for (const network of networks) {
-    if (network === 'loopback') continue
-    const [address = '', bits, ...rest] = network.split('/')
-    const family = isIP(address)
-    const widest = family === 6 ? 128 : 32
-    const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
-    if (family === 0 || rest.length > 0 || prefix < 0 || prefix > widest) {
+    if (network !== 'loopback' && !isNetwork(network)) {
       throw new BadValue(`must be IP addresses or networks, or loopback, separated by commas ("${network}" isn't)`)
     }
   }
   return networks
+}
+
+/** Host names, IP addresses and networks. */
+export function readOutboundAllow(text: string): string[] {
+  const entries = listItems(text)
+  for (const entry of entries) {
+    // What looks like an address is one, and not the name of a host.
+    if (!isNetwork(entry) && (!isHostName(entry) || /^[\d.]+$/.test(entry))) {
+      throw new BadValue(
+        `must be host names, IP addresses or networks, separated by commas, without ports ("${entry}" isn't)`,
+      )
+    }
+  }
+  return entries
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  const widest = family === 6 ? 128 : 32
+  const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
+  return family !== 0 && rest.length === 0 && prefix >= 0 && prefix <= widest
 }
 
 export function readAccessKey(text: string): string {

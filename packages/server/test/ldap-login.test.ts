@@ -106,6 +106,8 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
   })
 
   test('the audit trail has the user name of who signs in, and of who tries', async () => {
+    const json = { entityType: 'group', entityName: groupDn('devs') }
+    await root.call('PUT', '/api/v1/set-policy/readwrite', { json })
     await signIn('alice', 'wrong')
     await signIn('alice')
     const ofAlice = () =>

@@ -3,7 +3,7 @@ import { listBuckets, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import { connectionDetail } from '../shared/connection-detail.ts'
 import type { Registry } from '../shared/feature.ts'
-import { OutboundGuard } from '../shared/outbound-guard.ts'
+import { guardForVisitors } from '../shared/outbound-guard.ts'
 import { remoteAddress } from './remote-address.ts'
 
 /** Only for visitors who may create remote targets; for others the console must not be a way into its network. */
@@ -12,7 +12,7 @@ const ACTION = 'admin:SetBucketTarget'
 /** The buckets of another storage server, listed by the console itself with the keys that the visitor entered. */
 export function externalBucketsRoute({ routes, services }: Registry): void {
   const { accounts, settings } = services
-  const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
+  const guard = guardForVisitors(settings)
 
   routes.withSession(listExternalBuckets, async ({ body, session, storage, signal }) => {
     if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {

@@ -92,7 +92,9 @@ export class OpenTenants {
     this.#parts = parts
     const { settings, now, log } = parts
     const { tenantUrl, resolve } = settings
-    this.#guard = new OutboundGuard({ allowsLoopback: tenantUrl !== undefined, ...(resolve && { resolve }) })
+    // Services of a cluster may be in 100.64.0.0/10. COOPERAGE_OUTBOUND_ALLOW isn't about them: Kubernetes names their addresses.
+    const allowsLoopback = tenantUrl !== undefined
+    this.#guard = new OutboundGuard({ allowsLoopback, allowsShared: true, ...(resolve && { resolve }) })
     removeOldTenantFolders(settings.dataDir, now()).catch((error: unknown) =>
       log.warn({ err: error }, 'old metrics of tenants were not deleted'),
     )

@@ -4,7 +4,7 @@ import { exchangeFailure, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import { connectionDetail } from '../shared/connection-detail.ts'
 import type { Registry } from '../shared/feature.ts'
-import { OutboundGuard } from '../shared/outbound-guard.ts'
+import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import { valuesOf } from './identity-providers.routes.ts'
 
 /** As long as a sign-in waits for a provider. */
@@ -24,7 +24,7 @@ const WORKS: Outcome = { works: true, problem: '', suggestion: '' }
 
 export function testProviderRoute({ routes, services }: Registry): void {
   const { accounts, settings } = services
-  const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
+  const guard = guardForVisitors(settings)
 
   routes.withSession(testIdentityProvider, async ({ body: { type, values }, session, storage, signal }) => {
     if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {

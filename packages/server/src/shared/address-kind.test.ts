@@ -29,19 +29,13 @@ test.each([
   'fe80::1',
   'fe80::1%eth0',
   'febf::1',
+  '::ffff:100.100.100.200',
   'fd00:ec2::254',
   'fd00:ec2::23',
   'fd00:ec2:ffff::1',
-  '100.64.0.0',
   '100.100.100.200',
-  '100.127.255.255',
-  '::ffff:100.64.0.1',
-  '64:ff9b::6440:1',
-  '2002:6440:1::',
   '192.0.0.192',
-  '198.19.255.255',
   '100::1',
-  'fec0::1',
   '168.63.129.16',
   '224.0.0.1',
   '255.255.255.255',
@@ -51,6 +45,17 @@ test.each([
   '010.0.0.1',
 ])('%s is never connected to', (address) => {
   expect(addressKind(address)).toBe('never')
+})
+
+test.each(['100.64.0.0', '100.127.255.255', '::ffff:100.64.0.1', '64:ff9b::6440:1', '2002:6440:1::'])(
+  '%s is shared address space',
+  (address) => {
+    expect(addressKind(address)).toBe('shared')
+  },
+)
+
+test.each(['192.0.0.1', '198.19.255.255', '240.0.0.1', '::ffff:240.0.0.1', 'fec0::1'])('%s is reserved', (address) => {
+  expect(addressKind(address)).toBe('reserved')
 })
 
 test.each([

@@ -1,9 +1,23 @@
 import { BlockList, isIP } from 'node:net'
 
-/** `loopback` is this machine; `never` is nothing that a storage server listens on. */
-export type AddressKind = 'loopback' | 'never' | 'other'
+/**
+ * `loopback` is this machine. `shared` is 100.64.0.0/10 (RFC 6598), which carriers, VPNs and clusters use for networks of their
+ * own, and `reserved` is for no servers, although some networks use it for pods. `never` is link-local, the metadata of clouds, and
+ * what isn't the address of one server.
+ */
+export type AddressKind = 'loopback' | 'shared' | 'reserved' | 'never' | 'other'
 
 const LOOPBACK = listOf('127.0.0.0/8', '::1/128')
+
+const SHARED = listOf('100.64.0.0/10')
+
+const RESERVED = listOf(
+  // Protocol assignments, benchmarks, and the site-local addresses of old.
+  '192.0.0.0/24',
+  '198.18.0.0/15',
+  '240.0.0.0/4',
+  'fec0::/10',
+)
 
 const NEVER = listOf(
   // The unspecified address; most systems treat it as their own.
@@ -12,19 +26,16 @@ const NEVER = listOf(
   // Link-local: in clouds it serves the metadata, including credentials.
   '169.254.0.0/16',
   'fe80::/10',
-  // Services of clouds, with metadata among them. Carriers and clusters share 100.64.0.0/10 for networks of their own.
-  '100.64.0.0/10',
+  // Services of clouds, with metadata among them.
+  '100.100.100.200/32',
+  '192.0.0.192/32',
   '168.63.129.16/32',
   'fd00:ec2::/32',
   'fd20:ce::254/128',
-  // Protocol assignments, benchmarks, discarded traffic, and the site-local addresses of old.
-  '192.0.0.0/24',
-  '198.18.0.0/15',
+  // Discarded traffic, multicast and broadcast.
   '100::/64',
-  'fec0::/10',
-  // Multicast, broadcast and reserved.
   '224.0.0.0/4',
-  '240.0.0.0/4',
+  '255.255.255.255/32',
   'ff00::/8',
   // Tunnels whose other end is encoded in the address.
   '2001::/32',
@@ -49,11 +60,16 @@ export function addressKind(text: string): AddressKind {
   const family = version === 4 ? 'ipv4' : 'ipv6'
   if (LOOPBACK.check(address, family)) return 'loopback'
   if (NEVER.check(address, family)) return 'never'
-  const inner = version === 6 ? innerIpv4(groupsOf(address)) : undefined
+  if (SHARED.check(address, family)) return 'shared'
+  if (RESERVED.check(address, family)) return 'reserved'
+  const inner = embeddedIpv4(address)
   return inner === undefined ? 'other' : addressKind(inner)
 }
 
-function innerIpv4(groups: readonly number[]): string | undefined {
+/** The IPv4 address that an IPv6 address stands for, as that of a translated connection; undefined if it is none. */
+export function embeddedIpv4(address: string): string | undefined {
+  if (isIP(address) !== 6) return undefined
+  const groups = groupsOf(address)
   const embedding = HOLDING_IPV4.find(({ prefix }) => prefix.every((group, index) => groups[index] === group))
   if (embedding === undefined) return undefined
   const [high = 0, low = 0] = groups.slice(embedding.at)

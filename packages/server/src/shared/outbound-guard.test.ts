@@ -3,7 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { listBuckets } from '@cooperage/storage-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutboundGuard, type OutboundGuardOptions } from './outbound-guard.ts'
+import { OutboundAllow } from './outbound-allow.ts'
+import { guardForVisitors, OutboundGuard, type OutboundGuardOptions } from './outbound-guard.ts'
+import type { ServerSettings } from './settings.ts'
 
 const CREDENTIALS = { accessKey: 'key-of-a-visitor', secretKey: 'secret-of-a-visitor' }
 const NO_BUCKETS = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
@@ -25,9 +27,11 @@ async function startServer(respond: RequestListener): Promise<{ port: number; ho
 }
 
 /** Lists buckets through a guard. `names` are the results of the DNS lookups, one list of addresses each. */
-function createLister(options: Omit<OutboundGuardOptions, 'resolve'>, names: string[][] = []) {
+function createLister(options: Partial<OutboundGuardOptions>, names: string[][] = []) {
   const left = [...names]
   const guard = new OutboundGuard({
+    allowsLoopback: false,
+    allowsShared: false,
     ...options,
     resolve: (_name, _options, callback) => {
       const found = (left.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -127,4 +131,47 @@ test('aborts an endless response', { timeout: 60_000 }, async () => {
   const list = createLister({ allowsLoopback: true })
   await expect(list(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ name: 'StorageError', kind: 'unreadable' })
   expect(sent).toBeLessThan(64 * 1024 * 1024)
+})
+
+const NOT_LISTED = 'COOPERAGE_OUTBOUND_ALLOW doesn’t list it'
+const check = (options: Partial<OutboundGuardOptions>, host: string) => () =>
+  new OutboundGuard({ allowsLoopback: false, allowsShared: false, ...options }).sockets().checkHost(host)
+
+test('an allow list restricts connections to its names, addresses and networks', async () => {
+  const { port, hosts } = await startServer((_request, response) => response.end(NO_BUCKETS))
+  const allow = new OutboundAllow(['Storage.Example', '127.0.0.0/8', '10.1.0.0/16', 'fd12::/16', '192.168.7.7'])
+  const addresses = [['127.0.0.1'], ['10.2.0.1'], ['127.0.0.1', '10.2.0.1'], ['::1']]
+  const list = createLister({ allow }, addresses)
+  expect(await list(`http://storage.example:${port}`)).toEqual([])
+  await expect(list(`http://other.example:${port}`)).rejects.toEqual(refused(NOT_LISTED))
+  expect(await list(`http://other.example:${port}`)).toEqual([])
+  // A name is listed for where such a server may be, not for the console's own machine.
+  await expect(list(`http://storage.example:${port}`)).rejects.toEqual(refused(LOOPBACK))
+  expect(hosts).toHaveLength(2)
+  for (const host of ['10.1.2.3', 'fd12::1', '192.168.7.7', '::ffff:10.1.2.3', '64:ff9b::10.1.2.3']) {
+    expect(check({ allow }, host)).not.toThrow()
+  }
+  for (const host of ['10.2.0.1', '203.0.113.9', '192.168.7.8', 'fd13::1']) {
+    expect(check({ allow }, host)).toThrow(NOT_LISTED)
+  }
+})
+
+test('an allow list admits reserved networks, but never link-local and metadata addresses', () => {
+  const allow = new OutboundAllow(['0.0.0.0/0', '::/0'])
+  for (const host of ['240.1.2.3', '198.18.0.1', '100.64.0.1']) {
+    expect(check({}, host)).toThrow()
+    expect(check({ allow }, host)).not.toThrow()
+  }
+  for (const host of ['169.254.169.254', 'fe80::1', '100.100.100.200', '168.63.129.16', 'fd00:ec2::254', '0.0.0.0']) {
+    expect(check({ allow }, host)).toThrow(NEVER)
+  }
+})
+
+test('connects to 100.64.0.0/10 for a visitor, in operator mode only if it is listed', () => {
+  const settings = { storageUrl: new URL('http://storage') } as ServerSettings
+  const inOperatorMode = { ...settings, tenant: { namespace: 'team', tenant: 'photos' } }
+  const checkFor = (own: ServerSettings) => () => guardForVisitors(own).sockets().checkHost('100.64.0.1')
+  expect(checkFor(settings)).not.toThrow()
+  expect(checkFor(inOperatorMode)).toThrow('unless COOPERAGE_OUTBOUND_ALLOW lists it')
+  expect(checkFor({ ...inOperatorMode, outboundAllow: ['100.64.0.0/10'] })).not.toThrow()
 })

@@ -3,6 +3,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import { exchangeFailure, StorageEndpoint } from '@cooperage/storage-client'
 import { addressKind } from './address-kind.ts'
+import { OutboundAllow } from './outbound-allow.ts'
+import type { ServerSettings } from './settings.ts'
 
 /** Resolves a host name, like `dns.lookup`. */
 export type Resolve = (
@@ -14,6 +16,10 @@ export type Resolve = (
 export interface OutboundGuardOptions {
   /** Whether connections to the machine that the console runs on are allowed. */
   allowsLoopback: boolean
+  /** Whether connections to 100.64.0.0/10 are allowed without being listed. */
+  allowsShared: boolean
+  /** What the administrator restricts connections to; default everything that isn't refused anyway. */
+  allow?: OutboundAllow
   /** Default `dns.lookup`; tests pass their own. */
   resolve?: Resolve
 }
@@ -24,14 +30,19 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 /**
  * The only way in which the console connects to an address that a visitor typed (design, "Outbound guard"). Private networks
  * are allowed, because storage servers are there; link-local and cloud metadata addresses never are, and loopback depends on
- * a setting. A host name is checked by the very addresses that are connected to, each time, so DNS rebinding doesn't help.
+ * a setting. An allow list restricts connections to what it has, whose networks may include what is refused otherwise, except
+ * those that never are. A host name is checked by the very addresses that are connected to, each time, so DNS rebinding doesn't help.
  */
 export class OutboundGuard {
   readonly #allowsLoopback: boolean
+  readonly #allowsShared: boolean
+  readonly #allow: OutboundAllow | undefined
   readonly #resolve: Resolve
 
-  constructor({ allowsLoopback, resolve = lookUpName }: OutboundGuardOptions) {
+  constructor({ allowsLoopback, allowsShared, allow, resolve = lookUpName }: OutboundGuardOptions) {
     this.#allowsLoopback = allowsLoopback
+    this.#allowsShared = allowsShared
+    this.#allow = allow
     this.#resolve = resolve
   }
 
@@ -84,7 +95,7 @@ export class OutboundGuard {
     const options = { all: true, ...(version && { family: version }), ...(hints && { hints }) } as const
     this.#resolve(name, options, (error, found) => {
       if (error !== null) return callback(error, [])
-      const allowed = found.filter(({ address }) => this.#reasonAgainst(address) === undefined)
+      const allowed = found.filter(({ address }) => this.#reasonAgainst(address, name) === undefined)
       const [first] = allowed
       if (first !== undefined) return all ? callback(null, allowed) : callback(null, first.address, first.family)
       try {
@@ -97,15 +108,32 @@ export class OutboundGuard {
 
   /** @throws AppError RemoteAddressRefused */
   #refuse(address: string, typed: string): void {
-    const reason = this.#reasonAgainst(address)
+    const reason = this.#reasonAgainst(address, typed)
     if (reason !== undefined) throw new AppError('RemoteAddressRefused', { address: typed, reason })
   }
 
-  #reasonAgainst(address: string): string | undefined {
+  #reasonAgainst(address: string, typed: string): string | undefined {
     const kind = addressKind(address)
-    if (kind === 'other') return undefined
-    if (kind === 'never') return 'addresses of this kind are never connected to'
-    if (this.#allowsLoopback) return undefined
-    return 'this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow'
+    if (kind === 'never') return NEVER
+    if (this.#allow?.hasAddress(address)) return undefined
+    if (this.#allow?.hasName(typed) === false) return 'COOPERAGE_OUTBOUND_ALLOW doesn’t list it'
+    if (kind === 'reserved') return NEVER
+    if (kind === 'shared' && !this.#allowsShared)
+      return 'its network, 100.64.0.0/10, belongs to a carrier or a cluster unless COOPERAGE_OUTBOUND_ALLOW lists it'
+    if (kind === 'loopback' && !this.#allowsLoopback)
+      return 'this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow'
+    return undefined
   }
+}
+
+const NEVER = 'addresses of this kind are never connected to'
+
+/** The guard of what visitors have the console connect to. */
+export function guardForVisitors({ outboundLoopback, outboundAllow, tenant }: ServerSettings): OutboundGuard {
+  return new OutboundGuard({
+    allowsLoopback: outboundLoopback ?? false,
+    // In a cluster it may be the network of others' pods; elsewhere it is the administrator's own VPN.
+    allowsShared: tenant === undefined,
+    ...(outboundAllow && { allow: new OutboundAllow(outboundAllow) }),
+  })
 }

@@ -83,6 +83,8 @@ export interface ConsoleSettings {
   hstsSeconds?: number
   /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
+  /** COOPERAGE_OUTBOUND_ALLOW: host names, addresses and networks to which alone the console connects if a visitor enters them. */
+  outboundAllow?: readonly string[]
   /** COOPERAGE_AUDIT: where the audit trail is written; default the log. */
   audit?: AuditDestination
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */

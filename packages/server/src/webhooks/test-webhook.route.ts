@@ -12,7 +12,7 @@ import { configTargetName } from '@cooperage/wire'
 import { connectionDetail } from '../shared/connection-detail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { pause } from '../shared/live/pause.ts'
-import { OutboundGuard } from '../shared/outbound-guard.ts'
+import { guardForVisitors } from '../shared/outbound-guard.ts'
 import { statesOf, storedWebhooks } from './stored-webhooks.ts'
 
 const POST_TIMEOUT_MS = 5_000
@@ -25,7 +25,7 @@ const POLL_MS = 600
  * reports its own deliveries, which use its network and the stored token.
  */
 export function testWebhookRoute({ routes, services: { settings, now } }: Registry): void {
-  const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
+  const guard = guardForVisitors(settings)
 
   routes.withSession(testWebhook, async ({ params: { kind }, body, storage, signal }) => {
     // Reading the configuration needs the permission to change it, so the console posts only where visitors could have the server post.

@@ -38,6 +38,8 @@ const given = withOperator(
     tenantCheckMs: CHECK_MS,
     tenantScrapeSeconds: 1,
     trustedProxies: ['loopback'],
+    // Tenants aren't restricted by it.
+    outboundAllow: ['hooks.example', '10.9.0.0/16'],
     tenantUrl: async (namespace, tenant) => urls.get(`${namespace}/${tenant}`),
     log: (line) => void log.push(line),
   },
@@ -492,4 +494,15 @@ test('the audit trail has who entered a tenant, what they changed there, and who
     { kind: 'change', call: 'buckets.create', target: inTenant, request: { name: bucket }, outcome: 'done' },
     { kind: 'sign-in', target: { namespace: other.namespace }, outcome: 'refused', code: 'AccessDenied' },
   ])
+})
+
+test('the console of a tenant connects only to what the allow list of operator mode has', async () => {
+  const { namespace, proxy } = await newTenant()
+  const user = await userWith(namespace, ...OPENS_TENANTS)
+  const json = { targetURL: 'http://10.8.0.1', useTLS: false, accessKey: 'a', secretKey: 'b', region: '' }
+  const refused = await user.call('POST', `${proxy}/api/v1/list-external-buckets`, { json })
+  expect(refused.json).toMatchObject({
+    code: 'RemoteAddressRefused',
+    message: expect.stringContaining('COOPERAGE_OUTBOUND_ALLOW doesn’t list it'),
+  })
 })
