@@ -117,6 +117,12 @@ test('the editor shows errors at their lines, and offers completions', async ({ 
   await expect(dialog.getByText(text('policies:findings.NoResource'))).toBeVisible()
   await expectAccessible(page)
 
+  // As RustFS exports policies.
+  await write(page, editor, shown(policyOf({ ...allow(['s3:GetObject'], 'photos/*'), NotAction: [] })))
+  await dialog.getByRole('button', { name: text('policies:editor.removeField') }).click()
+  await expect(editor).not.toContainText('NotAction')
+  await expect(dialog.getByRole('button', { name: text('policies:editor.removeField') })).toBeHidden()
+
   // As typed by a person: quotes and brackets are not closed yet.
   await write(page, editor, '{ "Statement": [{ "Action": ["s3:PutObjectRe')
   await page.keyboard.type('t')

@@ -1,7 +1,8 @@
 /** The policy of a bucket as a document. `anonymous.test.ts` covers what it allows. */
-import { parsePolicyStatus } from '@cooperage/wire'
+import { accountsOf } from '@cooperage/testkit'
+import { type Credentials, parsePolicyStatus } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { differs, given, outcome, request } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -95,6 +96,37 @@ describe('The policy of a bucket', () => {
 
   test('may name all buckets', async () => {
     expect((await put(policy(statement({ Resource: ['arn:aws:s3:::*'] })))).status).toBe(204)
+  })
+
+  test.each<[string, unknown, number]>([
+    ['everyone', '*', 200],
+    ['an empty name', { AWS: '' }, 200],
+    ['the ARN of a user', { AWS: 'arn:aws:iam::111122223333:user/backup' }, 403],
+    ['every user of an account', { AWS: 'arn:aws:iam::*:user/*' }, 403],
+    ['an account', { AWS: '111122223333' }, 403],
+    ['everyone, beside a service', { AWS: '*', Service: 'cloudfront.amazonaws.com' }, 200],
+  ])('applies to anonymous requests only if its principal is %s', async (_, Principal, status) => {
+    const own = await given.bucket()
+    await given.object(own, 'a')
+    const Resource = [`arn:aws:s3:::${own}/*`]
+    expect((await put(policy(statement({ Principal, Resource })), own)).status).toBe(204)
+    expect((await request({ method: 'GET', bucket: own, key: 'a', credentials: undefined })).status).toBe(status)
+  })
+
+  test('neither allows nor denies anything to users', async () => {
+    const own = await given.bucket()
+    await given.object(own, 'a')
+    const accounts = accountsOf(target)
+    const reader = await accounts.user('readonly')
+    const other = await accounts.user()
+    const read = async (credentials: Credentials) =>
+      (await request({ method: 'GET', bucket: own, key: 'a', credentials })).status
+    const Resource = [`arn:aws:s3:::${own}/*`]
+    const names = [reader, other].map(({ accessKey }) => accessKey)
+    await put(policy(statement({ Principal: { AWS: names }, Resource })), own)
+    expect([await read(reader), await read(other)]).toEqual([200, 403])
+    await put(policy(statement({ Effect: 'Deny', Principal: '*', Resource })), own)
+    expect([await read(reader), await read(other)]).toEqual([200, 403])
   })
 
   test('is kept when a replacement is invalid', async () => {

@@ -38,9 +38,8 @@ export function checkBucketStatement(statement: DraftStatement, bucket: string):
   checkEffectAndActions(statement)
   checkResources(statement)
   for (const action of statement.actions) {
-    const isOfObjects = action === 's3:*' || [...OBJECT_ACTIONS, 's3:*'].some((known) => matchesWildcard(action, known))
-    checkNamed(isOfObjects ? namesObjects : namesBuckets, statement.resources, action)
-    checkNamed(isOfObjects ? namesObjects : namesBuckets, statement.notResources, action)
+    checkNamed(statement.resources, action)
+    checkNamed(statement.notResources, action)
   }
   checkKeys(statement, s3ConditionKeysOf)
   checkResourceBucket([...statement.resources, ...statement.notResources], bucket)
@@ -65,8 +64,18 @@ function checkResources({ resources, notResources }: DraftStatement): void {
   }
 }
 
-function checkNamed(isNamed: (resource: Resource) => boolean, resources: readonly Resource[], action: string): void {
-  if (resources.length === 0 || resources.some(isNamed)) return
+/** Whether a bucket policy can use an action with objects; with buckets otherwise. */
+export function isOfObjects(action: string): boolean {
+  return [...OBJECT_ACTIONS, 's3:*'].some((known) => matchesWildcard(action, known))
+}
+
+/** Whether a bucket policy accepts the action with one of the resources. */
+export function concernsOne(resources: readonly Resource[], action: string): boolean {
+  return resources.length === 0 || resources.some(isOfObjects(action) ? namesObjects : namesBuckets)
+}
+
+function checkNamed(resources: readonly Resource[], action: string): void {
+  if (concernsOne(resources, action)) return
   const named = resources.map(({ kind, pattern, text }) => (kind === 'any' ? `*${pattern}` : text)).sort()
   throw new PolicyFault(`unsupported Resource found [${named.join(' ')}] for action ${action}`)
 }

@@ -18,14 +18,23 @@ export type FindingCode =
   | 'BadResource'
   | 'OtherBucket'
   | 'NoPrincipal'
+  | 'BadPrincipal'
   | 'UnknownOperator'
   | 'UnknownConditionKey'
+  | 'AwsConditionKey'
+  | 'BadCondition'
   | 'KeyNotForAction'
+  | 'ResourceNotForAction'
+  | 'EmptyField'
+  | 'ExclusiveFields'
+  | 'WrongType'
   | 'Refused'
   | 'MatchesNothing'
   | 'DuplicateSid'
   | 'PublicPrincipal'
   | 'PrincipalIgnored'
+  | 'PrincipalMatchesNobody'
+  | 'DeniesAnonymousOnly'
   | 'RootPower'
   | 'SameAsEarlier'
   | 'AlwaysDenied'
@@ -66,6 +75,12 @@ export function unknownFields(place: Place, known: readonly string[]): PolicyFin
       ? []
       : [at(field, 'UnknownField', 'warning', field.name, nearest(field.name, known))],
   )
+}
+
+/** Servers accept null as absent. */
+export function mustBeText(place: Place, name: string): PolicyFinding[] {
+  const isText = place.value === null || typeof place.value === 'string'
+  return isText ? [] : [at(place, 'WrongType', 'error', name, 'a text')]
 }
 
 /** The opening bracket of a value: where something missing in it is reported. */

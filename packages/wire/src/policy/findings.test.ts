@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CANNED_POLICIES } from './canned.ts'
 import { checkPolicy } from './check-policy.ts'
+import type { PolicyRole } from './finding.ts'
 import { policyFindings } from './findings.ts'
 
 const S3 = 'arn:aws:s3:::'
@@ -8,8 +10,13 @@ const READ = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`${S3}photo
 const text = (...statements: unknown[]) =>
   JSON.stringify({ Version: '2012-10-17', Statement: statements }, undefined, 2)
 
+/** A policy as AWS's tutorials and other servers write it. */
+function example(name: string): string {
+  return readFileSync(new URL(`../../test-vectors/policies/${name}.json`, import.meta.url), 'utf8')
+}
+
 /** Codes with the text that they mark. */
-function found(source: string, role: Parameters<typeof policyFindings>[1] = { kind: 'identity' }) {
+function found(source: string, role: PolicyRole = { kind: 'identity' }) {
   return policyFindings(source, role).map(({ code, severity, from, to, suggestion }) => ({
     code,
     severity,
@@ -143,28 +150,112 @@ describe('policyFindings', () => {
     const open = { ...READ, Principal: { AWS: ['*'] } }
     expect(found(text(open), role)).toEqual([{ code: 'PublicPrincipal', severity: 'warning', where: '"*"' }])
     expect(found(text({ ...open, Principal: '*' }), role)).toMatchObject([{ code: 'PublicPrincipal', where: '"*"' }])
-    expect(found(text({ ...open, Effect: 'Deny' }), role)).toEqual([])
+    expect(found(text({ ...open, Effect: 'Deny' }), role)).toEqual([
+      { code: 'DeniesAnonymousOnly', severity: 'info', where: '"*"' },
+    ])
     expect(found(text(READ), role)).toMatchObject([{ code: 'NoPrincipal' }])
     expect(found(text({ ...open, Resource: `${S3}docs/*` }), role)).toMatchObject([{ code: 'OtherBucket' }, {}])
-    expect(found(text({ ...open, Action: 's3:ListBucket' }), role)).toMatchObject([{ code: 'Refused' }, {}])
+    expect(found(text({ ...open, Action: 's3:ListBucket' }), role)).toMatchObject([
+      { code: 'ResourceNotForAction', where: '"s3:ListBucket"', suggestion: `${S3}photos` },
+      {},
+    ])
   })
 
-  test('reports an error exactly if a server rejects the policy, with one thing changed at a time', () => {
-    const values = ['Allow', 's3:GetObject', `${S3}photos/*`, 's3:Nope', 'x', '', null, 1, [], ['s3:*'], {}, ['*']]
-    const fields = ['Effect', 'Action', 'Resource', 'NotAction', 'NotResource', 'Condition', 'Principal', 'Sid', 'Foo']
-    for (const field of fields) {
-      for (const value of [...values, undefined]) {
-        const source = text({ ...READ, [field]: value })
-        const hasError = found(source).some(({ severity }) => severity === 'error')
-        expect(hasError, source).toBe(!isTaken(source))
-      }
-    }
+  test.each<[unknown, object[]]>([
+    [{ AWS: 'arn:aws:iam::111122223333:user/backup' }, [{ code: 'PrincipalMatchesNobody', severity: 'warning' }]],
+    [{ AWS: '111122223333' }, [{ code: 'PrincipalMatchesNobody' }]],
+    [{ AWS: ['*', 'alice'] }, [{ code: 'PublicPrincipal' }, { code: 'PrincipalMatchesNobody', where: '"alice"' }]],
+    [{ AWS: '' }, [{ code: 'PublicPrincipal' }]],
+    [{ AWS: '**' }, [{ code: 'PublicPrincipal' }]],
+    [
+      { AWS: '*', Service: 's3.amazonaws.com' },
+      [{ code: 'PublicPrincipal' }, { code: 'UnknownField', where: '"Service"' }],
+    ],
+    [{ Service: 'cloudfront.amazonaws.com' }, [{ code: 'BadPrincipal', severity: 'error' }]],
+    [{ CanonicalUser: '79a59df900b949e55d96a1e698fbaced' }, [{ code: 'BadPrincipal' }]],
+    ['arn:aws:iam::111122223333:user/backup', [{ code: 'BadPrincipal' }]],
+    [['*'], [{ code: 'BadPrincipal' }]],
+  ])('says what the principal %j of a bucket policy does', (Principal, findings) => {
+    expect(found(text({ ...READ, Principal }), { kind: 'bucket', bucket: 'photos' })).toMatchObject(findings)
   })
+
+  test.each<[string, object[]]>([
+    ['deny-insecure', [{ code: 'DeniesAnonymousOnly', where: '"*"' }]],
+    ['role-principal', [{ code: 'PrincipalMatchesNobody', where: '"arn:aws:iam::111122223333:role/reader"' }]],
+    ['service-principal', [{ code: 'BadPrincipal', where: '{ "Service": "cloudfront.amazonaws.com" }' }]],
+    ['user-principal', [{ code: 'PrincipalMatchesNobody', where: '"arn:aws:iam::111122223333:user/backup"' }]],
+  ])('says what the bucket policy %s does not do here', (name, findings) => {
+    expect(found(example(name), { kind: 'bucket', bucket: 'example-bucket' })).toMatchObject(findings)
+  })
+
+  test('marks the empty fields of a policy that RustFS exported', () => {
+    expect(found(example('rustfs-export'))).toEqual([
+      { code: 'EmptyField', severity: 'error', where: '"NotAction": []' },
+      { code: 'EmptyField', severity: 'error', where: '"Condition": {}' },
+    ])
+  })
+
+  test.each<[object, string, string]>([
+    [{ NotAction: 's3:PutObject' }, 'ExclusiveFields', '"s3:PutObject"'],
+    [{ NotResource: [`${S3}docs/*`] }, 'ExclusiveFields', `"${S3}docs/*"`],
+    [{ NotAction: null }, 'EmptyField', '"NotAction": null'],
+    [{ Sid: 1 }, 'WrongType', '1'],
+    [{ Condition: [] }, 'WrongType', '[]'],
+    [{ Condition: { StringEquals: 'a' } }, 'WrongType', '"a"'],
+    [{ Condition: { IpAddress: { 'aws:SourceIp': 'office' } } }, 'BadCondition', '"office"'],
+    [{ Condition: { Bool: { 'aws:username': 'true' } } }, 'BadCondition', '"true"'],
+    [{ Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } }, 'AwsConditionKey', '"aws:PrincipalOrgID"'],
+    [{ Condition: { StringEquals: { 'aws:PrincipalTag/team': 'a' } } }, 'AwsConditionKey', '"aws:PrincipalTag/team"'],
+    [{ Resource: 'arn:aws:s3:us-east-1:111122223333:accesspoint/a/object/*' }, 'BadResource', '"arn:aws:s3:us-east-1:'],
+    [{ Resource: 'arn:minio:kms:::key' }, 'BadResource', '"arn:minio:kms:::key"'],
+    [{ Action: 'kms:Status', Resource: `${S3}photos` }, 'BadResource', `"${S3}photos"`],
+  ])('marks the field of %j that servers reject', (fields, code, where) => {
+    const [finding] = found(text({ ...READ, ...fields })).filter(({ severity }) => severity === 'error')
+    expect(finding).toMatchObject({ code, where: expect.stringContaining(where) })
+  })
+
+  test('marks a single statement without a list, and an ID that isn’t a text', () => {
+    const source = JSON.stringify({ ID: 1, Version: '2012-10-17', Statement: READ })
+    expect(found(source)).toMatchObject([
+      { code: 'WrongType', where: '1' },
+      { code: 'WrongType', where: '{' },
+    ])
+  })
+
+  test.each<[string, PolicyRole]>([
+    ['an account', { kind: 'identity' }],
+    ['a bucket', { kind: 'bucket', bucket: 'photos' }],
+  ])(
+    'reports an error at a field exactly if a server rejects the policy of %s, with one change at a time',
+    (_, role) => {
+      const values = ['Allow', 's3:GetObject', `${S3}photos/*`, 's3:Nope', 'x', '', null, 1, [], ['s3:*'], {}, ['*']]
+      const base = role.kind === 'bucket' ? { ...READ, Principal: '*' } : READ
+      const fields = [
+        'Effect',
+        'Action',
+        'Resource',
+        'NotAction',
+        'NotResource',
+        'Condition',
+        'Principal',
+        'Sid',
+        'Foo',
+      ]
+      for (const field of fields) {
+        for (const value of [...values, undefined]) {
+          const source = text({ ...base, [field]: value })
+          const errors = found(source, role).filter(({ severity }) => severity === 'error')
+          expect(errors.length > 0, source).toBe(!isTaken(source, role))
+          expect(errors).not.toContainEqual(expect.objectContaining({ code: 'Refused' }))
+        }
+      }
+    },
+  )
 })
 
-function isTaken(source: string): boolean {
+function isTaken(source: string, { kind, bucket }: PolicyRole): boolean {
   try {
-    checkPolicy(source, 'canned')
+    checkPolicy(source, kind === 'bucket' ? 'bucket' : 'canned', bucket)
     return true
   } catch {
     return false
@@ -176,7 +267,7 @@ describe('checks any policy quickly:', () => {
   const many = (count: number, one: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => one(index))
 
-  test.each([
+  test.each<[string, string, PolicyRole?]>([
     [
       'many actions that reach nothing',
       compact({
@@ -184,6 +275,16 @@ describe('checks any policy quickly:', () => {
         Action: many(650, (index) => `s3:PutObj${'*'.repeat((index % 9) + 1)}`),
         Resource: many(300, (index) => `${S3}abc${index}`),
       }),
+    ],
+    [
+      'many actions of a bucket policy that no resource concerns',
+      compact({
+        ...READ,
+        Principal: '*',
+        Action: many(500, (index) => `s3:PutObj${'*'.repeat((index % 9) + 1)}`),
+        Resource: many(250, (index) => `${S3}abc${index}`),
+      }),
+      { kind: 'bucket', bucket: 'abc1' },
     ],
     [
       'many conditions',
@@ -195,10 +296,10 @@ describe('checks any policy quickly:', () => {
         },
       }),
     ],
-  ])('%s', (_, source) => {
+  ])('%s', (_, source, role = { kind: 'identity' }) => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(20 * 1024)
     const before = process.threadCpuUsage()
-    policyFindings(source, { kind: 'identity' })
+    policyFindings(source, role)
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1_000).toBeLessThan(1_000)
   })

@@ -4,7 +4,7 @@
  */
 import { WireError } from '../errors.ts'
 import { checkPolicy, MAX_POLICY_TEXT, POLICY_VERSION } from './check-policy.ts'
-import { at, opening, type PolicyFinding, type PolicyRole, unknownFields } from './finding.ts'
+import { at, mustBeText, opening, type PolicyFinding, type PolicyRole, unknownFields } from './finding.ts'
 import { fieldOf, jsonPlaces, type Place, placesOf } from './json-places.ts'
 import { relationFindings } from './relation-findings.ts'
 import { statementFindings } from './statement-findings.ts'
@@ -22,14 +22,20 @@ export function policyFindings(text: string, role: PolicyRole): PolicyFinding[] 
     if (!(error instanceof SyntaxError)) throw error
     return [{ code: 'NotJson', severity: 'error', from: 0, to: text.length, detail: error.message, suggestion: '' }]
   }
-  const statements = placesOf(fieldOf(document, 'Statement'))
+  const listed = fieldOf(document, 'Statement')
+  const statements = placesOf(listed)
+  const id = fieldOf(document, 'ID')
   const findings = [
     ...unknownFields(document, FIELDS),
+    ...(id === undefined ? [] : mustBeText(id, 'ID')),
     ...versionFindings(document),
     ...statements.flatMap((statement) => statementFindings(statement, role)),
     ...relationFindings(statements),
   ]
   if (statements.length === 0) findings.push(at(document, 'NoStatement', 'error'))
+  // AWS also accepts a single statement.
+  else if (!Array.isArray(listed?.value))
+    findings.push(at(opening(listed ?? document), 'WrongType', 'error', 'Statement', 'a list: [ ]'))
   return [...findings, ...refusals(document, statements, findings, role)].sort((a, b) => a.from - b.from)
 }
 

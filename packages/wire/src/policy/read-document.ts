@@ -131,7 +131,7 @@ function readActions(value: unknown): string[] {
   return actions
 }
 
-function readPrincipals(value: unknown): string[] {
+export function readPrincipals(value: unknown): string[] {
   if (value === '*') return ['*']
   if (typeof value === 'string') throw new PolicyFault(`invalid principal '${value}'`)
   let principals: string[] = []
@@ -139,7 +139,7 @@ function readPrincipals(value: unknown): string[] {
   return principals
 }
 
-function readConditions(value: unknown): DraftCondition[] {
+export function readConditions(value: unknown): DraftCondition[] {
   const operators = entries(value, 'Condition')
   if (operators.length === 0) throw new PolicyFault('condition must not be empty')
   return operators.flatMap(([operator, keys]) =>

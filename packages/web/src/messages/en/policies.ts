@@ -84,6 +84,7 @@ export const policies = {
     view: 'View',
   },
   editor: {
+    removeField: 'Remove field',
     checkFailed: 'Couldn’t check the policy. {{message}}',
     didYouMean: '{{finding}} Did you mean {{suggestion}}?',
     bucketItself: 'the bucket itself',
@@ -106,17 +107,31 @@ export const policies = {
     MixedServices:
       'A statement can’t combine {{detail}} actions with others. Move {{suggestion}} to a separate statement.',
     NoResource: 'This statement has no Resource.',
-    BadResource: 'This isn’t a valid resource: {{detail}}.',
+    BadResource:
+      'This isn’t a valid resource: {{detail}}. For example: arn:aws:s3:::bucket/*, without a region or an account.',
     OtherBucket: 'The policy of bucket {{detail}} can name only that bucket.',
     NoPrincipal: 'A bucket policy needs a Principal. For anonymous access, add "Principal": {"AWS": ["*"]}.',
+    BadPrincipal:
+      'Servers reject this principal. A bucket policy here applies only to anonymous requests: use {"AWS": ["*"]}, or attach a policy to the user or group instead.',
     UnknownOperator: '{{detail}} isn’t a MinIO condition operator.',
     UnknownConditionKey: '{{detail}} isn’t a MinIO condition key.',
+    AwsConditionKey:
+      'Only AWS has the condition key {{detail}}, and servers here reject it. Remove it. To limit access by address, use aws:SourceIp.',
+    BadCondition: 'Servers reject this condition: {{detail}}.',
     KeyNotForAction: 'The condition key {{detail}} doesn’t apply to {{suggestion}}.',
+    ResourceNotForAction: '{{detail}} doesn’t apply to any of the resources. Add {{suggestion}}.',
+    EmptyField: '{{detail}} is empty, which servers reject. Remove the field.',
+    ExclusiveFields: 'A statement can’t have both {{detail}} and {{suggestion}}. Remove one of them.',
+    WrongType: '{{detail}} must be {{suggestion}}.',
     Refused: 'The server rejects this: {{detail}}.',
     MatchesNothing: '{{detail}} can’t match anything here.',
     DuplicateSid: 'Another statement already has the Sid {{detail}}.',
     PublicPrincipal: 'This allows anonymous access.',
     PrincipalIgnored: 'Only bucket policies have a Principal. It has no effect here.',
+    PrincipalMatchesNobody:
+      'This principal matches nobody: a bucket policy here applies only to anonymous requests. To give a user or group access, attach a policy to it.',
+    DeniesAnonymousOnly:
+      'This denies only anonymous requests. To deny it to users and groups too, attach a policy to them.',
     RootPower: 'Anyone with {{detail}} on all resources can gain root access. See the guide for details.',
     SameAsEarlier: 'Statement {{detail}} is the same. Servers keep only one of them.',
     AlwaysDenied: 'This statement has no effect: statement {{detail}} denies everything that it allows.',

@@ -1,4 +1,5 @@
 import type { Diagnostic, LintSource } from '@codemirror/lint'
+import type { EditorView } from '@codemirror/view'
 import {
   checkPolicyText,
   getPolicyCatalogue,
@@ -16,6 +17,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { Completions } from '../../shared/code-editor/types.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { jsonContext } from './json-context.ts'
+import { propertyRemoval } from './remove-property.ts'
 import { variables, type Word, wordsAt } from './words.ts'
 
 /** Completions and findings for a policy. `bucket`: the bucket whose policy it is; '' for policies of accounts. */
@@ -72,13 +74,29 @@ function detail({ about }: Word, t: TFunction<'policies'>): { detail?: string } 
   return { detail: t(`editor.${about}`) }
 }
 
+/** Codes whose message contains the suggestion. */
+const HAVE_SUGGESTION: ReadonlySet<PolicyFinding['code']> = new Set([
+  'MixedServices',
+  'KeyNotForAction',
+  'ResourceNotForAction',
+  'ExclusiveFields',
+  'WrongType',
+])
+
 function toDiagnostic(
   { code, severity, from, to, detail, suggestion }: PolicyFinding,
   t: TFunction<'policies'>,
 ): Diagnostic {
   const shown = code === 'TooLong' ? formatCount(Number(detail)) : detail
   const finding = t(`findings.${code}`, { detail: shown, suggestion, max: formatCount(MAX_POLICY_BYTES) })
-  const isInText = code === 'MixedServices' || code === 'KeyNotForAction'
+  const isInText = HAVE_SUGGESTION.has(code)
   const message = suggestion === '' || isInText ? finding : t('editor.didYouMean', { finding, suggestion })
-  return { from, to, severity, message }
+  const remove = (view: EditorView, at: number) => view.dispatch({ changes: propertyRemoval(view.state, at) })
+  return {
+    from,
+    to,
+    severity,
+    message,
+    ...(code === 'EmptyField' && { actions: [{ name: t('editor.removeField'), apply: remove }] }),
+  }
 }

@@ -1,3 +1,5 @@
+import type { Action } from '@codemirror/lint'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './CodeEditor.module.css'
@@ -7,19 +9,21 @@ interface FindingListProps {
   label: string
   findings: readonly Finding[]
   onSelect: (finding: Finding) => void
+  /** Absent if the text can't be changed. */
+  onAction: ((finding: Finding, action: Action) => void) | undefined
 }
 
 const ICONS = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle, hint: IconInfoCircle }
 
 /** The findings, line by line, each a link to its position, for users who don't see the marks in the text. */
-export function FindingList({ label, findings, onSelect }: FindingListProps) {
+export function FindingList({ label, findings, onSelect, onAction }: FindingListProps) {
   const { t } = useTranslation('codeEditor')
   return (
     <div role="status">
       {findings.length > 0 && (
         <ul className={classes.findings} aria-label={label}>
           {findings.map((finding) => {
-            const { from, line, severity, message } = finding
+            const { from, line, severity, message, actions } = finding
             const Icon = ICONS[severity]
             return (
               <li key={`${from} ${message}`}>
@@ -35,6 +39,17 @@ export function FindingList({ label, findings, onSelect }: FindingListProps) {
                     <span className={classes.line}>{t('line', { line })}</span> {message}
                   </span>
                 </button>
+                {onAction &&
+                  actions.map((action) => (
+                    <Button
+                      key={action.name}
+                      variant="subtle"
+                      size="compact-xs"
+                      onClick={() => onAction(finding, action)}
+                    >
+                      {action.name}
+                    </Button>
+                  ))}
               </li>
             )
           })}

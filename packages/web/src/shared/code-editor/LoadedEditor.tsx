@@ -56,7 +56,12 @@ export function LoadedEditor(props: EditorProps) {
         className={classes.frame}
         data-invalid={findings.some(({ severity }) => severity === 'error') || undefined}
       />
-      <FindingList label={t('findings', { label })} findings={findings} onSelect={(finding) => editor?.goTo(finding)} />
+      <FindingList
+        label={t('findings', { label })}
+        findings={findings}
+        onSelect={(finding) => editor?.goTo(finding)}
+        onAction={isReadOnly ? undefined : ({ from, to }, action) => editor?.act(action, from, to)}
+      />
       <p id={hintId} className={classes.hint}>
         {hints.join(' ')}
       </p>

@@ -10,7 +10,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
-import { type LintSource, linter, lintGutter, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint'
+import { type Action, type LintSource, linter, lintGutter, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
@@ -122,6 +122,7 @@ export function createEditor(parent: HTMLElement, text: string, settings: Settin
       ]
       view.dispatch({ effects: assistance.reconfigure(extension) })
     },
+    act: (action: Action, from: number, to: number) => action.apply(view, from, to),
     goTo({ from, to }: { from: number; to: number }) {
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
       view.focus()
