@@ -12,20 +12,95 @@ export interface AwsDifference {
   decision: string
 }
 
-const KEYS = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html'
+const GUIDE = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide'
+const API = 'https://docs.aws.amazon.com/AmazonS3/latest/API'
+const KEYS = `${GUIDE}/object-keys.html`
+const NO_CLUSTER = 'kept: an object with such a key could not be copied to a MinIO cluster'
 
 export const AWS_DIFFERENCES = {
   emptySegments: {
     subject: 'Keys with two slashes in a row',
     here: 'refused: `XMinioInvalidObjectName`',
     aws: `[valid](${KEYS})`,
-    decision: 'open: an object with such a key could not be copied to a MinIO cluster',
+    decision: NO_CLUSTER,
   },
   longSegments: {
     subject: 'Keys with more than 255 bytes between two slashes',
     here: 'refused: `XMinioInvalidObjectName`',
     aws: `[valid up to 1,024 bytes in all](${KEYS})`,
-    decision: 'open: an object with such a key could not be copied to a MinIO cluster',
+    decision: NO_CLUSTER,
+  },
+  dotSegments: {
+    subject: 'Keys with `.` or `..` between two slashes',
+    here: 'refused: `XMinioInvalidResourceName`',
+    aws: `[valid, unless they lead above the bucket](${KEYS})`,
+    decision: NO_CLUSTER,
+  },
+  leadingSlash: {
+    subject: 'A slash in front of a key',
+    here: 'ignored: `/a` is the object `a`',
+    aws: `[part of the key](${KEYS})`,
+    decision: 'kept: clients that always send the slash would no longer find the objects that they stored',
+  },
+  ifNoneMatchEtag: {
+    subject: 'PutObject with an ETag in `If-None-Match`',
+    here: 'compared',
+    aws: `[only \`*\` is accepted](${API}/API_PutObject.html)`,
+    decision: 'kept: the condition is evaluated, so nobody is misled',
+  },
+  storageClasses: {
+    subject: 'Storage classes such as `STANDARD_IA`',
+    here: 'refused: `InvalidStorageClass`',
+    aws: `[supported](${GUIDE}/storage-class-intro.html)`,
+    decision: 'kept: there is only one kind of storage',
+  },
+  reservedTags: {
+    subject: 'Tags whose key begins with `aws:`',
+    here: 'accepted',
+    aws: `[reserved for AWS](${GUIDE}/tagging-managing.html)`,
+    decision: 'kept: objects that are copied from AWS may have such tags',
+  },
+  nextMarker: {
+    subject: 'ListObjects: `NextMarker` without a delimiter',
+    here: 'returned',
+    aws: `[returned only with a delimiter](${API}/API_ListObjects.html)`,
+    decision: 'kept: an addition that clients can ignore',
+  },
+  longPages: {
+    subject: 'ListParts: parts on a page',
+    here: 'up to 10,000',
+    aws: `[up to 1,000](${API}/API_ListParts.html)`,
+    decision: 'kept: clients of MinIO that read one page see every part of an upload',
+  },
+  reservedBucketNames: {
+    subject: 'Bucket names with a reserved prefix or suffix (`xn--`, `-s3alias`)',
+    here: 'accepted',
+    aws: `[refused](${GUIDE}/bucketnamingrules.html)`,
+    decision: 'kept: AWS reserves them for features that exist only there, and a MinIO cluster may have such buckets',
+  },
+  bucketTwice: {
+    subject: 'CreateBucket for a bucket of your own in `us-east-1`',
+    here: '409 `BucketAlreadyOwnedByYou`',
+    aws: `[200 in that region only](${API}/API_CreateBucket.html)`,
+    decision: 'kept: `mc mb` reports it, and every other region of AWS responds like this',
+  },
+  otherLocation: {
+    subject: 'CreateBucket with the location constraint of another region',
+    here: 'accepted, if the server has no region',
+    aws: `[refused: \`IllegalLocationConstraintException\`](${API}/ErrorResponses.html)`,
+    decision: 'kept: clients that are configured for any region work',
+  },
+  noMarkerOfNothing: {
+    subject: 'DeleteObject of a key that never existed, with versioning',
+    here: 'no delete marker',
+    aws: `[a delete marker](${GUIDE}/DeletingObjectVersions.html)`,
+    decision: 'kept: a marker that hides nothing would only keep the bucket from being deleted',
+  },
+  hiddenBuckets: {
+    subject: 'Anonymous request to a bucket that does not exist',
+    here: '403 `AccessDenied`',
+    aws: `[404 \`NoSuchBucket\`](${API}/ErrorResponses.html)`,
+    decision: 'kept: does not tell strangers which buckets exist',
   },
 } as const satisfies Record<string, AwsDifference>
 

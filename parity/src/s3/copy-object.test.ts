@@ -269,8 +269,10 @@ describe('CopyObject between versions', () => {
     const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker }
     expect(await copy(bucket, 'copy', `${bucket}/k`)).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
     expect(await copy(bucket, 'copy', `${bucket}/k?versionId=${marker}`)).toMatchObject({
-      status: 405,
-      code: 'MethodNotAllowed',
+      ...differs(
+        { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 405, code: 'MethodNotAllowed' } },
+        'as AWS documents it: PUT is allowed, but not with this source',
+      ),
       headers,
     })
   })

@@ -118,9 +118,14 @@ describe('Range', () => {
     expect(response.headers.etag).toBe(etag)
   })
 
-  test.each(['bytes=20-', 'bytes=20-30', 'bytes=-0', 'bytes=5-2'])('"%s" cannot be satisfied', async (range) => {
+  test.each(['bytes=20-', 'bytes=20-30', 'bytes=-0'])('"%s" cannot be satisfied', async (range) => {
     const response = await get({ range })
     expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })
+  })
+
+  test('ignores a range that ends before it starts', async () => {
+    const { status } = await get({ range: 'bytes=5-2' })
+    expect(status).toBe(differs({ engine: 200, minio: 416 }, 'AWS refers to RFC 9110, which ignores invalid ranges'))
   })
 
   test.each(['bytes=a-b', 'lines=0-4', 'bytes=0-1,4-5', 'bytes=', '0-4', 'bytes=0--4', 'bytes=-'])(
@@ -154,6 +159,9 @@ describe('Range', () => {
 })
 
 describe('Conditions', () => {
+  const OTHER = '"0123456789abcdef0123456789abcdef"'
+  const RFC_ORDER = 'AWS refers to the RFC for the order of conditions'
+
   test('If-Match accepts the same ETag and a wildcard', async () => {
     expect((await get({ 'if-match': etag })).status).toBe(200)
     expect((await get({ 'if-match': etag.replaceAll('"', '') })).status).toBe(200)
@@ -194,10 +202,18 @@ describe('Conditions', () => {
     expect((await get({ 'if-modified-since': 'yesterday' })).status).toBe(200)
   })
 
-  test('a matching If-Match overrides If-Unmodified-Since; If-Modified-Since returns 304 regardless of If-None-Match', async () => {
+  test('a matching If-Match overrides If-Unmodified-Since, and If-None-Match overrides If-Modified-Since', async () => {
     const a = await get({ 'if-match': etag, 'if-unmodified-since': YESTERDAY })
-    const b = await get({ 'if-none-match': '"0123456789abcdef0123456789abcdef"', 'if-modified-since': TOMORROW })
+    const b = await get({ 'if-none-match': etag, 'if-modified-since': YESTERDAY })
+    const c = await get({ 'if-none-match': OTHER, 'if-modified-since': TOMORROW })
     expect([a.status, b.status]).toEqual([200, 304])
+    expect(c.status).toBe(differs({ engine: 200, minio: 304 }, RFC_ORDER))
+  })
+
+  test('a failed precondition takes precedence over an unmodified object', async () => {
+    const a = await get({ 'if-match': OTHER, 'if-none-match': etag })
+    const b = await get({ 'if-unmodified-since': YESTERDAY, 'if-none-match': etag })
+    expect([a.status, b.status]).toEqual(differs({ engine: [412, 412], minio: [304, 304] }, RFC_ORDER))
   })
 })
 

@@ -1,6 +1,6 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { given, ODD_KEYS, outcome, request } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 let bucket = ''
 const KEYS = ['a', 'b/1', 'b/2', 'b/sub/3', 'c', 'd/4', 'd-5', 'e/6', 'f/']
@@ -143,6 +143,11 @@ describe('ListObjectsV2', () => {
   test('max-keys above 1000 is echoed, although no page contains more than 1000 keys', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
     expect(texts(response.text, 'MaxKeys')).toEqual(['2000'])
+  })
+
+  test('rejects max-keys above 2,147,483,647', async () => {
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2147483648' } })
+    expect(response.status).toBe(differs({ engine: 400, minio: 200 }, 'an integer in AWS, and in the error message'))
   })
 
   test.each(['-1', 'many', '1.5'])('rejects max-keys %s', async (maxKeys) => {

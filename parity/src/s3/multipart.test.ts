@@ -38,6 +38,11 @@ function complete(
 
 const md5 = (body: string | Uint8Array) => createHash('md5').update(body).digest()
 
+const INVALID_NUMBER = differs(
+  { engine: 'InvalidArgument', minio: 'InvalidPart' },
+  'AWS has one error for invalid numbers',
+)
+
 describe('CreateMultipartUpload', () => {
   test('returns an ID for this bucket and key', async () => {
     const bucket = await given.bucket()
@@ -88,9 +93,9 @@ describe('UploadPart', () => {
   })
 
   test.each([
-    ['0', 'InvalidPart'],
-    ['-1', 'InvalidPart'],
-    ['one', 'InvalidPart'],
+    ['0', INVALID_NUMBER],
+    ['-1', INVALID_NUMBER],
+    ['one', INVALID_NUMBER],
     ['10001', 'InvalidArgument'],
   ])('rejects the part number %s with %s', async (partNumber, code) => {
     const bucket = await given.bucket()

@@ -22,6 +22,11 @@ async function begun(headers: Record<string, string> = {}) {
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
+const INVALID_NUMBER = differs(
+  { engine: 'InvalidArgument', minio: 'InvalidPart' },
+  'AWS has one error for invalid numbers',
+)
+
 describe('UploadPartCopy', () => {
   test('creates a part from a whole object', async () => {
     const { bucket, uploadId, copyPart } = await begun()
@@ -75,8 +80,8 @@ describe('UploadPartCopy', () => {
   })
 
   test.each([
-    ['0', 400, 'InvalidPart'],
-    ['x', 400, 'InvalidPart'],
+    ['0', 400, INVALID_NUMBER],
+    ['x', 400, INVALID_NUMBER],
     ['10001', 400, 'InvalidArgument'],
   ])('rejects the part number %s', async (partNumber, status, code) => {
     const { bucket, copyPart } = await begun()

@@ -5,27 +5,22 @@ import { s3Error } from './errors.ts'
 import { identityHeaders } from './object-headers.ts'
 
 /**
- * Evaluates the conditional headers of GET and HEAD (RFC 9110, section 13) in MinIO's order, in which "not modified" takes
- * precedence over "failed". Lists of entity tags are not supported, as in S3.
+ * Evaluates the conditional headers of GET and HEAD in the order of RFC 9110, section 13.2.2, to which S3 refers. A condition on
+ * a date is ignored beside one on the entity tag. Lists of entity tags are not supported, as in S3.
  * @throws WireError PreconditionFailed
  */
 export function isNotModified(headers: IncomingHttpHeaders, record: ObjectRecord): boolean {
   const { etag, lastModified } = record
   const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(record) })
   const modifiedAt = Math.floor(lastModified / 1000)
-  const ifNoneMatch = headers['if-none-match']
-  if (ifNoneMatch && matchesEtag(ifNoneMatch, etag)) return true
-  const modifiedSince = parseDate(headers['if-modified-since'])
-  if (modifiedSince !== undefined && modifiedAt <= modifiedSince) return true
-
-  const ifMatch = headers['if-match']
-  if (ifMatch) {
-    if (!matchesEtag(ifMatch, etag)) throw failed()
-    return false
-  }
-  const unmodifiedSince = parseDate(headers['if-unmodified-since'])
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
+  const unmodifiedSince = ifMatch ? undefined : parseDate(headers['if-unmodified-since'])
+  if (ifMatch && !matchesEtag(ifMatch, etag)) throw failed()
   if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
-  return false
+
+  if (ifNoneMatch) return matchesEtag(ifNoneMatch, etag)
+  const modifiedSince = parseDate(headers['if-modified-since'])
+  return modifiedSince !== undefined && modifiedAt <= modifiedSince
 }
 
 /** The error of a failed write condition, whose response does not name the version. */

@@ -8,7 +8,7 @@ import { s3Error } from './errors.ts'
 import { checkBucketName, isObjectName } from './names.ts'
 import { identityHeaders } from './object-headers.ts'
 import { existingTags } from './tag-conditions.ts'
-import { isVersionId, rejectDeleteMarker } from './versions.ts'
+import { isVersionId, markerHeaders, rejectDeleteMarker } from './versions.ts'
 
 export interface CopySource {
   bucket: string
@@ -36,7 +36,7 @@ export function parseCopySource(header: string): CopySource {
 
 /**
  * Finds the source of a copy, and checks that the caller may read it and that the conditions hold.
- * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed, PreconditionFailed; StoreError
+ * @throws WireError AccessDenied, NoSuchKey, InvalidRequest for a requested delete marker, PreconditionFailed; StoreError
  */
 export function findCopySource({ engine, headers, allows }: S3Call, source: CopySource): ObjectRecord {
   const { bucket, key, versionId } = source
@@ -45,6 +45,10 @@ export function findCopySource({ engine, headers, allows }: S3Call, source: Copy
   if (!allows('s3:GetObject', bucket, key, version)) throw s3Error('AccessDenied')
   const record = engine.store.statObject(bucket, key, versionId)
   if (!allows('s3:GetObject', bucket, key, { ...version, ...existingTags(record) })) throw s3Error('AccessDenied')
+  if (record.isDeleteMarker && versionId !== undefined) {
+    const message = 'The source of a copy request may not specifically refer to a delete marker by version id.'
+    throw s3Error('InvalidRequest', message, { headers: markerHeaders(record) })
+  }
   rejectDeleteMarker(record, versionId)
   checkConditions(headers, record)
   return record

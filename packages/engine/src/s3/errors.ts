@@ -51,7 +51,7 @@ const CATALOGUE = {
   NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist'],
   NoSuchKey: [404, 'The specified key does not exist.'],
   NoSuchLifecycleConfiguration: [404, 'The lifecycle configuration does not exist'],
-  NoSuchObjectLockConfiguration: [400, 'The specified object does not have a ObjectLock configuration'],
+  NoSuchObjectLockConfiguration: [404, 'The specified object does not have a ObjectLock configuration'],
   NoSuchTagSet: [404, 'The TagSet does not exist'],
   NoSuchUpload: [
     404,

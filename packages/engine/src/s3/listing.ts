@@ -7,6 +7,7 @@ import { checkObjectName, checkPathSegments } from './names.ts'
 import { storageClassOf } from './storage-class.ts'
 
 export const MAX_PAGE = 1000
+const MAX_COUNT = 2 ** 31 - 1
 
 export interface ListRequest {
   prefix: string
@@ -56,7 +57,7 @@ export function parseEncoding(query: URLSearchParams): boolean {
 /** Undefined without a value. @throws WireError InvalidArgument with the given message */
 export function parseCount(text: string | null, message: string): number | undefined {
   if (text === null || text === '') return undefined
-  if (!/^\d{1,15}$/.test(text)) throw s3Error('InvalidArgument', message)
+  if (!/^\d{1,10}$/.test(text) || Number(text) > MAX_COUNT) throw s3Error('InvalidArgument', message)
   return Number(text)
 }
 

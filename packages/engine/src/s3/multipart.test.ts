@@ -94,8 +94,8 @@ test('checksum headers of a completion belong to the object instead of the docum
 })
 
 test.each([
-  ['0', 400, 'InvalidPart'],
-  ['x', 400, 'InvalidPart'],
+  ['0', 400, 'InvalidArgument'],
+  ['x', 400, 'InvalidArgument'],
   ['10001', 400, 'InvalidArgument'],
 ])('rejects the part number %s with %i %s', async (number, status, code) => {
   const uploadId = await begin('numbers')

@@ -77,7 +77,7 @@ describe('ranges', () => {
     })
   })
 
-  test.each(['bytes=0-1,3-4', 'items=0-1', 'bytes=a-b', 'bytes=-'])('%s is ignored', async (range) => {
+  test.each(['bytes=0-1,3-4', 'items=0-1', 'bytes=a-b', 'bytes=-', 'bytes=5-3'])('%s is ignored', async (range) => {
     expect(await engine.send('GET', '/bkt/ten', { headers: { range } })).toMatchObject({
       status: 200,
       text: '0123456789',
@@ -86,7 +86,6 @@ describe('ranges', () => {
 
   test.each([
     ['/bkt/ten', 'bytes=10-'],
-    ['/bkt/ten', 'bytes=5-3'],
     ['/bkt/ten', 'bytes=-0'],
     ['/bkt/none', 'bytes=0-0'],
   ])('rejects for %s the range %s', async (path, range) => {

@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * The range of a `Range` header (RFC 9110, section 14.2). Undefined without one: multiple ranges and other units or formats are
- * ignored, as the RFC allows and MinIO does.
+ * The range of a `Range` header (RFC 9110, section 14.2). Undefined without one: multiple ranges, other units or formats and
+ * ranges that end before they start are ignored, as the RFC allows or requires.
  * @throws WireError InvalidRange
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
@@ -23,7 +23,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   }
   const start = Number(first)
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) throw s3Error('InvalidRange')
+  if (last !== '' && Number(last) < start) return undefined
   if (start >= size) throw s3Error('InvalidRange', `The requested range '${header}' is not satisfiable`)
   return { start, end }
 }

@@ -22,13 +22,21 @@ export function versionHeader({ versionId }: Pick<ObjectRecord, 'versionId'>): R
   return versionId === NULL_VERSION ? {} : { 'x-amz-version-id': versionId }
 }
 
+/** Identifies a delete marker in the response. */
+export function markerHeaders({ versionId }: ObjectRecord): Record<string, string> {
+  return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': versionId }
+}
+
 /**
  * Delete markers can't be read. An object whose latest version is a delete marker counts as missing.
  * @throws WireError NoSuchKey, or MethodNotAllowed when the marker itself was requested
  */
 export function rejectDeleteMarker(record: ObjectRecord, requested: string | undefined): void {
   if (!record.isDeleteMarker) return
-  throw s3Error(requested === undefined ? 'NoSuchKey' : 'MethodNotAllowed', undefined, {
-    headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': record.versionId },
+  const headers = markerHeaders(record)
+  if (requested === undefined) throw s3Error('NoSuchKey', undefined, { headers })
+  const lastModified = new Date(record.lastModified).toUTCString()
+  throw s3Error('MethodNotAllowed', undefined, {
+    headers: { ...headers, allow: 'DELETE', 'last-modified': lastModified },
   })
 }

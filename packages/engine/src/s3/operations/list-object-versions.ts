@@ -15,9 +15,8 @@ export const listObjectVersions: S3Operation = async (call) => {
   const keyMarker = query.get('key-marker') ?? ''
   const versionIdMarker = query.get('version-id-marker') ?? ''
   requireBucket(engine, bucket)
-  // MinIO rejects these markers too.
-  if (!keyMarker.startsWith(keyMarker === '' ? '' : request.prefix) || (versionIdMarker !== '' && keyMarker === '')) {
-    throw s3Error('NotImplemented')
+  if (versionIdMarker !== '' && keyMarker === '') {
+    throw s3Error('InvalidArgument', 'A version-id marker cannot be specified without a key marker.')
   }
 
   const { entries, next } = engine.store.listVersions(bucket, storeQuery(request, keyMarker, versionIdMarker))

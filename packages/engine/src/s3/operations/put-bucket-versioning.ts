@@ -1,4 +1,4 @@
-import { parseVersioning, WireError } from '@cooperage/wire'
+import { parseVersioning } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import type { S3Services } from '../services.ts'
@@ -26,7 +26,7 @@ export async function setBucketVersioning({ store }: S3Services, bucket: string,
   }
   const needsVersions = store.getBucket(bucket)?.lock !== undefined
   if (needsVersions && (status === 'Suspended' || excludedPrefixes !== undefined || excludeFolders === true)) {
-    throw new WireError('InvalidBucketState', 400, NEEDS_VERSIONS)
+    throw s3Error('InvalidBucketState', NEEDS_VERSIONS)
   }
   for (const [name, isRequested] of Object.entries({
     ExcludedPrefixes: excludedPrefixes !== undefined,

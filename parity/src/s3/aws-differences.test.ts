@@ -1,0 +1,90 @@
+/** What the engine and MinIO both do against AWS's documentation, unless another file has a case for it. */
+import { send, uniqueName } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { againstAws, given, outcome, request, target } from '../target.ts'
+
+const OK = { status: 200, code: undefined }
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+})
+
+describe('keys:', () => {
+  const BAD_SEGMENT = { status: 400, code: 'XMinioInvalidResourceName' }
+
+  test.each(['.', '..', './a', 'a/./b', 'a/../b'])('%s is refused', async (key) => {
+    const response = await request({ method: 'PUT', path: `/${bucket}/${key}`, body: 'text' })
+    expect(outcome(response)).toEqual(againstAws(BAD_SEGMENT, 'dotSegments'))
+  })
+
+  test('a slash in front is ignored', async () => {
+    await request({ method: 'PUT', path: `/${bucket}//slash`, body: 'text' })
+    const { text } = await request({ method: 'GET', bucket, key: 'slash' })
+    expect(text).toBe(againstAws('text', 'leadingSlash'))
+  })
+})
+
+describe('objects:', () => {
+  const put = (headers: Record<string, string>) =>
+    request({ method: 'PUT', bucket, key: 'object', body: 'text', headers })
+
+  test('If-None-Match compares an ETag', async () => {
+    const { headers } = await put({})
+    expect((await put({ 'if-none-match': '"another"' })).status).toBe(againstAws(200, 'ifNoneMatchEtag'))
+    expect((await put({ 'if-none-match': headers.etag ?? '' })).status).toBe(412)
+  })
+
+  test.each(['STANDARD_IA', 'GLACIER'])('the storage class %s is refused', async (storageClass) => {
+    const expected = againstAws({ status: 400, code: 'InvalidStorageClass' }, 'storageClasses')
+    expect(outcome(await put({ 'x-amz-storage-class': storageClass }))).toEqual(expected)
+  })
+
+  test('a tag of AWS is accepted', async () => {
+    expect(outcome(await put({ 'x-amz-tagging': 'aws:team=a' }))).toEqual(againstAws(OK, 'reservedTags'))
+  })
+})
+
+describe('listings:', () => {
+  test('NextMarker is returned without a delimiter', async () => {
+    const own = await given.bucket()
+    for (const key of ['a', 'b']) await given.object(own, key)
+    const { text } = await request({ method: 'GET', bucket: own, query: { 'max-keys': '1' } })
+    expect(text.includes('<NextMarker>a')).toBe(againstAws(true, 'nextMarker'))
+  })
+
+  test('a page has up to 10,000 parts', async () => {
+    const created = await request({ method: 'POST', bucket, key: 'upload', query: { uploads: '' } })
+    const uploadId = /<UploadId>(.*?)</.exec(created.text)?.[1] ?? ''
+    const { text } = await request({ method: 'GET', bucket, key: 'upload', query: { uploadId } })
+    expect(/<MaxParts>(\d+)</.exec(text)?.[1]).toBe(againstAws('10000', 'longPages'))
+  })
+})
+
+describe('buckets:', () => {
+  const create = (name: string, body = '') => request({ method: 'PUT', bucket: name, body })
+
+  test.each(['xn--', 'sthree-'])('a name that begins with %s is accepted', async (prefix) => {
+    expect(outcome(await create(`${prefix}${uniqueName()}`))).toEqual(againstAws(OK, 'reservedBucketNames'))
+  })
+
+  test('a name that ends with -s3alias is accepted', async () => {
+    expect(outcome(await create(`${uniqueName()}-s3alias`))).toEqual(againstAws(OK, 'reservedBucketNames'))
+  })
+
+  test('one of your own is not created twice', async () => {
+    const expected = againstAws({ status: 409, code: 'BucketAlreadyOwnedByYou' }, 'bucketTwice')
+    expect(outcome(await create(bucket))).toEqual(expected)
+  })
+
+  test('the location constraint of another region is accepted', async () => {
+    const body =
+      '<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>'
+    expect(outcome(await create(uniqueName(), body))).toEqual(againstAws(OK, 'otherLocation'))
+  })
+
+  test('one that doesn’t exist is not revealed to anonymous callers', async () => {
+    const response = await send({ url: target.url, method: 'GET', bucket: uniqueName(), key: 'a' })
+    expect(outcome(response)).toEqual(againstAws({ status: 403, code: 'AccessDenied' }, 'hiddenBuckets'))
+  })
+})
