@@ -55,6 +55,7 @@ test(
 
     const Statement = [
       { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/b*` },
+      { Effect: 'Allow', Principal: { AWS: 'backup' }, Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/*` },
     ]
     const policy = JSON.stringify({ Version: '2012-10-17', Statement })
     await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body: policy })
@@ -62,6 +63,7 @@ test(
     await expect(card(page, 'Access Policy')).toContainText('Custom')
     dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
     await expect(dialog.getByRole('textbox', { name: 'Policy' })).toContainText(`arn:aws:s3:::${bucket}/b*`)
+    await expect(dialog.getByText(text('policies:findings.PrincipalMatchesNobody'))).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Access Policy').selectOption('PRIVATE')
     await expect(dialog.getByText(text('bucket:summary.access.willBeLost'))).toBeVisible()

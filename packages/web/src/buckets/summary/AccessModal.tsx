@@ -2,7 +2,7 @@ import { type BucketAccess, getBucket, setBucketAccess } from '@cooperage/contra
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useExposureChange } from '../../policies/index.ts'
+import { PolicyEditor, useExposureChange } from '../../policies/index.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -71,7 +71,8 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
       )}
       {losesPolicy && <CodeEditor label={t('summary.access.present')} value={previous} isReadOnly />}
       {access === 'CUSTOM' && (
-        <CodeEditor
+        <PolicyEditor
+          bucket={bucket}
           label={t('summary.access.policy')}
           description={t('summary.access.policyHint')}
           value={definition}
