@@ -5,8 +5,11 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 
+/** Debian's package of the same name; Ubuntu has none. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
 const PATHS = [
-  '/usr/bin/chromium-headless-shell',
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -7,12 +7,12 @@
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { azuriteFolder, ensureAzurite } from './azurite.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
 import { clientFolder, ensureClient, whyPythonIsUnfit } from './clients.mjs'
 import { ensureGo, ensureGoProgram, goProgramPath, whyGoIsUnfit } from './go-programs.mjs'
 import { ensureKafka, kafkaFolder } from './kafka.mjs'
@@ -36,7 +36,8 @@ const client = (name, requirement) => ({
  * `suites`: those of `npm test` that run it. `runs`: only against MinIO, or only in `npm run test:long`.
  * `needs`: others that it can't run without, `builtWith`: one that it can't be installed without.
  * `programs`: what has to be found, `packages`: Debian's packages of it, `a|b` for the first that there is.
- * `files`: what has to exist, `unfit`: why what is found doesn't do.
+ * `files`: what has to exist, `unfit`: why what is found doesn't do, `better`: a file of Debian's packages without which
+ * it runs, but slower.
  * `install`: installs what has no package, after the packages, and returns what went wrong.
  */
 export const PROGRAMS = {
@@ -59,6 +60,8 @@ export const PROGRAMS = {
     // Ubuntu has no package of the headless shell.
     packages: ['chromium-headless-shell|chromium', 'fonts-dejavu-core'],
     unfit: () => (findChromium() === undefined ? "Chromium wasn't found. COOPERAGE_CHROMIUM can name it." : undefined),
+    // Whoever has a Chromium with a window would wait twice as long for the journeys.
+    better: HEADLESS_SHELL,
   },
 
   // Clients.
@@ -170,9 +173,18 @@ export function missingProgram(name) {
   return `${why} Run: node scripts/programs.mjs ${name}.${debian}`
 }
 
-/** Those of these that are missing, after what is missing to install and run them. */
+/** Whether Debian's packages would make this program better than it is on this machine. */
+export function isImprovable({ better }, system = readIfThere('/etc/os-release')) {
+  return better !== undefined && !existsSync(better) && /^ID=debian$/m.test(system)
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** Those of these that are missing or improvable, after what is missing to install and run them. */
 function missingOf(names) {
-  const missing = names.filter((name) => missingProgram(name) !== undefined)
+  const missing = names.filter((name) => missingProgram(name) !== undefined || isImprovable(PROGRAMS[name]))
   const before = ({ needs = [], builtWith }) => [...needs, ...(builtWith === undefined ? [] : [builtWith])]
   return [...new Set(missing.flatMap((name) => [...missingOf(before(PROGRAMS[name])), name]))]
 }

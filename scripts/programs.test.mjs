@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { expect, test } from 'vitest'
-import { PROGRAMS } from './programs.mjs'
+import { HEADLESS_SHELL } from './chromium.mjs'
+import { isImprovable, PROGRAMS } from './programs.mjs'
 import { ROOT } from './workspace.mjs'
 
 /** In each Debian, however small. */
@@ -27,4 +29,14 @@ test('every program that tests run by its name is in the table or in each Debian
   })
   expect(files.length).toBeGreaterThan(1000)
   expect(unknown).toEqual([])
+})
+
+test('what Debian has better is installed there, and nowhere else', () => {
+  const debian = 'NAME="Debian GNU/Linux"\nID=debian\n'
+  const ubuntu = 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\n'
+  expect(isImprovable({ better: '/usr/bin/no-such-shell' }, debian)).toBe(true)
+  expect(isImprovable({ better: '/usr/bin/no-such-shell' }, ubuntu)).toBe(false)
+  expect(isImprovable({ better: process.execPath }, debian)).toBe(false)
+  expect(isImprovable({}, debian)).toBe(false)
+  expect(PROGRAMS.chromium.better).toBe(HEADLESS_SHELL)
 })
