@@ -140,9 +140,12 @@ export function sourcesHash(paths, root = ROOT) {
   return hash.digest('hex')
 }
 
-/** Builds a package when these sources differ from those of its last build. @throws SetupError with the output */
-function ensureBuilt(name, what, sources) {
-  const stamp = join(ROOT, 'packages', name, 'dist', '.built-from')
+/**
+ * Runs this script of a package when these sources differ from those of the last build in `folder`.
+ * @throws SetupError with the output
+ */
+function ensureBuilt(folder, what, [script, name], sources) {
+  const stamp = join(ROOT, folder, '.built-from')
   const hash = sourcesHash(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   process.stderr.write(`Building ${what} … `)
@@ -150,7 +153,7 @@ function ensureBuilt(name, what, sources) {
   // An interrupted build must not look complete.
   rmSync(stamp, { force: true })
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
-  const { status, stdout, stderr } = npm(['run', 'build', '-w', `@cooperage/${name}`], { env, maxBuffer: 64 << 20 })
+  const { status, stdout, stderr } = npm(['run', script, '-w', `@cooperage/${name}`], { env, maxBuffer: 64 << 20 })
   if (status !== 0) {
     process.stderr.write(`failed\n\n${stdout}${stderr}`)
     throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built; the output above says why.`)
@@ -165,7 +168,15 @@ export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web', '
 
 /** @throws SetupError with the output of the build */
 export function ensureWebBuilt() {
-  ensureBuilt('web', 'the web application', WEB_SOURCES)
+  ensureBuilt('packages/web/dist', 'the web application', ['build', 'web'], WEB_SOURCES)
+}
+
+/** Where {@link ensureGalleryBuilt} builds it. */
+export const GALLERY = join(ROOT, 'packages', 'web', 'gallery', 'dist')
+
+/** Builds the gallery of shared components, for its journeys. @throws SetupError with the output of the build */
+export function ensureGalleryBuilt() {
+  ensureBuilt('packages/web/gallery/dist', 'the gallery', ['build:gallery', 'web'], WEB_SOURCES)
 }
 
 /** @throws SetupError with the output of the build */
@@ -183,5 +194,5 @@ export function ensureCommandBuilt() {
     'wire',
   ]
   const sources = packages.flatMap((name) => [join('packages', name, 'package.json'), join('packages', name, 'src')])
-  ensureBuilt('cli', 'the command', [join('packages', 'cli', 'build'), ...sources])
+  ensureBuilt('packages/cli/dist', 'the command', ['build', 'cli'], [join('packages', 'cli', 'build'), ...sources])
 }

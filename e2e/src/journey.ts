@@ -4,14 +4,18 @@
  */
 import { test as base, type Page } from '@playwright/test'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
+import { startGallery } from './gallery-server.ts'
 import { type Given, givenAt, type Keys } from './given.ts'
 import { guardPages, type PageGuard } from './page-guard.ts'
 import { type StorageProcess, startStorage } from './storage-process.ts'
 
+/** All fixtures of workers are here: a file with its own would need workers of its own, which start their own servers. */
 interface OfWorker {
   /** Shared by the journeys of a worker: no journey stops or freezes it. */
   storage: StorageProcess
   sharedConsole: ConsoleProcess
+  /** Address of the gallery of shared components. */
+  gallery: string
 }
 
 interface OfJourney {
@@ -52,6 +56,15 @@ export const test = base.extend<OfJourney, OfWorker>({
       await console.stop()
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+    async ({}, use) => {
+      const { url, stop } = await startGallery()
+      await use(url)
+      stop()
+    },
+    { scope: 'worker' },
   ],
   baseURL: ({ sharedConsole }, use) => use(sharedConsole.url),
   loadsAhead: [false, { option: true }],
@@ -110,6 +123,11 @@ export async function fillLoginForm(page: Page, { accessKey, secretKey }: Keys):
   await page.getByLabel('Username').fill(accessKey)
   await page.getByLabel('Password', { exact: true }).fill(secretKey)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Opens an address of the console in an open page of it, as its links do: loading it again would take longer than most steps. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
 
 export { expect } from '@playwright/test'
