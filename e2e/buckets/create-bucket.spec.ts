@@ -63,62 +63,84 @@ test(
   },
 )
 
-test('a rejected name is reported once, at its field, which has focus', async ({ page, provokes }) => {
-  provokes(400)
-  const { dialog, name, save } = await open(page)
-  await name.fill('My-Bucket')
-  await save.click()
-  const problem = text('createBucket:nameProblem', { reason: 'uppercase letters aren’t allowed' })
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription(new RegExp(problem))
-  await expect(dialog.getByText(problem)).toHaveCount(1)
-  await expect(dialog.getByRole('alert')).toHaveText('')
-  await name.fill('my-bucket-of-the-form')
-  await expect(dialog.getByText(problem)).toHaveCount(0)
-})
+test('the form reports a name once, says what is missing, clears what depends on versioning, and what needs erasure coding', async ({
+  page,
+  provokes,
+  storage,
+}) => {
+  await test.step('a rejected name is reported once, at its field, which has focus', async () => {
+    provokes(400)
+    const { dialog, name, save } = await open(page)
+    await name.fill('My-Bucket')
+    await save.click()
+    const problem = text('createBucket:nameProblem', { reason: 'uppercase letters aren’t allowed' })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription(new RegExp(problem))
+    await expect(dialog.getByText(problem)).toHaveCount(1)
+    await expect(dialog.getByRole('alert')).toHaveText('')
+    await name.fill('my-bucket-of-the-form')
+    await expect(dialog.getByText(problem)).toHaveCount(0)
+  })
 
-test('the form says what is missing, and turning versioning off clears the retention', async ({ page, storage }) => {
-  const before = await bucketsOf(storage)
-  const { dialog, name, save, toggle, quota, retention } = await open(page)
-  await name.fill('a-good-name')
-  await expect(save).toBeEnabled()
-  await toggle('Quota').click()
-  for (const size of ['', '0']) {
-    await quota.getByLabel('Size', { exact: true }).fill(size)
-    await expect(dialog.getByText('Enter a size above 0 for the quota')).toBeVisible()
-    await expect(save).toBeDisabled()
-  }
-  await quota.getByRole('combobox').selectOption('YiB')
-  await quota.getByLabel('Size', { exact: true }).fill('1')
-  await expect(dialog.getByText(text('createBucket:quotaTooLarge'))).toBeVisible()
-  await toggle('Quota').click()
-  await expect(save).toBeEnabled()
+  await test.step('the form says what is missing, and turning versioning off clears the retention', async () => {
+    const before = await bucketsOf(storage)
+    const { dialog, name, save, toggle, quota, retention } = await open(page)
+    await name.fill('a-good-name')
+    await expect(save).toBeEnabled()
+    await toggle('Quota').click()
+    for (const size of ['', '0']) {
+      await quota.getByLabel('Size', { exact: true }).fill(size)
+      await expect(dialog.getByText('Enter a size above 0 for the quota')).toBeVisible()
+      await expect(save).toBeDisabled()
+    }
+    await quota.getByRole('combobox').selectOption('YiB')
+    await quota.getByLabel('Size', { exact: true }).fill('1')
+    await expect(dialog.getByText(text('createBucket:quotaTooLarge'))).toBeVisible()
+    await toggle('Quota').click()
+    await expect(save).toBeEnabled()
 
-  await toggle('Versioning').click()
-  await toggle('Retention').click()
-  for (const validity of ['', '0']) {
-    await retention.getByLabel('Validity', { exact: true }).fill(validity)
-    await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
-    await expect(save).toBeDisabled()
-  }
-  await retention.getByLabel(text('createBucket:unit')).selectOption('years')
-  await retention.getByLabel('Validity', { exact: true }).fill('101')
-  await expect(dialog.getByText(text('createBucket:validityTooLong'))).toBeVisible()
-  await toggle('Versioning').click()
-  await expect(retention).toHaveCount(0)
-  await expect(toggle('Retention')).toBeDisabled()
-  await expect(toggle('Object Locking')).not.toBeChecked()
-  await toggle('Versioning').click()
-  await toggle('Retention').click()
-  await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
-  await expect(retention.getByLabel(text('createBucket:unit'))).toHaveValue('days')
+    await toggle('Versioning').click()
+    await toggle('Retention').click()
+    for (const validity of ['', '0']) {
+      await retention.getByLabel('Validity', { exact: true }).fill(validity)
+      await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
+      await expect(save).toBeDisabled()
+    }
+    await retention.getByLabel(text('createBucket:unit')).selectOption('years')
+    await retention.getByLabel('Validity', { exact: true }).fill('101')
+    await expect(dialog.getByText(text('createBucket:validityTooLong'))).toBeVisible()
+    await toggle('Versioning').click()
+    await expect(retention).toHaveCount(0)
+    await expect(toggle('Retention')).toBeDisabled()
+    await expect(toggle('Object Locking')).not.toBeChecked()
+    await toggle('Versioning').click()
+    await toggle('Retention').click()
+    await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
+    await expect(retention.getByLabel(text('createBucket:unit'))).toHaveValue('days')
 
-  await dialog.getByRole('button', { name: 'Clear' }).click()
-  await expect(name).toHaveValue('')
-  for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
-    await expect(toggle(label)).not.toBeChecked()
-  }
-  expect(await bucketsOf(storage)).toEqual(before)
+    await dialog.getByRole('button', { name: 'Clear' }).click()
+    await expect(name).toHaveValue('')
+    for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
+      await expect(toggle(label)).not.toBeChecked()
+    }
+    expect(await bucketsOf(storage)).toEqual(before)
+  })
+
+  await test.step('without erasure coding the settings are off, and the dialog says so', async () => {
+    // Neither the engine nor the MinIO of the journeys can be started without erasure coding.
+    await page.route('**/api/v1/session', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })
+    })
+    const { dialog, name, save, toggle } = await open(page)
+    await expect(
+      dialog.getByText('Some these features are disabled as server is running in non-erasure coded mode.'),
+    ).toBeVisible()
+    for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention'])
+      await expect(toggle(label)).toBeDisabled()
+    await name.fill('plain-bucket')
+    await expect(save).toBeEnabled()
+  })
 })
 
 test('if the quota is rejected the dialog lists the finished steps, and Retry repeats only the quota', async ({
@@ -160,19 +182,4 @@ test('if the quota is rejected the dialog lists the finished steps, and Retry re
   expect(writes).toEqual([`PUT /api/v1/buckets/${bucket}/quota`])
   await page.goto(`/buckets/${bucket}/summary`)
   await expect(page.getByRole('region', { name: 'Quota' })).toContainText('7.0 TiB')
-})
-
-test('without erasure coding the settings are off, and the dialog says so', async ({ page }) => {
-  // Neither the engine nor the MinIO of the journeys can be started without erasure coding.
-  await page.route('**/api/v1/session', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })
-  })
-  const { dialog, name, save, toggle } = await open(page)
-  await expect(
-    dialog.getByText('Some these features are disabled as server is running in non-erasure coded mode.'),
-  ).toBeVisible()
-  for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) await expect(toggle(label)).toBeDisabled()
-  await name.fill('plain-bucket')
-  await expect(save).toBeEnabled()
 })

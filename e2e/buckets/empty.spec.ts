@@ -24,90 +24,87 @@ const versionsOf = async (storage: StorageProcess, bucket: string) =>
 /** Passes the first call of an emptying job and holds the next. */
 const holdSecondPart = (page: Page) => holdCalls(page, /\/empty$/, 1)
 
-test('a bucket is emptied from its page with the keyboard, and stopped and resumed', async ({
-  page,
-  given,
-  storage,
-  signIn,
-}) => {
-  test.setTimeout(120_000)
-  const bucket = await given.bucket('emptied')
-  await versioned(storage, bucket)
-  for (const key of ['a.txt', 'a.txt', 'folder/b.txt']) await given.object(bucket, key)
-  await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
-  await storage.request({ method: 'POST', bucket, key: 'begun', query: { uploads: '' } })
-  const release = await holdSecondPart(page)
-  await signIn()
-  await page.goto(`/buckets/${bucket}/summary`)
-  const menu = page.getByRole('button', { name: `Actions for ${bucket}` })
-  await expect(menu).toBeVisible()
-  await menu.focus()
-  await page.keyboard.press('Enter')
-  const item = page.getByRole('menuitem', { name: text('emptyBucket:confirm') })
-  await expect(item).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown')
-    await expect(item).toBeFocused({ timeout: 1 })
-  }).toPass({ intervals: [0] })
-  await page.keyboard.press('Enter')
-
-  const dialog = page.getByRole('dialog', { name: `Empty bucket ${bucket}` })
-  const name = dialog.getByRole('textbox', { name: `To confirm, type ${bucket}` })
-  await expect(name).toBeFocused()
-  await expect(dialog.getByRole('button', { name: text('emptyBucket:confirm') })).toBeDisabled()
-  await expectAccessible(page)
-  await page.keyboard.type(bucket)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status')).toContainText(text('emptyBucket:deleted_other', { number: 4 }))
-  await expect.poll(() => versionsOf(storage, bucket), LISTED).toEqual([])
-  await expectAccessible(page)
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: text('emptyBucket:stop') })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status')).toContainText('Stopped.')
-  await expectAccessible(page)
-
-  await release()
-  await dialog.getByRole('button', { name: text('emptyBucket:resume') }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect(texts((await storage.request({ method: 'GET', bucket, query: { uploads: '' } })).text, 'UploadId')).toEqual([])
-  await expect(menu, 'focus returns to the button').toBeFocused()
-})
-
-test('a bucket that is not empty is deleted with its contents after its name is typed', async ({
+test('a bucket is emptied from its page with the keyboard, stopped and resumed, and another one is deleted with its contents', async ({
   page,
   given,
   storage,
   signIn,
   provokes,
 }) => {
-  provokes(409)
-  const bucket = await given.bucket('full')
-  await versioned(storage, bucket)
-  for (const key of ['a.txt', 'a.txt', 'b.txt']) await given.object(bucket, key)
-  await signIn()
-  await page.goto('/buckets')
-  await page.getByPlaceholder('Search Buckets').fill(bucket)
-  const row = rowOf(page, bucket)
-  await row.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
-  await expect(question.getByRole('button', { name: text('buckets:deletion.withContent') })).toHaveCount(0)
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await question.getByRole('button', { name: text('buckets:deletion.withContent') }).click()
+  await test.step('a bucket is emptied from its page with the keyboard, and stopped and resumed', async () => {
+    const bucket = await given.bucket('emptied')
+    await versioned(storage, bucket)
+    for (const key of ['a.txt', 'a.txt', 'folder/b.txt']) await given.object(bucket, key)
+    await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
+    await storage.request({ method: 'POST', bucket, key: 'begun', query: { uploads: '' } })
+    const release = await holdSecondPart(page)
+    await signIn()
+    await page.goto(`/buckets/${bucket}/summary`)
+    const menu = page.getByRole('button', { name: `Actions for ${bucket}` })
+    await expect(menu).toBeVisible()
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem', { name: text('emptyBucket:confirm') })
+    await expect(item).toBeVisible()
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown')
+      await expect(item).toBeFocused({ timeout: 1 })
+    }).toPass({ intervals: [0] })
+    await page.keyboard.press('Enter')
 
-  const dialog = page.getByRole('dialog', { name: text('emptyBucket:titleDelete', { name: bucket }) })
-  const everything = dialog.getByRole('button', { name: text('emptyBucket:confirmDelete') })
-  await dialog.getByRole('textbox').fill(bucket.slice(1))
-  await expect(everything).toBeDisabled()
-  expect(await versionsOf(storage, bucket)).toHaveLength(3)
-  await dialog.getByRole('textbox').fill(bucket)
-  await everything.click()
-  await expect(page.getByText(`Bucket ${bucket} was deleted.`)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(row).toHaveCount(0)
-  expect(await bucketsOf(storage)).not.toContain(bucket)
+    const dialog = page.getByRole('dialog', { name: `Empty bucket ${bucket}` })
+    const name = dialog.getByRole('textbox', { name: `To confirm, type ${bucket}` })
+    await expect(name).toBeFocused()
+    await expect(dialog.getByRole('button', { name: text('emptyBucket:confirm') })).toBeDisabled()
+    await expectAccessible(page)
+    await page.keyboard.type(bucket)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toContainText(text('emptyBucket:deleted_other', { number: 4 }))
+    await expect.poll(() => versionsOf(storage, bucket), LISTED).toEqual([])
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: text('emptyBucket:stop') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toContainText('Stopped.')
+    await expectAccessible(page)
+
+    await release()
+    await dialog.getByRole('button', { name: text('emptyBucket:resume') }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(texts((await storage.request({ method: 'GET', bucket, query: { uploads: '' } })).text, 'UploadId')).toEqual(
+      [],
+    )
+    await expect(menu, 'focus returns to the button').toBeFocused()
+  })
+
+  await test.step('a bucket that is not empty is deleted with its contents after its name is typed', async () => {
+    provokes(409)
+    const bucket = await given.bucket('full')
+    await versioned(storage, bucket)
+    for (const key of ['a.txt', 'a.txt', 'b.txt']) await given.object(bucket, key)
+    await page.goto('/buckets')
+    await page.getByPlaceholder('Search Buckets').fill(bucket)
+    const row = rowOf(page, bucket)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
+    await expect(question.getByRole('button', { name: text('buckets:deletion.withContent') })).toHaveCount(0)
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByRole('button', { name: text('buckets:deletion.withContent') }).click()
+
+    const dialog = page.getByRole('dialog', { name: text('emptyBucket:titleDelete', { name: bucket }) })
+    const everything = dialog.getByRole('button', { name: text('emptyBucket:confirmDelete') })
+    await dialog.getByRole('textbox').fill(bucket.slice(1))
+    await expect(everything).toBeDisabled()
+    expect(await versionsOf(storage, bucket)).toHaveLength(3)
+    await dialog.getByRole('textbox').fill(bucket)
+    await everything.click()
+    await expect(page.getByText(`Bucket ${bucket} was deleted.`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(row).toHaveCount(0)
+    expect(await bucketsOf(storage)).not.toContain(bucket)
+  })
 })
 
 test('locked objects stay and are listed, on a phone too', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
@@ -145,7 +142,6 @@ test('an outage is reported, and emptying resumes where it stopped', async ({
   provokes,
 }) => {
   provokes(503)
-  test.setTimeout(120_000)
   const storage = await ownStorage()
   const bucket = await givenAt(storage).bucket()
   await givenAt(storage).objects(bucket, ['a', 'b', 'c'])

@@ -2,7 +2,7 @@
 import { createLockedBucket } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, permissionError, text } from '../src/text.ts'
 
@@ -14,33 +14,82 @@ const edit = async (page: Page, setting: string, dialogName: string) => {
   return page.getByRole('dialog', { name: dialogName })
 }
 
-test('a row of the list opens the bucket, and its page links to the other tabs', async ({ page, given }) => {
-  const bucket = await given.bucket()
-  await page.goto('/buckets')
-  await page.getByPlaceholder('Search Buckets').fill(bucket)
-  await rowOf(page, bucket).getByText(bucket).click()
-  await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
-  await expect(page.getByRole('heading', { level: 1, name: bucket })).toBeVisible()
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs.getByRole('listitem')).toHaveText(['Buckets', bucket])
-  await expect(card(page, 'Replication')).toContainText('Disabled')
-  await expect(card(page, 'Reported Usage')).toBeVisible()
-  await expect(card(page, 'Object Locking')).toContainText('It can only be enabled when a bucket is created.')
-  await expect(card(page, 'Retention'), 'only with object lock').toHaveCount(0)
-  await expectAccessible(page)
+test("a bucket's page links to its other tabs, says if the bucket or a setting can't be read, and fits a phone", async ({
+  page,
+  given,
+  provokes,
+  signIn,
+}) => {
+  await test.step('a row of the list opens the bucket, and its page links to the other tabs', async () => {
+    const bucket = await given.bucket()
+    await page.goto('/buckets')
+    await page.getByPlaceholder('Search Buckets').fill(bucket)
+    await rowOf(page, bucket).getByText(bucket).click()
+    await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
+    await expect(page.getByRole('heading', { level: 1, name: bucket })).toBeVisible()
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs.getByRole('listitem')).toHaveText(['Buckets', bucket])
+    await expect(card(page, 'Replication')).toContainText('Disabled')
+    await expect(card(page, 'Reported Usage')).toBeVisible()
+    await expect(card(page, 'Object Locking')).toContainText('It can only be enabled when a bucket is created.')
+    await expect(card(page, 'Retention'), 'only with object lock').toHaveCount(0)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: text('bucket:browse') }).click()
-  await expect(page).toHaveURL(`/object-browser/${bucket}/`)
-  await page.goto(`/buckets/${bucket}`)
-  await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
-  await page.goto(`/buckets/${bucket}/nothing`)
-  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+    await page.getByRole('button', { name: text('bucket:browse') }).click()
+    await expect(page).toHaveURL(`/object-browser/${bucket}/`)
+    await page.goto(`/buckets/${bucket}`)
+    await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
+    await page.goto(`/buckets/${bucket}/nothing`)
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+  })
+
+  await test.step('on a phone the settings are read and changed', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bucket = await given.bucket()
+    await page.goto(`/buckets/${bucket}/summary`)
+    const dialog = await edit(page, 'quota', `Enable Bucket Quota: ${bucket}`)
+    await dialog.getByRole('switch', { name: 'Enabled' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Quota')).toContainText('1.0 TiB')
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(390)
+  })
+
+  await test.step('a bucket that does not exist says so on its page', async () => {
+    provokes(404)
+    await page.goto('/buckets/no-such-bucket/summary')
+    await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket' }))).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step(`a setting that can't be read says why in its place, and the others are still shown`, async () => {
+    await page.setViewportSize({ width: 1360, height: 850 })
+    provokes(403)
+    const bucket = await given.bucket()
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['s3:ListBucket', 's3:GetBucketVersioning'],
+          Resource: [`arn:aws:s3:::${bucket}`],
+        },
+      ],
+    })
+    await signIn({ keys: user })
+    await page.goto(`/buckets/${bucket}/summary`)
+    await expect(card(page, 'Access Policy')).toContainText(permissionError('s3:GetBucketPolicy', bucket))
+    await expect(card(page, 'Quota')).toContainText('(admin:GetBucketQuota on ')
+    await expect(card(page, 'Versioning')).toContainText('Disabled')
+    const button = page.getByRole('button', { name: 'Edit versioning' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(permissionError('s3:PutBucketVersioning', bucket))
+    await expectAccessible(page)
+  })
 })
 
-test(
-  'the access policy is changed to public, custom and private, and a custom one is not lost without confirmation',
-  ON_MINIO_TOO,
-  async ({ page, given, storage }) => {
+test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({ page, given, storage, provokes }) => {
+  await test.step('the access policy is changed to public, custom and private, and a custom one is not lost without confirmation', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a.txt')
     const anonymousGet = async () => (await fetch(`${storage.url}/${bucket}/a.txt`)).status
@@ -70,44 +119,40 @@ test(
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Access Policy')).toContainText('Private')
     expect(await anonymousGet()).toBe(403)
-  },
-)
+  })
 
-test('versioning is enabled and suspended, with the warning', ON_MINIO_TOO, async ({ page, given, storage }) => {
-  const hasExclusions = storage.kind === 'minio'
-  const bucket = await given.bucket()
-  const stored = async () => (await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text
-  await page.goto(`/buckets/${bucket}/summary`)
-  let dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
-  await dialog.getByRole('switch', { name: 'Keep versions' }).click()
-  const prefixes = dialog.getByLabel('Excluded prefixes')
-  if (hasExclusions) await prefixes.fill('tmp/*\ncache/')
-  else {
-    for (const field of [prefixes, dialog.getByLabel('Exclude folders')]) {
-      await expect(field).toBeDisabled()
-      await expect(field).toHaveAccessibleDescription(text('bucket:summary.versioning.cannotExclude'))
-    }
-  }
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Versioning')).toContainText(hasExclusions ? '2 prefixes excluded' : 'Enabled')
-  if (hasExclusions) expect(await stored()).toContain('<Prefix>tmp/*</Prefix>')
-
-  dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
-  await dialog.getByRole('switch', { name: 'Keep versions' }).click()
-  await expect(dialog.getByText("File versions won't be automatically deleted")).toBeVisible()
-  await expect(dialog.getByText(text('bucket:summary.versioning.exclusionsGo'))).toHaveCount(hasExclusions ? 1 : 0)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Versioning')).toContainText('Suspended')
-  expect(await stored()).toContain('Suspended')
-})
-
-test(
-  'a quota is set with the keyboard alone, and shown in its largest exact unit',
-  ON_MINIO_TOO,
-  async ({ page, given }) => {
+  await test.step('versioning is enabled and suspended, with the warning', async () => {
+    const hasExclusions = storage.kind === 'minio'
     const bucket = await given.bucket()
-    await page.goto(`/buckets/${bucket}/summary`)
+    const stored = async () => (await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text
+    await visit(page, `/buckets/${bucket}/summary`)
+    let dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    await dialog.getByRole('switch', { name: 'Keep versions' }).click()
+    const prefixes = dialog.getByLabel('Excluded prefixes')
+    if (hasExclusions) await prefixes.fill('tmp/*\ncache/')
+    else {
+      for (const field of [prefixes, dialog.getByLabel('Exclude folders')]) {
+        await expect(field).toBeDisabled()
+        await expect(field).toHaveAccessibleDescription(text('bucket:summary.versioning.cannotExclude'))
+      }
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Versioning')).toContainText(hasExclusions ? '2 prefixes excluded' : 'Enabled')
+    if (hasExclusions) expect(await stored()).toContain('<Prefix>tmp/*</Prefix>')
+
+    dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    await dialog.getByRole('switch', { name: 'Keep versions' }).click()
+    await expect(dialog.getByText("File versions won't be automatically deleted")).toBeVisible()
+    await expect(dialog.getByText(text('bucket:summary.versioning.exclusionsGo'))).toHaveCount(hasExclusions ? 1 : 0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Versioning')).toContainText('Suspended')
+    expect(await stored()).toContain('Suspended')
+  })
+
+  await test.step('a quota is set with the keyboard alone, and shown in its largest exact unit', async () => {
+    const bucket = await given.bucket()
+    await visit(page, `/buckets/${bucket}/summary`)
     const button = page.getByRole('button', { name: 'Edit quota' })
     await expect(button).toBeVisible()
     await button.focus()
@@ -133,16 +178,12 @@ test(
     await dialog.getByRole('switch', { name: 'Enabled' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Quota')).toContainText('Disabled')
-  },
-)
+  })
 
-test(
-  'retention is set and removed on a bucket with object lock, and versioning stays enabled',
-  ON_MINIO_TOO,
-  async ({ page, given, storage }) => {
+  await test.step('retention is set and removed on a bucket with object lock, and versioning stays enabled', async () => {
     const bucket = `${await given.bucket()}-lock`
     await createLockedBucket(storage.request, bucket)
-    await page.goto(`/buckets/${bucket}/summary`)
+    await visit(page, `/buckets/${bucket}/summary`)
     let dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
     await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()
     await dialog.getByLabel('Retention Mode').selectOption('governance')
@@ -164,16 +205,12 @@ test(
     dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
     await expect(dialog.getByRole('switch', { name: 'Keep versions' })).toBeDisabled()
     await expect(dialog.getByText(text('bucket:summary.versioning.needed'))).toBeVisible()
-  },
-)
+  })
 
-test(
-  'encryption is enabled if the server supports it, and otherwise the reason is shown',
-  ON_MINIO_TOO,
-  async ({ page, given, storage, provokes }) => {
+  await test.step('encryption is enabled if the server supports it, and otherwise the reason is shown', async () => {
     provokes(501)
     const bucket = await given.bucket()
-    await page.goto(`/buckets/${bucket}/summary`)
+    await visit(page, `/buckets/${bucket}/summary`)
     await expect(card(page, 'Encryption'), 'no encryption is not an error').toContainText('Disabled')
     let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
     await expect(
@@ -193,53 +230,5 @@ test(
     await dialog.getByLabel('Encryption Type').selectOption('Disabled')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Encryption')).toContainText('Disabled')
-  },
-)
-
-test("a setting that can't be read says why in its place, and the others are still shown", async ({
-  page,
-  given,
-  signIn,
-  provokes,
-}) => {
-  provokes(403)
-  const bucket = await given.bucket()
-  const user = await given.user({
-    Version: '2012-10-17',
-    Statement: [
-      {
-        Effect: 'Allow',
-        Action: ['s3:ListBucket', 's3:GetBucketVersioning'],
-        Resource: [`arn:aws:s3:::${bucket}`],
-      },
-    ],
   })
-  await signIn({ keys: user })
-  await page.goto(`/buckets/${bucket}/summary`)
-  await expect(card(page, 'Access Policy')).toContainText(permissionError('s3:GetBucketPolicy', bucket))
-  await expect(card(page, 'Quota')).toContainText('(admin:GetBucketQuota on ')
-  await expect(card(page, 'Versioning')).toContainText('Disabled')
-  const button = page.getByRole('button', { name: 'Edit versioning' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription(permissionError('s3:PutBucketVersioning', bucket))
-  await expectAccessible(page)
-})
-
-test('a bucket that does not exist says so on its page', async ({ page, provokes }) => {
-  provokes(404)
-  await page.goto('/buckets/no-such-bucket/summary')
-  await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket' }))).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('on a phone the settings are read and changed', async ({ page, given }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const bucket = await given.bucket()
-  await page.goto(`/buckets/${bucket}/summary`)
-  const dialog = await edit(page, 'quota', `Enable Bucket Quota: ${bucket}`)
-  await dialog.getByRole('switch', { name: 'Enabled' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Quota')).toContainText('1.0 TiB')
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-  expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(390)
 })

@@ -1,53 +1,55 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
 
-test('a table and its column menu are accessible in both themes', async ({ page, open }) => {
-  await open('table')
-  await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Choose columns' }).click()
-  await expect(page.getByRole('dialog', { name: 'Choose columns' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-})
+test('a table is read, scrolled and operated with the keyboard, its columns are chosen, and a phone shows two lines', async ({
+  page,
+  open,
+}) => {
+  await test.step('a table and its column menu are accessible in both themes', async () => {
+    await open('table')
+    await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await expect(page.getByRole('dialog', { name: 'Choose columns' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
+  })
 
-test('has the dimensions that every table of the console has', async ({ page, open }) => {
-  await open('table')
-  const table = page.getByRole('grid', { name: 'Buckets' })
-  const row = table.getByRole('row').nth(1)
-  const size = async (cell: ReturnType<typeof table.getByRole>) => (await cell.boundingBox()) ?? { width: 0, height: 0 }
-  expect((await size(table.getByRole('rowgroup').first())).height, 'header').toBe(40)
-  expect((await size(row)).height, 'row').toBe(40)
-  expect((await size(row.getByRole('gridcell').first())).width, 'selection').toBe(45)
-  expect((await size(row.getByRole('gridcell').last())).width, 'actions').toBeGreaterThanOrEqual(80)
-  const height = (await table.locator('..').boundingBox())?.height ?? 0
-  await expect(table.getByRole('row'), 'overscan').toHaveCount(1 + Math.ceil(height / 40) + 1 + 10)
-})
+  await test.step('has the dimensions that every table of the console has', async () => {
+    const table = page.getByRole('grid', { name: 'Buckets' })
+    const row = table.getByRole('row').nth(1)
+    const size = async (cell: ReturnType<typeof table.getByRole>) =>
+      (await cell.boundingBox()) ?? { width: 0, height: 0 }
+    expect((await size(table.getByRole('rowgroup').first())).height, 'header').toBe(40)
+    expect((await size(row)).height, 'row').toBe(40)
+    expect((await size(row.getByRole('gridcell').first())).width, 'selection').toBe(45)
+    expect((await size(row.getByRole('gridcell').last())).width, 'actions').toBeGreaterThanOrEqual(80)
+    const height = (await table.locator('..').boundingBox())?.height ?? 0
+    await expect(table.getByRole('row'), 'overscan').toHaveCount(1 + Math.ceil(height / 40) + 1 + 10)
+  })
 
-test('the keyboard moves through, selects and opens rows, rendered or not', async ({ page, open }) => {
-  await open('table')
-  await page.getByRole('row', { name: /bucket-00000/ }).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('row', { name: /bucket-00002/ })).toBeFocused()
-  await page.keyboard.press(' ')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Shift+ ')
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await page.keyboard.press('End')
-  const last = page.getByRole('row', { name: /bucket-49999/ })
-  await expect(last).toBeFocused()
-  await expect(last).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('bucket-49999 opened')).toBeVisible()
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('row', { name: /bucket-49998/ })).toBeFocused()
-  await page.keyboard.press('Home')
-  await expect(page.getByRole('row', { name: /bucket-00000/ })).toBeFocused()
-})
+  await test.step('the keyboard moves through, selects and opens rows, rendered or not', async () => {
+    await page.getByRole('row', { name: /bucket-00000/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('row', { name: /bucket-00002/ })).toBeFocused()
+    await page.keyboard.press(' ')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+ ')
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.keyboard.press('End')
+    const last = page.getByRole('row', { name: /bucket-49999/ })
+    await expect(last).toBeFocused()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('bucket-49999 opened')).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('row', { name: /bucket-49998/ })).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('row', { name: /bucket-00000/ })).toBeFocused()
+  })
 
-test('a fast scroll shows rows, never a blank area', async ({ page, open }) => {
-  await open('table')
-  await expect(page.getByText('bucket-00000')).toBeVisible()
-  const drawn = await page.evaluate<boolean[]>(`(async () => {
+  await test.step('a fast scroll shows rows, never a blank area', async () => {
+    const drawn = await page.evaluate<boolean[]>(`(async () => {
     const element = document.querySelector('[role=grid]').parentElement
     const seen = []
     for (let step = 1; step <= 20; step++) {
@@ -60,7 +62,34 @@ test('a fast scroll shows rows, never a blank area', async ({ page, open }) => {
     }
     return seen
   })()`)
-  expect(drawn).not.toContain(false)
+    expect(drawn).not.toContain(false)
+  })
+
+  await test.step('columns are chosen with the keyboard, and the choice is remembered', async () => {
+    const size = page.getByRole('columnheader', { name: 'Size' })
+    const chooser = page.getByRole('button', { name: 'Choose columns' })
+    await chooser.press('Enter')
+    await page.getByRole('checkbox', { name: 'Size' }).press(' ')
+    await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(chooser).toBeFocused()
+    await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('bucket-00000')).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
+    await expect(size, 'another table keeps its own choice').toHaveCount(1)
+  })
+
+  await test.step('on a phone a row has two lines and a menu', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const more = page.getByRole('button', { name: 'Actions for bucket-00003' })
+    await more.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('bucket-00003 opened')).toBeVisible()
+    await expect(more).toBeFocused()
+  })
 })
 
 test('each of a million rows, more than a browser can lay out, is reachable by keyboard, wheel and scroll bar', async ({
@@ -106,32 +135,4 @@ test('each of a million rows, more than a browser can lay out, is reachable by k
   await byName.click()
   await byName.click()
   await expect(row(999_999), 'sorted in descending order').toBeInViewport()
-})
-
-test('columns are chosen with the keyboard, and the choice is remembered', async ({ page, open }) => {
-  await open('table')
-  const size = page.getByRole('columnheader', { name: 'Size' })
-  const chooser = page.getByRole('button', { name: 'Choose columns' })
-  await chooser.press('Enter')
-  await page.getByRole('checkbox', { name: 'Size' }).press(' ')
-  await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(chooser).toBeFocused()
-  await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText('bucket-00000')).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
-  await expect(size, 'another table keeps its own choice').toHaveCount(1)
-})
-
-test('on a phone a row has two lines and a menu', async ({ page, open }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open('table')
-  const more = page.getByRole('button', { name: 'Actions for bucket-00003' })
-  await more.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
-  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('bucket-00003 opened')).toBeVisible()
-  await expect(more).toBeFocused()
 })

@@ -96,84 +96,86 @@ test(
   },
 )
 
-test('several users are added to groups, and the results are listed', async ({ page, storage, signIn }) => {
-  const accounts = accountsOf(storage)
-  const mark = uniqueName('crew')
-  const users = [await accounts.named(`${mark}-ann`), await accounts.named(`${mark}-ben`)]
-  const [group, another] = [await accounts.group([]), await accounts.group([])]
-  await signIn()
-  await page.goto('/users')
-  await findRow(page, 'Search Users', mark)
-  for (const { accessKey } of users) await page.getByRole('checkbox', { name: `Select ${accessKey}` }).press(' ')
-  await page.getByRole('button', { name: 'Add to Group' }).click()
-  const dialog = dialogOf(page, text('groups:setGroups.titleMany_other', { number: '2' }))
-  const save = dialog.getByRole('button', { name: 'Save' })
-  await expect(save).toHaveAccessibleDescription('You need to select at least one group to assign')
-  await choose(dialog, 'Search Groups', group)
-  await save.click()
-  const done = dialogOf(page, 'Users added to groups')
-  await expect(done.getByRole('list', { name: 'Groups' })).toHaveText(group)
-  for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
-  await expectAccessible(page)
-  await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
-  await expect(rowOf(page, users[0]?.accessKey ?? '')).toContainText(group)
-
-  // The members of a group as a whole.
-  await page.goto('/groups')
-  await findRow(page, 'Search Groups', another)
-  const setGroups = (name: string) => page.getByRole('button', { name: `Set Groups ${name}`, exact: true })
-  await setGroups(another).click()
-  const empty = dialogOf(page, text('groups:setGroups.titleMembers', { name: another }))
-  await expect(empty.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-    text('groups:setGroups.noMembers'),
-  )
-  await page.keyboard.press('Escape')
-  await findRow(page, 'Search Groups', group)
-  for (const action of ['View', 'Set Groups', 'Delete']) {
-    await expect(page.getByRole('button', { name: `${action} ${group}`, exact: true })).toBeVisible()
-  }
-  await setGroups(group).click()
-  const ofMembers = dialogOf(page, text('groups:setGroups.titleMembers', { name: group }))
-  await choose(ofMembers, 'Search Groups', another)
-  await ofMembers.getByRole('button', { name: 'Save' }).click()
-  for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
-  await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
-  await findRow(page, 'Search Groups', another)
-  await expect(rowOf(page, another)).toContainText('2NoneEnabled')
-})
-
-test('with read access only, members are shown and the reason why nothing can be changed', async ({
+test('several users are added to groups, and without users or permission nothing is offered', async ({
   page,
-  given,
-  storage,
   signIn,
+  storage,
+  given,
 }) => {
-  const [member, reader] = [
-    await given.user(),
-    await given.user({
-      Version: '2012-10-17',
-      Statement: [allow(['admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies'])],
-    }),
-  ]
-  const group = await accountsOf(storage).group([member], 'readonly')
-  await signIn({ keys: reader })
-  await page.goto('/groups')
-  const denied = permissionError('admin:AddUserToGroup')
-  await expect(page.getByRole('button', { name: 'Create Group' })).toHaveAccessibleDescription(denied)
-  await (await findRow(page, 'Search Groups', group)).getByText(group).click()
-  const dialog = dialogOf(page, text('groups:form.title', { name: group }))
-  await expect(dialog.getByRole('row', { name: member.accessKey })).toBeVisible()
-  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
-  await expect(dialog.getByText(denied)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Permissions ${group}` }).click()
-  await expect(dialogOf(page, text('groups:permissions', { name: group }))).toContainText('readonly')
-})
+  await test.step('a server without users has none to assign', async () => {
+    await page.route('**/api/v1/users', (route) => route.fulfill({ json: { users: [] } }))
+    await signIn()
+    await page.goto('/groups')
+    await page.getByRole('button', { name: 'Create Group' }).click()
+    await expect(dialogOf(page, 'Create Group').getByText('No Users Available')).toBeVisible()
+    await page.unroute('**/api/v1/users')
+  })
 
-test('a server without users has none to assign', async ({ page, signIn }) => {
-  await page.route('**/api/v1/users', (route) => route.fulfill({ json: { users: [] } }))
-  await signIn()
-  await page.goto('/groups')
-  await page.getByRole('button', { name: 'Create Group' }).click()
-  await expect(dialogOf(page, 'Create Group').getByText('No Users Available')).toBeVisible()
+  await test.step('several users are added to groups, and the results are listed', async () => {
+    const accounts = accountsOf(storage)
+    const mark = uniqueName('crew')
+    const users = [await accounts.named(`${mark}-ann`), await accounts.named(`${mark}-ben`)]
+    const [group, another] = [await accounts.group([]), await accounts.group([])]
+    await page.goto('/users')
+    await findRow(page, 'Search Users', mark)
+    for (const { accessKey } of users) await page.getByRole('checkbox', { name: `Select ${accessKey}` }).press(' ')
+    await page.getByRole('button', { name: 'Add to Group' }).click()
+    const dialog = dialogOf(page, text('groups:setGroups.titleMany_other', { number: '2' }))
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save).toHaveAccessibleDescription('You need to select at least one group to assign')
+    await choose(dialog, 'Search Groups', group)
+    await save.click()
+    const done = dialogOf(page, 'Users added to groups')
+    await expect(done.getByRole('list', { name: 'Groups' })).toHaveText(group)
+    for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
+    await expectAccessible(page)
+    await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
+    await expect(rowOf(page, users[0]?.accessKey ?? '')).toContainText(group)
+
+    // The members of a group as a whole.
+    await page.goto('/groups')
+    await findRow(page, 'Search Groups', another)
+    const setGroups = (name: string) => page.getByRole('button', { name: `Set Groups ${name}`, exact: true })
+    await setGroups(another).click()
+    const empty = dialogOf(page, text('groups:setGroups.titleMembers', { name: another }))
+    await expect(empty.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+      text('groups:setGroups.noMembers'),
+    )
+    await page.keyboard.press('Escape')
+    await findRow(page, 'Search Groups', group)
+    for (const action of ['View', 'Set Groups', 'Delete']) {
+      await expect(page.getByRole('button', { name: `${action} ${group}`, exact: true })).toBeVisible()
+    }
+    await setGroups(group).click()
+    const ofMembers = dialogOf(page, text('groups:setGroups.titleMembers', { name: group }))
+    await choose(ofMembers, 'Search Groups', another)
+    await ofMembers.getByRole('button', { name: 'Save' }).click()
+    for (const { accessKey } of users) await expect(done.getByRole('list', { name: 'Users' })).toContainText(accessKey)
+    await done.getByRole('button', { name: text('groups:setGroups.close') }).click()
+    await findRow(page, 'Search Groups', another)
+    await expect(rowOf(page, another)).toContainText('2NoneEnabled')
+  })
+
+  await test.step('with read access only, members are shown and the reason why nothing can be changed', async () => {
+    const [member, reader] = [
+      await given.user(),
+      await given.user({
+        Version: '2012-10-17',
+        Statement: [allow(['admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies'])],
+      }),
+    ]
+    const group = await accountsOf(storage).group([member], 'readonly')
+    await signIn({ keys: reader })
+    await page.goto('/groups')
+    const denied = permissionError('admin:AddUserToGroup')
+    await expect(page.getByRole('button', { name: 'Create Group' })).toHaveAccessibleDescription(denied)
+    await (await findRow(page, 'Search Groups', group)).getByText(group).click()
+    const dialog = dialogOf(page, text('groups:form.title', { name: group }))
+    await expect(dialog.getByRole('row', { name: member.accessKey })).toBeVisible()
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+    await expect(dialog.getByText(denied)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Permissions ${group}` }).click()
+    await expect(dialogOf(page, text('groups:permissions', { name: group }))).toContainText('readonly')
+  })
 })

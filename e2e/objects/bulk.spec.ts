@@ -33,49 +33,62 @@ async function tagsOf(storage: StorageProcess, bucket: string, key: string): Pro
 }
 
 test.beforeEach(async ({ page, signIn }) => {
-  // A scan of the whole page takes long on a busy machine, and so may the first click.
-  test.setTimeout(180_000)
   page.setDefaultTimeout(60_000)
   await signIn()
 })
 
-test('tags are added to a selection and its folders; objects at the tag limit are listed, and tagged on retry', async ({
+test("tags are added to a selection and its folders, those at the limit are listed, and the menu says why objects can't be locked", async ({
   page,
   given,
   storage,
 }) => {
-  const bucket = await given.bucket()
-  await given.objects(bucket, ['docs/free.txt', 'docs/deep/<b>.txt', 'single.txt', 'untouched.txt'])
-  const full = Array.from({ length: 10 }, (_, index) => `k${index}=v`).join('&')
-  await putVersion(storage, bucket, 'docs/full.txt', 'x', { 'x-amz-tagging': full })
-  await page.goto(`/object-browser/${bucket}/`)
-  await choose(page, 'docs')
-  await choose(page, 'single.txt')
+  await test.step('tags are added to a selection and its folders; objects at the tag limit are listed, and tagged on retry', async () => {
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['docs/free.txt', 'docs/deep/<b>.txt', 'single.txt', 'untouched.txt'])
+    const full = Array.from({ length: 10 }, (_, index) => `k${index}=v`).join('&')
+    await putVersion(storage, bucket, 'docs/full.txt', 'x', { 'x-amz-tagging': full })
+    await page.goto(`/object-browser/${bucket}/`)
+    await choose(page, 'docs')
+    await choose(page, 'single.txt')
 
-  const dialog = await open(page, 'Tags', text('bulk:many_other', { number: 2, place: bucket }))
-  const save = dialog.getByRole('button', { name: 'Save' })
-  await expect(save, 'nothing is typed yet').toBeDisabled()
-  await dialog.getByLabel('Key 1').fill('team')
-  await dialog.getByLabel('Value 1').fill('red')
-  await expectAccessible(page)
-  await save.click()
-  await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 3 changed · 1 failed`)).toBeVisible()
-  await panel(page)
-    .getByRole('button', { name: text('jobs:show') })
-    .click()
-  const failure = panel(page).getByRole('listitem').filter({ hasText: 'docs/full.txt' }).last()
-  await expect(failure).toContainText('an object has 10 tags at most')
-  for (const key of ['docs/free.txt', 'docs/deep/<b>.txt', 'single.txt']) {
-    expect(await tagsOf(storage, bucket, key), key).toEqual(['team=red'])
-  }
-  expect(await tagsOf(storage, bucket, 'untouched.txt')).toEqual([])
+    const dialog = await open(page, 'Tags', text('bulk:many_other', { number: 2, place: bucket }))
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save, 'nothing is typed yet').toBeDisabled()
+    await dialog.getByLabel('Key 1').fill('team')
+    await dialog.getByLabel('Value 1').fill('red')
+    await expectAccessible(page)
+    await save.click()
+    await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 3 changed · 1 failed`)).toBeVisible()
+    await panel(page)
+      .getByRole('button', { name: text('jobs:show') })
+      .click()
+    const failure = panel(page).getByRole('listitem').filter({ hasText: 'docs/full.txt' }).last()
+    await expect(failure).toContainText('an object has 10 tags at most')
+    for (const key of ['docs/free.txt', 'docs/deep/<b>.txt', 'single.txt']) {
+      expect(await tagsOf(storage, bucket, key), key).toEqual(['team=red'])
+    }
+    expect(await tagsOf(storage, bucket, 'untouched.txt')).toEqual([])
 
-  await storage.request({ method: 'DELETE', bucket, key: 'docs/full.txt', query: { tagging: '' } })
-  await panel(page)
-    .getByRole('button', { name: text('jobs:retry') })
-    .click()
-  await expect(panel(page)).toHaveCount(0)
-  expect(await tagsOf(storage, bucket, 'docs/full.txt')).toEqual(['team=red'])
+    await storage.request({ method: 'DELETE', bucket, key: 'docs/full.txt', query: { tagging: '' } })
+    await panel(page)
+      .getByRole('button', { name: text('jobs:retry') })
+      .click()
+    await expect(panel(page)).toHaveCount(0)
+    expect(await tagsOf(storage, bucket, 'docs/full.txt')).toEqual(['team=red'])
+  })
+
+  await test.step(`the menu says why objects can't be locked`, async () => {
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['a.txt'])
+    await page.goto(`/object-browser/${bucket}/`)
+    await choose(page, 'a.txt')
+    await page.getByRole('button', { name: 'Selected', exact: true }).click()
+    for (const name of ['Retention', 'Legal Hold']) {
+      const entry = page.getByRole('menuitem', { name })
+      await expect(entry).toBeDisabled()
+      await expect(entry).toHaveAttribute('title', text('objects:bulk.noLock'))
+    }
+  })
 })
 
 test(
@@ -117,16 +130,3 @@ test(
     expect((await headOf('case/free.txt'))['x-amz-object-lock-retain-until-date']).toContain(`${NEXT_YEAR}-06-30`)
   },
 )
-
-test("the menu says why objects can't be locked", async ({ page, given }) => {
-  const bucket = await given.bucket()
-  await given.objects(bucket, ['a.txt'])
-  await page.goto(`/object-browser/${bucket}/`)
-  await choose(page, 'a.txt')
-  await page.getByRole('button', { name: 'Selected', exact: true }).click()
-  for (const name of ['Retention', 'Legal Hold']) {
-    const entry = page.getByRole('menuitem', { name })
-    await expect(entry).toBeDisabled()
-    await expect(entry).toHaveAttribute('title', text('objects:bulk.noLock'))
-  }
-})

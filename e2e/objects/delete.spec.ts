@@ -30,11 +30,6 @@ async function deleteFolder(page: Page, name: string, choice?: 'all'): Promise<v
 
 const holdDeletions = (page: Page) => holdCalls(page, /\/delete-objects/)
 
-test.beforeEach(() => {
-  // A scan of the whole page takes long on a busy machine.
-  test.setTimeout(120_000)
-})
-
 test('a folder is deleted in the background, and the deletion is stopped and resumed', async ({
   page,
   given,
@@ -74,73 +69,83 @@ test('a folder is deleted in the background, and the deletion is stopped and res
 })
 
 test(
-  'objects under legal hold are listed by key, and deleted on retry after release',
+  'versions and protected objects of a folder are deleted as chosen, and what stays is listed',
   ON_MINIO_TOO,
-  async ({ page, context, signIn, storage }) => {
-    const bucket = await lockedBucket(storage)
-    await putVersion(storage, bucket, 'case/free.txt', 'x')
-    await putVersion(storage, bucket, 'case/held.txt', 'x', { 'x-amz-object-lock-legal-hold': 'ON' })
-    await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(2)
-    await signIn()
-    await page.goto(`/object-browser/${bucket}/`)
-    await deleteFolder(page, 'case', 'all')
+  async ({ page, context, signIn, storage, provokes }) => {
+    await test.step('objects under legal hold are listed by key, and deleted on retry after release', async () => {
+      const bucket = await lockedBucket(storage)
+      await putVersion(storage, bucket, 'case/free.txt', 'x')
+      await putVersion(storage, bucket, 'case/held.txt', 'x', { 'x-amz-object-lock-legal-hold': 'ON' })
+      await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(2)
+      await signIn()
+      await page.goto(`/object-browser/${bucket}/`)
+      await deleteFolder(page, 'case', 'all')
 
-    await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 1 deleted · 1 failed`)).toBeVisible()
-    await panel(page)
-      .getByRole('button', { name: text('jobs:show') })
-      .click()
-    const failure = panel(page).getByRole('listitem').filter({ hasText: 'case/held.txt' }).last()
-    await expect(failure).toContainText('legal hold')
-    await expectAccessible(page)
-    await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
-    const elsewhere = await context.newPage()
-    await elsewhere.goto(`/object-browser/${bucket}/case/`)
-    await expect(rowOf(elsewhere, 'held.txt'), 'it is still listed').toBeVisible()
-    await expect(rowOf(elsewhere, 'free.txt')).toHaveCount(0)
-    await elsewhere.close()
+      await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 1 deleted · 1 failed`)).toBeVisible()
+      await panel(page)
+        .getByRole('button', { name: text('jobs:show') })
+        .click()
+      const failure = panel(page).getByRole('listitem').filter({ hasText: 'case/held.txt' }).last()
+      await expect(failure).toContainText('legal hold')
+      await expectAccessible(page)
+      await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
+      const elsewhere = await context.newPage()
+      await elsewhere.goto(`/object-browser/${bucket}/case/`)
+      await expect(rowOf(elsewhere, 'held.txt'), 'it is still listed').toBeVisible()
+      await expect(rowOf(elsewhere, 'free.txt')).toHaveCount(0)
+      await elsewhere.close()
 
-    const off = '<LegalHold><Status>OFF</Status></LegalHold>'
-    const headers = { 'content-md5': createHash('md5').update(off).digest('base64') }
-    const query = { 'legal-hold': '' }
-    await storage.request({ method: 'PUT', bucket, key: 'case/held.txt', query, headers, body: off })
-    await panel(page)
-      .getByRole('button', { name: text('jobs:retry') })
-      .click()
-    await expect(rowOf(page, 'case')).toHaveCount(0)
-    await expect(panel(page)).toHaveCount(0)
-    await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
-  },
-)
-
-test(
-  'objects under governance retention are deleted with all versions once bypass is chosen',
-  ON_MINIO_TOO,
-  async ({ page, signIn, storage, provokes }) => {
-    provokes(409)
-    const bucket = await lockedBucket(storage)
-    await putVersion(storage, bucket, 'case/kept.txt', 'x', {
-      'x-amz-object-lock-mode': 'GOVERNANCE',
-      'x-amz-object-lock-retain-until-date': `${new Date().getFullYear() + 1}-06-30T23:59:59Z`,
+      const off = '<LegalHold><Status>OFF</Status></LegalHold>'
+      const headers = { 'content-md5': createHash('md5').update(off).digest('base64') }
+      const query = { 'legal-hold': '' }
+      await storage.request({ method: 'PUT', bucket, key: 'case/held.txt', query, headers, body: off })
+      await panel(page)
+        .getByRole('button', { name: text('jobs:retry') })
+        .click()
+      await expect(rowOf(page, 'case')).toHaveCount(0)
+      await expect(panel(page)).toHaveCount(0)
+      await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
     })
-    await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
-    await signIn()
-    await page.goto(`/object-browser/${bucket}/`)
-    await deleteFolder(page, 'case', 'all')
-    await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 0 deleted · 1 failed`)).toBeVisible()
-    await panel(page)
-      .getByRole('button', { name: text('jobs:dismiss', { title: 'Deleting case' }) })
-      .click()
 
-    await rowOf(page, 'case').getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete case' })
-    const bypass = dialog.getByRole('switch', { name: text('objectDetail:deletion.bypass') })
-    await dialog.getByRole('radio', { name: /all versions/i }).check()
-    await bypass.check()
-    await dialog.getByLabel('Type case to confirm').fill('case')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(rowOf(page, 'case')).toHaveCount(0)
-    await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
+    await test.step('objects under governance retention are deleted with all versions once bypass is chosen', async () => {
+      provokes(409)
+      const bucket = await lockedBucket(storage)
+      await putVersion(storage, bucket, 'case/kept.txt', 'x', {
+        'x-amz-object-lock-mode': 'GOVERNANCE',
+        'x-amz-object-lock-retain-until-date': `${new Date().getFullYear() + 1}-06-30T23:59:59Z`,
+      })
+      await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
+      await page.goto(`/object-browser/${bucket}/`)
+      await deleteFolder(page, 'case', 'all')
+      await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 0 deleted · 1 failed`)).toBeVisible()
+      await panel(page)
+        .getByRole('button', { name: text('jobs:dismiss', { title: 'Deleting case' }) })
+        .click()
+
+      await rowOf(page, 'case').getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete case' })
+      const bypass = dialog.getByRole('switch', { name: text('objectDetail:deletion.bypass') })
+      await dialog.getByRole('radio', { name: /all versions/i }).check()
+      await bypass.check()
+      await dialog.getByLabel('Type case to confirm').fill('case')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(rowOf(page, 'case')).toHaveCount(0)
+      await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
+    })
+
+    await test.step('a versioned bucket offers delete markers or all versions', async () => {
+      const bucket = await versionedBucket(storage)
+      await putVersion(storage, bucket, 'songs/1.txt', 'first')
+      await putVersion(storage, bucket, 'songs/1.txt', 'second')
+      await expect.poll(() => versionsOf(storage, bucket, 'songs/'), LISTED).toHaveLength(2)
+      await page.goto(`/object-browser/${bucket}/`)
+      await deleteFolder(page, 'songs')
+      await expect(rowOf(page, 'songs')).toHaveCount(0)
+      await expect
+        .poll(() => versionsOf(storage, bucket, 'songs/'), { ...LISTED, message: 'two versions and a marker' })
+        .toHaveLength(3)
+    })
   },
 )
 
@@ -178,20 +183,6 @@ test(
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
   },
 )
-
-test('a versioned bucket offers delete markers or all versions', ON_MINIO_TOO, async ({ page, signIn, storage }) => {
-  const bucket = await versionedBucket(storage)
-  await putVersion(storage, bucket, 'songs/1.txt', 'first')
-  await putVersion(storage, bucket, 'songs/1.txt', 'second')
-  await expect.poll(() => versionsOf(storage, bucket, 'songs/'), LISTED).toHaveLength(2)
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/`)
-  await deleteFolder(page, 'songs')
-  await expect(rowOf(page, 'songs')).toHaveCount(0)
-  await expect
-    .poll(() => versionsOf(storage, bucket, 'songs/'), { ...LISTED, message: 'two versions and a marker' })
-    .toHaveLength(3)
-})
 
 test('the option to delete all versions names a missing permission', async ({ page, given, signIn, storage }) => {
   const bucket = await versionedBucket(storage)

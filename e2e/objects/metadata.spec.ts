@@ -7,8 +7,6 @@ import { text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionsOf } from '../src/versions.ts'
 
 test.beforeEach(({ page }) => {
-  // A scan of the whole page takes long on a busy machine, and so may the first click.
-  test.setTimeout(180_000)
   page.setDefaultTimeout(60_000)
 })
 
@@ -67,62 +65,59 @@ test(
   },
 )
 
-test('a held object gets a new version with changed metadata, which is held too, and the earlier version is kept', async ({
+test('a held object gets a new version with changed metadata, and an object is renamed and moved from its page', async ({
   page,
   signIn,
   storage,
-}) => {
-  const bucket = await lockedBucket(storage)
-  const first = await putVersion(storage, bucket, 'k.txt', 'text', {
-    'x-amz-object-lock-legal-hold': 'ON',
-    expires: '0',
-  })
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/k.txt`)
-  await edit(page).click()
-  const dialog = page.getByRole('dialog', { name: `${text('objectDetail:metadata.title')} k.txt` })
-  await expect(dialog.getByText(text('objectDetail:metadata.newVersion'))).toBeVisible()
-  await expect(dialog.getByText(text('objectDetail:metadata.kept'))).toBeVisible()
-  await dialog.getByLabel('Content-Language').fill('de')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(text('objectDetail:metadata.saved', { name: 'k.txt' }))).toBeVisible()
-  await expect(card(page).getByText('de', { exact: true })).toBeVisible()
-  await expect.poll(async () => (await versionsOf(storage, bucket, 'k.txt')).length, LISTED).toBe(2)
-  const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'k.txt' })
-  expect(headers).toMatchObject({ 'content-language': 'de', 'x-amz-object-lock-legal-hold': 'ON' })
-  const before = await storage.request({ method: 'GET', bucket, key: 'k.txt', query: { versionId: first } })
-  expect(before.text).toBe('text')
-  expect(before.headers).toMatchObject({ 'x-amz-object-lock-legal-hold': 'ON' })
-  expect(before.headers['content-language']).toBeUndefined()
-
-  await page.goto(`/object-browser/${bucket}/k.txt?version=${first}`)
-  await expect(edit(page)).toHaveAttribute('title', text('objectDetail:metadata.olderVersion'))
-})
-
-test('an object is renamed and moved from its page, which then shows the new address', async ({
-  page,
   given,
-  signIn,
-  storage,
 }) => {
-  const bucket = await given.bucket()
-  await given.objects(bucket, ['f/old.txt', 'g/other.txt'])
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/f/old.txt`)
-  const more = page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'More' })
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByLabel(text('copying:rename.name')).fill('new.txt')
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/f/new\\.txt$`))
-  await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()
+  await test.step('a held object gets a new version with changed metadata, which is held too, and the earlier version is kept', async () => {
+    const bucket = await lockedBucket(storage)
+    const first = await putVersion(storage, bucket, 'k.txt', 'text', {
+      'x-amz-object-lock-legal-hold': 'ON',
+      expires: '0',
+    })
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/k.txt`)
+    await edit(page).click()
+    const dialog = page.getByRole('dialog', { name: `${text('objectDetail:metadata.title')} k.txt` })
+    await expect(dialog.getByText(text('objectDetail:metadata.newVersion'))).toBeVisible()
+    await expect(dialog.getByText(text('objectDetail:metadata.kept'))).toBeVisible()
+    await dialog.getByLabel('Content-Language').fill('de')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(text('objectDetail:metadata.saved', { name: 'k.txt' }))).toBeVisible()
+    await expect(card(page).getByText('de', { exact: true })).toBeVisible()
+    await expect.poll(async () => (await versionsOf(storage, bucket, 'k.txt')).length, LISTED).toBe(2)
+    const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'k.txt' })
+    expect(headers).toMatchObject({ 'content-language': 'de', 'x-amz-object-lock-legal-hold': 'ON' })
+    const before = await storage.request({ method: 'GET', bucket, key: 'k.txt', query: { versionId: first } })
+    expect(before.text).toBe('text')
+    expect(before.headers).toMatchObject({ 'x-amz-object-lock-legal-hold': 'ON' })
+    expect(before.headers['content-language']).toBeUndefined()
 
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Move' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move new.txt' })
-  await dialog.getByLabel('Folder', { exact: true }).fill('g')
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/g/new\\.txt$`))
-  await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()
-  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['g/new.txt', 'g/other.txt'])
+    await page.goto(`/object-browser/${bucket}/k.txt?version=${first}`)
+    await expect(edit(page)).toHaveAttribute('title', text('objectDetail:metadata.olderVersion'))
+  })
+
+  await test.step('an object is renamed and moved from its page, which then shows the new address', async () => {
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['f/old.txt', 'g/other.txt'])
+    await page.goto(`/object-browser/${bucket}/f/old.txt`)
+    const more = page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'More' })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByLabel(text('copying:rename.name')).fill('new.txt')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/f/new\\.txt$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()
+
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Move' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move new.txt' })
+    await dialog.getByLabel('Folder', { exact: true }).fill('g')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/g/new\\.txt$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['g/new.txt', 'g/other.txt'])
+  })
 })

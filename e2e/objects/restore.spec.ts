@@ -16,44 +16,82 @@ async function chooseInMenu(page: Page, id: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test.beforeEach(async ({ signIn }) => {
-  // A scan of the whole page takes long on a busy machine.
-  test.setTimeout(120_000)
-  await signIn()
-})
+test.beforeEach(({ signIn }) => signIn())
 
 test(
-  'two versions are compared, and the earlier one is copied to another name',
+  'versions are compared and copied, and a folder is restored to the time that Rewind shows',
   ON_MINIO_TOO,
   async ({ page, storage }) => {
-    const bucket = await versionedBucket(storage)
-    const first = await putVersion(storage, bucket, 'docs/plan.txt', 'one\ntwo\nthree', { 'x-amz-meta-owner': 'ann' })
-    const second = await putVersion(storage, bucket, 'docs/plan.txt', 'one\n2\nthree', { 'x-amz-meta-owner': 'bob' })
-    await page.goto(`/object-browser/${bucket}/docs/plan.txt`)
-    await expect(versionRow(page, second)).toBeVisible()
+    await test.step('two versions are compared, and the earlier one is copied to another name', async () => {
+      const bucket = await versionedBucket(storage)
+      const first = await putVersion(storage, bucket, 'docs/plan.txt', 'one\ntwo\nthree', { 'x-amz-meta-owner': 'ann' })
+      const second = await putVersion(storage, bucket, 'docs/plan.txt', 'one\n2\nthree', { 'x-amz-meta-owner': 'bob' })
+      await page.goto(`/object-browser/${bucket}/docs/plan.txt`)
+      await expect(versionRow(page, second)).toBeVisible()
 
-    await chooseInMenu(page, first, text('objectDetail:versions.compare'))
-    const comparison = page.getByRole('dialog', { name: text('compare:title', { name: 'plan.txt' }) })
-    await expect(comparison.getByLabel(text('compare:before'))).toHaveValue(first)
-    await expect(comparison.getByLabel(text('compare:after'))).toHaveValue(second)
-    const changed = comparison.getByRole('region', { name: 'Content' }).getByRole('row').filter({ hasText: 'two' })
-    await expect(changed).toHaveText(`2${text('compare:removed')}two2${text('compare:added')}2`)
-    const owner = comparison.getByRole('row').filter({ hasText: 'owner' })
-    await expect(owner).toContainText('ann')
-    await expect(owner).toContainText('bob')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(comparison).toHaveCount(0)
+      await chooseInMenu(page, first, text('objectDetail:versions.compare'))
+      const comparison = page.getByRole('dialog', { name: text('compare:title', { name: 'plan.txt' }) })
+      await expect(comparison.getByLabel(text('compare:before'))).toHaveValue(first)
+      await expect(comparison.getByLabel(text('compare:after'))).toHaveValue(second)
+      const changed = comparison.getByRole('region', { name: 'Content' }).getByRole('row').filter({ hasText: 'two' })
+      await expect(changed).toHaveText(`2${text('compare:removed')}two2${text('compare:added')}2`)
+      const owner = comparison.getByRole('row').filter({ hasText: 'owner' })
+      await expect(owner).toContainText('ann')
+      await expect(owner).toContainText('bob')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(comparison).toHaveCount(0)
 
-    await chooseInMenu(page, first, text('objectDetail:versions.copy'))
-    const copy = page.getByRole('dialog')
-    await copy.getByLabel('New name').fill('plan-before.txt')
-    await copy.getByRole('button', { name: 'Copy', exact: true }).click()
-    await expect(
-      page.getByText(text('copying:version.done', { name: 'plan.txt', place: `${bucket}/docs/plan-before.txt` })),
-    ).toBeVisible()
-    const stored = await storage.request({ method: 'GET', bucket, key: 'docs/plan-before.txt' })
-    expect([stored.text, stored.headers['x-amz-meta-owner']]).toEqual(['one\ntwo\nthree', 'ann'])
+      await chooseInMenu(page, first, text('objectDetail:versions.copy'))
+      const copy = page.getByRole('dialog')
+      await copy.getByLabel('New name').fill('plan-before.txt')
+      await copy.getByRole('button', { name: 'Copy', exact: true }).click()
+      await expect(
+        page.getByText(text('copying:version.done', { name: 'plan.txt', place: `${bucket}/docs/plan-before.txt` })),
+      ).toBeVisible()
+      const stored = await storage.request({ method: 'GET', bucket, key: 'docs/plan-before.txt' })
+      expect([stored.text, stored.headers['x-amz-meta-owner']]).toEqual(['one\ntwo\nthree', 'ann'])
+    })
+
+    await test.step('a folder is restored to the time that Rewind shows', async () => {
+      const bucket = await versionedBucket(storage)
+      await putVersion(storage, bucket, 'f/notes.txt', 'as it was')
+      await putVersion(storage, bucket, 'f/gone.txt', 'deleted later')
+      // The field counts in seconds: the next write falls in another one.
+      const second = Math.floor(Date.now() / 1000) * 1000
+      await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(second + 1000)
+      await putVersion(storage, bucket, 'f/notes.txt', 'as it became')
+      await storage.request({ method: 'DELETE', bucket, key: 'f/gone.txt' })
+      await putVersion(storage, bucket, 'f/new.txt', 'not there yet')
+
+      await page.goto(`/object-browser/${bucket}/f/`)
+      await expect(rowOf(page, 'new.txt')).toBeVisible()
+      await page.getByRole('button', { name: 'Rewind', exact: true }).click()
+      const rewind = page.getByRole('dialog', { name: 'Rewind' })
+      await rewind.getByLabel('Rewind to').fill(fieldText(second))
+      await rewind.getByRole('button', { name: 'Show Rewind Data' }).click()
+      await expect(rowOf(page, 'gone.txt')).toBeVisible()
+      await page.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: /^Restore .* to / })
+      const counts = dialog.getByRole('region', { name: text('changeVersions:counts') })
+      await expect(counts.getByRole('listitem')).toHaveText([
+        text('changeVersions:copied_other', { number: '2', size: '22 B' }),
+        text('changeVersions:marked_one', { number: '1' }),
+      ])
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
+      await expect(page).toHaveURL(new RegExp(`/${bucket}/f/$`))
+      await expect(rowOf(page, 'gone.txt')).toBeVisible()
+      await expect(rowOf(page, 'new.txt')).toHaveCount(0)
+      expect((await storage.request({ method: 'GET', bucket, key: 'f/notes.txt' })).text).toBe('as it was')
+
+      await page.getByRole('button', { name: text('changeVersions:menu'), exact: true }).click()
+      await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
+      const undelete = page.getByRole('dialog')
+      await expect(undelete.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_one', { number: '1' })])
+      await undelete.getByRole('button', { name: 'Restore', exact: true }).click()
+      await expect(rowOf(page, 'new.txt')).toBeVisible()
+    })
   },
 )
 
@@ -61,43 +99,3 @@ test(
 function fieldText(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
-
-test('a folder is restored to the time that Rewind shows', ON_MINIO_TOO, async ({ page, storage }) => {
-  const bucket = await versionedBucket(storage)
-  await putVersion(storage, bucket, 'f/notes.txt', 'as it was')
-  await putVersion(storage, bucket, 'f/gone.txt', 'deleted later')
-  // The field counts in seconds: the next write falls in another one.
-  const second = Math.floor(Date.now() / 1000) * 1000
-  await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(second + 1000)
-  await putVersion(storage, bucket, 'f/notes.txt', 'as it became')
-  await storage.request({ method: 'DELETE', bucket, key: 'f/gone.txt' })
-  await putVersion(storage, bucket, 'f/new.txt', 'not there yet')
-
-  await page.goto(`/object-browser/${bucket}/f/`)
-  await expect(rowOf(page, 'new.txt')).toBeVisible()
-  await page.getByRole('button', { name: 'Rewind', exact: true }).click()
-  const rewind = page.getByRole('dialog', { name: 'Rewind' })
-  await rewind.getByLabel('Rewind to').fill(fieldText(second))
-  await rewind.getByRole('button', { name: 'Show Rewind Data' }).click()
-  await expect(rowOf(page, 'gone.txt')).toBeVisible()
-  await page.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Restore .* to / })
-  const counts = dialog.getByRole('region', { name: text('changeVersions:counts') })
-  await expect(counts.getByRole('listitem')).toHaveText([
-    text('changeVersions:copied_other', { number: '2', size: '22 B' }),
-    text('changeVersions:marked_one', { number: '1' }),
-  ])
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/${bucket}/f/$`))
-  await expect(rowOf(page, 'gone.txt')).toBeVisible()
-  await expect(rowOf(page, 'new.txt')).toHaveCount(0)
-  expect((await storage.request({ method: 'GET', bucket, key: 'f/notes.txt' })).text).toBe('as it was')
-
-  await page.getByRole('button', { name: text('changeVersions:menu'), exact: true }).click()
-  await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
-  const undelete = page.getByRole('dialog')
-  await expect(undelete.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_one', { number: '1' })])
-  await undelete.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(rowOf(page, 'new.txt')).toBeVisible()
-})

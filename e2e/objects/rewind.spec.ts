@@ -10,11 +10,7 @@ function fieldText(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
-test.beforeEach(async ({ signIn }) => {
-  // A scan of the whole page takes long on a busy machine.
-  test.setTimeout(120_000)
-  await signIn()
-})
+test.beforeEach(({ signIn }) => signIn())
 
 test('a bucket is shown as it was at a point in time, then as it is now', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
@@ -78,28 +74,31 @@ test('a bucket is shown as it was at a point in time, then as it is now', ON_MIN
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
 })
 
-test('a deleted folder opens as it was, from an address without the trailing slash', async ({
+test("a deleted folder opens as it was, and a bucket without versioning says why it can't be rewound", async ({
   page,
   storage,
   provokes,
+  given,
 }) => {
-  provokes(404)
-  const bucket = await versionedBucket(storage)
-  await putVersion(storage, bucket, 'gone/later.txt', 'deleted later')
-  const written = Date.now()
-  await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(written + 1000)
-  await storage.request({ method: 'DELETE', bucket, key: 'gone/later.txt' })
+  await test.step('a deleted folder opens as it was, from an address without the trailing slash', async () => {
+    provokes(404)
+    const bucket = await versionedBucket(storage)
+    await putVersion(storage, bucket, 'gone/later.txt', 'deleted later')
+    const written = Date.now()
+    await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(written + 1000)
+    await storage.request({ method: 'DELETE', bucket, key: 'gone/later.txt' })
 
-  await page.goto(`/object-browser/${bucket}/gone?rewind=${new Date(written + 500).toISOString()}`)
-  await page.getByRole('button', { name: text('objectDetail:missing.asFolder') }).click()
-  await expect(rowOf(page, 'later.txt')).toContainText('No')
-})
+    await page.goto(`/object-browser/${bucket}/gone?rewind=${new Date(written + 500).toISOString()}`)
+    await page.getByRole('button', { name: text('objectDetail:missing.asFolder') }).click()
+    await expect(rowOf(page, 'later.txt')).toContainText('No')
+  })
 
-test("a bucket without versioning says why it can't be rewound", async ({ page, given }) => {
-  const bucket = await given.bucket()
-  await given.object(bucket, 'a.txt')
-  await page.goto(`/object-browser/${bucket}/`)
-  const rewind = page.getByRole('button', { name: 'Rewind', exact: true })
-  await expect(rewind).toHaveAttribute('title', /^Only a versioned bucket can be rewound\./)
-  await expect(rewind).toHaveAttribute('aria-disabled', 'true')
+  await test.step(`a bucket without versioning says why it can't be rewound`, async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a.txt')
+    await page.goto(`/object-browser/${bucket}/`)
+    const rewind = page.getByRole('button', { name: 'Rewind', exact: true })
+    await expect(rewind).toHaveAttribute('title', /^Only a versioned bucket can be rewound\./)
+    await expect(rewind).toHaveAttribute('aria-disabled', 'true')
+  })
 })

@@ -52,7 +52,6 @@ test(
   'a folder of 500 files is uploaded completely despite a cancel, a storage outage and a retry',
   ON_MINIO_TOO,
   async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
-    test.setTimeout(150_000)
     provokes(503, 502, 504)
     const storage = await ownStorage()
     const bucket = await givenAt(storage).bucket()
@@ -169,21 +168,25 @@ test('uploads wait while the console is down, and resume where they stopped', as
   files.remove()
 })
 
-test.describe('existing names', () => {
-  test.beforeEach(({ signIn }) => signIn())
+test('existing names are confirmed one by one, all together, or not at all, with the keyboard too', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
   const files = ['a.txt', 'b.txt', 'c.txt', 'new.txt'].map((name) => ({ name, buffer: Buffer.from(`new ${name}`) }))
-
-  test.beforeEach(async ({ page, given }) => {
+  /** Opens a folder that has all of them but the last. */
+  const openFolder = async () => {
     const bucket = await given.bucket()
-    test.info().annotations.push({ type: 'bucket', description: bucket })
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await given.object(bucket, name, `old ${name}`)
     await page.goto(`/object-browser/${bucket}/`)
     await expect(rowOf(page, 'c.txt')).toBeVisible()
-  })
-  const bucketOfTest = () => test.info().annotations.find(({ type }) => type === 'bucket')?.description ?? ''
+    return bucket
+  }
+  await signIn()
 
-  test('are confirmed one by one', async ({ page, storage }) => {
-    const bucket = bucketOfTest()
+  await test.step('are confirmed one by one', async () => {
+    const bucket = await openFolder()
     await uploadFiles(page, files)
     const question = (name: string) => page.getByRole('dialog', { name: `Replace ${name}?` })
     await expect(question('a.txt')).toBeVisible()
@@ -205,8 +208,8 @@ test.describe('existing names', () => {
     expect(await textOf(storage, bucket, 'c (1).txt')).toBe('new c.txt')
   })
 
-  test('can be confirmed all together, or canceled, with the keyboard alone', async ({ page, storage }) => {
-    const bucket = bucketOfTest()
+  await test.step('can be confirmed all together, or canceled, with the keyboard alone', async () => {
+    const bucket = await openFolder()
     await uploadFiles(page, files)
     await expect(page.getByRole('dialog', { name: 'Replace a.txt?' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -222,46 +225,48 @@ test.describe('existing names', () => {
   })
 })
 
-test('folders and files are dropped, and files are pasted', async ({ page, signIn, given, storage }) => {
-  await signIn()
-  const bucket = await given.bucket()
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  const folder = folderOf(12, 100)
-  await dropFiles(page, [folder.path])
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  await expect(rowOf(page, 'holiday')).toBeVisible()
-  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
+test('files and folders are dropped and pasted, and the tab asks before it closes during an upload', async ({
+  page,
+  signIn,
+  given,
+  storage,
+}) => {
+  await test.step('folders and files are dropped, and files are pasted', async () => {
+    await signIn()
+    const bucket = await given.bucket()
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    const folder = folderOf(12, 100)
+    await dropFiles(page, [folder.path])
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+    await expect(rowOf(page, 'holiday')).toBeVisible()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
 
-  await page.evaluate(`{
+    await page.evaluate(`{
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File(['picture'], 'image.png'))
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }`)
-  await expect(rowOf(page, 'image.png')).toBeVisible()
-  expect(await textOf(storage, bucket, 'image.png')).toBe('picture')
-  folder.remove()
-})
+    await expect(rowOf(page, 'image.png')).toBeVisible()
+    expect(await textOf(storage, bucket, 'image.png')).toBe('picture')
+    folder.remove()
+  })
 
-test('the tab asks for confirmation before it closes only while a transfer is running', async ({
-  page,
-  signIn,
-  given,
-}) => {
-  await signIn()
-  const bucket = await given.bucket()
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  const asksBeforeClosing = () =>
-    page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
-  expect(await asksBeforeClosing()).toBe(false)
-  const release = await holdCalls(page, UPLOADS)
-  await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(MIB) }])
-  await expect(panelOf(page).getByRole('heading', { name: 'Uploading 1 file' })).toBeVisible()
-  expect(await asksBeforeClosing()).toBe(true)
-  await release()
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  expect(await asksBeforeClosing()).toBe(false)
+  await test.step('the tab asks for confirmation before it closes only while a transfer is running', async () => {
+    const bucket = await given.bucket()
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    const asksBeforeClosing = () =>
+      page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    expect(await asksBeforeClosing()).toBe(false)
+    const release = await holdCalls(page, UPLOADS)
+    await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(MIB) }])
+    await expect(panelOf(page).getByRole('heading', { name: 'Uploading 1 file' })).toBeVisible()
+    expect(await asksBeforeClosing()).toBe(true)
+    await release()
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+    expect(await asksBeforeClosing()).toBe(false)
+  })
 })
 
 test('a folder is uploaded with the keyboard and on a phone, and the panel stays usable', async ({

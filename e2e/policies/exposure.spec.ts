@@ -16,9 +16,6 @@ test(
   'public access is found, matches what the storage allows, and is removed from the report',
   ON_MINIO_TOO,
   async ({ page, given, storage, signIn }) => {
-    // MinIO gets many concurrent requests, and may be slow.
-    test.setTimeout(150_000)
-    test.setTimeout(120_000)
     const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
     await given.object(open, 'public/a.txt')
     const reading = {
@@ -82,63 +79,63 @@ test(
   },
 )
 
-test("buckets that can't be read are listed, and a failed scan resumes where it stopped", async ({
+test("buckets that can't be read are listed, a failed scan resumes where it stopped, and the report is usable on a phone", async ({
   page,
   given,
   signIn,
   provokes,
+  storage,
 }) => {
-  test.setTimeout(150_000)
-  test.setTimeout(120_000)
-  provokes(403, 503)
-  const [mine, other] = [await given.bucket('mine'), await given.bucket('other')]
-  const user = await given.user({
-    Version: '2012-10-17',
-    Statement: [
-      { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetBucketLocation'], Resource: [...arn(mine), ...arn(other)] },
-      { Effect: 'Allow', Action: ['s3:GetBucketPolicy'], Resource: arn(mine) },
-      { Effect: 'Allow', Action: ['admin:ListUserPolicies'] },
-    ],
+  await test.step(`buckets that can't be read are listed, and a failed scan resumes where it stopped`, async () => {
+    provokes(403, 503)
+    const [mine, other] = [await given.bucket('mine'), await given.bucket('other')]
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetBucketLocation'], Resource: [...arn(mine), ...arn(other)] },
+        { Effect: 'Allow', Action: ['s3:GetBucketPolicy'], Resource: arn(mine) },
+        { Effect: 'Allow', Action: ['admin:ListUserPolicies'] },
+      ],
+    })
+    await signIn({ keys: user })
+    // A real outage fails every call of the page; here only one part fails and the others are shown.
+    let isOut = true
+    await page.route('**/api/v1/exposure/buckets', async (route) => {
+      if (!isOut) return route.continue()
+      const body = { code: 'StorageUnreachable', message: 'The storage is out.', detailedMessage: '', requestId: 'r' }
+      return route.fulfill({ status: 503, json: body })
+    })
+    await page.goto('/policies?tab=exposure')
+    const failure = page.getByRole('alert').filter({ hasText: 'The storage is out.' })
+    await expect(failure).toBeVisible()
+    isOut = false
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/^Scanned /)).toBeVisible()
+    await expect(page.getByRole('region', { name: text('exposure:unread.title') })).toContainText(
+      text('exposure:unread.denied_one', { count: 1, permission: 's3:GetBucketPolicy', names: other }),
+    )
+    await expect(page.getByRole('region', { name: text('exposure:buckets.title') })).toContainText(
+      text('exposure:buckets.none_one'),
+    )
+    await expect(page.getByRole('region', { name: text('exposure:keys.title') })).toContainText(
+      text('exposure:keys.denied.everybody', { permission: 'admin:ListUsers, admin:ListServiceAccounts' }),
+    )
+    await expectAccessible(page)
   })
-  await signIn({ keys: user })
-  // A real outage fails every call of the page; here only one part fails and the others are shown.
-  let isOut = true
-  await page.route('**/api/v1/exposure/buckets', async (route) => {
-    if (!isOut) return route.continue()
-    const body = { code: 'StorageUnreachable', message: 'The storage is out.', detailedMessage: '', requestId: 'r' }
-    return route.fulfill({ status: 503, json: body })
-  })
-  await page.goto('/policies?tab=exposure')
-  const failure = page.getByRole('alert').filter({ hasText: 'The storage is out.' })
-  await expect(failure).toBeVisible()
-  isOut = false
-  await failure.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText(/^Scanned /)).toBeVisible()
-  await expect(page.getByRole('region', { name: text('exposure:unread.title') })).toContainText(
-    text('exposure:unread.denied_one', { count: 1, permission: 's3:GetBucketPolicy', names: other }),
-  )
-  await expect(page.getByRole('region', { name: text('exposure:buckets.title') })).toContainText(
-    text('exposure:buckets.none_one'),
-  )
-  await expect(page.getByRole('region', { name: text('exposure:keys.title') })).toContainText(
-    text('exposure:keys.denied.everybody', { permission: 'admin:ListUsers, admin:ListServiceAccounts' }),
-  )
-  await expectAccessible(page)
-})
 
-test('the report is usable on a phone', async ({ page, given, storage, signIn }) => {
-  test.setTimeout(120_000)
-  const bucket = await given.bucket('open')
-  await setPolicy(storage, bucket, {
-    ...everybody,
-    Action: ['s3:*'],
-    Resource: [...arn(bucket), ...arn(`${bucket}/*`)],
+  await test.step('the report is usable on a phone', async () => {
+    const bucket = await given.bucket('open')
+    await setPolicy(storage, bucket, {
+      ...everybody,
+      Action: ['s3:*'],
+      Resource: [...arn(bucket), ...arn(`${bucket}/*`)],
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn()
+    await page.goto('/policies?tab=exposure')
+    await expect(page.getByRole('heading', { name: bucket })).toBeVisible()
+    await expect(page.getByText(/^Scanned /)).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn()
-  await page.goto('/policies?tab=exposure')
-  await expect(page.getByRole('heading', { name: bucket })).toBeVisible()
-  await expect(page.getByText(/^Scanned /)).toBeVisible()
-  await expectAccessible(page)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
 })

@@ -8,7 +8,6 @@ test(
   'access of a user is checked with the keyboard, and the result names the deciding statement',
   ON_MINIO_TOO,
   async ({ page, given, signIn }) => {
-    test.setTimeout(120_000)
     const bucket = await given.bucket('asked')
     const user = await given.user(
       policyOf(
@@ -70,57 +69,58 @@ test(
   },
 )
 
-test('an incomplete form says what is missing, and anonymous access can be checked', async ({
+test('anonymous access and a stored policy are checked, and what is missing is said, on a phone too', async ({
   page,
   given,
   signIn,
   provokes,
 }) => {
-  provokes(400, 404)
-  const bucket = await given.bucket('asked')
-  await signIn()
-  await page.goto('/policies?tab=simulator')
-  const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
-  await form.getByLabel(text('policies:simulator.subject')).selectOption(text('policies:simulator.kinds.anonymous'))
-  await form.getByLabel('Action').fill('s3:GetObject')
-  await form.getByLabel('Resource').fill(bucket)
-  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
-  await expect(page.getByText('s3:GetObject needs an object')).toBeVisible()
-  await form.getByLabel('Resource').fill(`${bucket}/a`)
-  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
-  const response = page.getByRole('region', { name: text('policies:simulator.answer') })
-  await expect(response).toContainText(
-    text('policies:simulator.none', {
-      who: text('policies:simulator.whoAnonymous'),
-      action: 's3:GetObject',
-      on: ` on ${bucket}/a`,
-    }),
-  )
-  await expect(response).toContainText(text('policies:simulator.missingBucket'))
-  await form.getByLabel(text('policies:simulator.subject')).selectOption('User')
-  await form.getByLabel('User name').fill('nobody-here')
-  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
-  await expect(page.getByText(errorText('NoSuchUser', { user: 'nobody-here' }))).toBeVisible()
-})
+  await test.step('an incomplete form says what is missing, and anonymous access can be checked', async () => {
+    provokes(400, 404)
+    const bucket = await given.bucket('asked')
+    await signIn()
+    await page.goto('/policies?tab=simulator')
+    const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+    await form.getByLabel(text('policies:simulator.subject')).selectOption(text('policies:simulator.kinds.anonymous'))
+    await form.getByLabel('Action').fill('s3:GetObject')
+    await form.getByLabel('Resource').fill(bucket)
+    await form.getByRole('button', { name: text('policies:simulator.check') }).click()
+    await expect(page.getByText('s3:GetObject needs an object')).toBeVisible()
+    await form.getByLabel('Resource').fill(`${bucket}/a`)
+    await form.getByRole('button', { name: text('policies:simulator.check') }).click()
+    const response = page.getByRole('region', { name: text('policies:simulator.answer') })
+    await expect(response).toContainText(
+      text('policies:simulator.none', {
+        who: text('policies:simulator.whoAnonymous'),
+        action: 's3:GetObject',
+        on: ` on ${bucket}/a`,
+      }),
+    )
+    await expect(response).toContainText(text('policies:simulator.missingBucket'))
+    await form.getByLabel(text('policies:simulator.subject')).selectOption('User')
+    await form.getByLabel('User name').fill('nobody-here')
+    await form.getByRole('button', { name: text('policies:simulator.check') }).click()
+    await expect(page.getByText(errorText('NoSuchUser', { user: 'nobody-here' }))).toBeVisible()
+  })
 
-test('a policy is checked as it is stored, on a phone too', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn()
-  await page.goto('/policies/readonly?tab=simulator')
-  const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
-  await expect(form.getByRole('textbox', { name: text('policies:simulator.pasted') })).toContainText('s3:GetObject')
-  await form.getByLabel('Action').fill('s3:PutObject')
-  await form.getByLabel('Resource').fill('photos/a')
-  await form.getByRole('button', { name: text('policies:simulator.check') }).click()
-  const response = page.getByRole('region', { name: text('policies:simulator.answer') })
-  await expect(response).toContainText(
-    text('policies:simulator.none', {
-      who: text('policies:simulator.whoDocument'),
-      action: 's3:PutObject',
-      on: ' on photos/a',
-    }),
-  )
-  await expect(response).toContainText(text('policies:simulator.missingIn', { place: 'the pasted policy' }))
-  await expectAccessible(page)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await test.step('a policy is checked as it is stored, on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/policies/readonly?tab=simulator')
+    const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+    await expect(form.getByRole('textbox', { name: text('policies:simulator.pasted') })).toContainText('s3:GetObject')
+    await form.getByLabel('Action').fill('s3:PutObject')
+    await form.getByLabel('Resource').fill('photos/a')
+    await form.getByRole('button', { name: text('policies:simulator.check') }).click()
+    const response = page.getByRole('region', { name: text('policies:simulator.answer') })
+    await expect(response).toContainText(
+      text('policies:simulator.none', {
+        who: text('policies:simulator.whoDocument'),
+        action: 's3:PutObject',
+        on: ' on photos/a',
+      }),
+    )
+    await expect(response).toContainText(text('policies:simulator.missingIn', { place: 'the pasted policy' }))
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  })
 })

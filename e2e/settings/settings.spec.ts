@@ -228,109 +228,119 @@ test('the configuration is exported after a warning, and imported after a previe
   await expect(page.getByRole('link', { name: 'Audit Webhook' })).toBeVisible()
 })
 
-test('etcd is saved once its name is typed; lists are joined, environment variables read-only, and unknown sections shown', async ({
+test('sections depend on erasure coding, etcd is saved once its name is typed, and unknown sections are shown', async ({
   page,
   signIn,
 }) => {
-  const key = { type: 'string', description: '', required: false, secret: false, value: '', source: 'default' }
-  const keys = [
-    { ...key, key: 'endpoints', type: 'csv', required: true, variable: '' },
-    { ...key, key: 'path_prefix', value: '/cluster', source: 'environment', variable: 'MINIO_ETCD_PATH_PREFIX' },
-  ]
-  const details = { section: 'etcd', description: 'Etcd', hasTargets: false, targets: [], blank: keys }
-  await page.route('**/api/v1/configs/etcd/details', (route) =>
-    route.fulfill({ json: { ...details, targets: [{ target: '', enabled: true, keys }] } }),
-  )
-  const sent: unknown[] = []
-  await page.route('**/api/v1/configs/etcd', (route) => {
-    sent.push(route.request().postDataJSON())
-    return route.fulfill({ json: { restart: true } })
+  await test.step('without erasure coding the Tiers tab is disabled, and says why', async () => {
+    await page.route('**/api/v1/session', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })
+    })
+    await signIn()
+    await page.goto('/settings')
+    for (const name of [
+      'Region',
+      'Cache',
+      'Compression',
+      'Etcd',
+      'Identity OpenID',
+      'Identity LDAP',
+      'Logger Webhook',
+    ]) {
+      await expect(sectionRow(page, name)).toBeVisible()
+    }
+    await expect(rowOf(page, 'Audit Webhook').getByRole('button', { name: 'Edit' })).toBeEnabled()
+    const tab = page.getByText('Tiers', { exact: true })
+    await expect(tab).toHaveAttribute('aria-disabled', 'true')
+    await expect(tab).toHaveAccessibleDescription('Tiers need a distributed (erasure-coded) storage server.')
+    await page.unroute('**/api/v1/session')
   })
-  // A section that isn't built into this console, with a key of an unknown type.
-  const gate = { ...key, key: 'gate', type: 'spline', description: 'where to', value: 'north', variable: '' }
-  const teleport = { section: 'teleport', description: 'send objects elsewhere', hasTargets: false, blank: [gate] }
-  await page.route('**/api/v1/configs', async (route) => {
-    const response = await route.fetch()
-    const { configurations } = await response.json()
-    const added = { key: 'teleport', description: teleport.description, hasTargets: false }
-    await route.fulfill({ response, json: { configurations: [...configurations, added], total: 0 } })
-  })
-  await page.route('**/api/v1/configs/teleport/details', (route) =>
-    route.fulfill({ json: { ...teleport, targets: [{ target: '', enabled: true, keys: [gate] }] } }),
-  )
-  await signIn()
-  await page.goto('/settings')
-  await expect(rowOf(page, 'teleport')).toContainText('send objects elsewhere')
-  await page.getByRole('link', { name: 'teleport' }).click()
-  await expect(page.getByLabel('gate')).toHaveValue('north')
-  await expect(page.getByLabel('gate')).toHaveAccessibleDescription(/^where to/)
 
-  await page.goto('/settings?section=etcd')
-  const prefix = page.getByLabel('path_prefix')
-  await expect(prefix).toHaveAttribute('readonly')
-  await expect(prefix).toHaveAccessibleDescription('Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.')
-  const save = page.getByRole('button', { name: 'Save' })
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByLabel('endpoints').fill('http://a:2379\n\n http://b:2379 \n')
-  await page.clock.runFor(499)
-  await expect(save, 'a list is read 500 ms after the last key').toHaveAccessibleDescription('Nothing has changed')
-  await page.clock.runFor(1)
-  await expect(save).not.toHaveAccessibleDescription('Nothing has changed')
-  await page.clock.resume()
-  await page.getByRole('button', { name: 'Save' }).click()
-  const review = page.getByRole('dialog', { name: 'Save changes to Etcd' })
-  await expect(review).toContainText('http://a:2379,http://b:2379')
-  await expect(review).toContainText('The storage server doesn’t check that etcd is reachable.')
-  await expect(review.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Type the name first.')
-  await review.getByRole('textbox').fill('etcd')
-  await review.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The configuration of Etcd was saved. It takes effect after a restart.')).toBeVisible()
-  expect(sent).toEqual([
-    {
-      key_values: [{ key: 'endpoints', value: 'http://a:2379,http://b:2379' }],
-      resets: [],
-      replaces: [{ key: 'endpoints', value: '' }],
-    },
-  ])
-  // An earlier value and an import store it, too.
-  const lines = [
-    { section: 'etcd', target: '', key_values: [{ key: 'endpoints', value: 'http://c:2379', secret: false }] },
-  ]
-  await page.route('**/api/v1/config-history', (route) =>
-    route.fulfill({ json: { changes: [{ id: 'x', createdAt: '2026-01-01T00:00:00.000Z', lines }] } }),
-  )
-  await page.goto('/settings?tab=history')
-  await page.getByRole('button', { name: /^Restore/ }).click()
-  const restore = page.getByRole('dialog', { name: 'Restore this change' })
-  await expect(restore).toContainText('The storage server doesn’t check that etcd is reachable.')
-  await expect(restore.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription('Type the name first.')
-  const change = { key: 'endpoints', change: 'change', secret: false, before: '', after: 'http://c:2379' }
-  const entries = [{ section: 'etcd', target: '', change: 'change', line: 1, keys: [change] }]
-  await page.route('**/api/v1/configs/import/preview', (route) =>
-    route.fulfill({ json: { entries, problems: [], unchanged: 0, pending: [], fingerprint: 'x' } }),
-  )
-  await page.goto('/settings?tab=import')
-  const buffer = Buffer.from('etcd endpoints=http://c:2379')
-  await page.getByLabel('Configuration file').setInputFiles({ name: 'server.txt', mimeType: 'text/plain', buffer })
-  await page.getByRole('button', { name: 'Import configuration' }).click()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: 'Import configuration' }),
-  ).toHaveAccessibleDescription('Type the name first.')
-})
+  await test.step('etcd is saved once its name is typed; lists are joined, environment variables read-only, and unknown sections shown', async () => {
+    const key = { type: 'string', description: '', required: false, secret: false, value: '', source: 'default' }
+    const keys = [
+      { ...key, key: 'endpoints', type: 'csv', required: true, variable: '' },
+      { ...key, key: 'path_prefix', value: '/cluster', source: 'environment', variable: 'MINIO_ETCD_PATH_PREFIX' },
+    ]
+    const details = { section: 'etcd', description: 'Etcd', hasTargets: false, targets: [], blank: keys }
+    await page.route('**/api/v1/configs/etcd/details', (route) =>
+      route.fulfill({ json: { ...details, targets: [{ target: '', enabled: true, keys }] } }),
+    )
+    const sent: unknown[] = []
+    await page.route('**/api/v1/configs/etcd', (route) => {
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ json: { restart: true } })
+    })
+    // A section that isn't built into this console, with a key of an unknown type.
+    const gate = { ...key, key: 'gate', type: 'spline', description: 'where to', value: 'north', variable: '' }
+    const teleport = { section: 'teleport', description: 'send objects elsewhere', hasTargets: false, blank: [gate] }
+    await page.route('**/api/v1/configs', async (route) => {
+      const response = await route.fetch()
+      const { configurations } = await response.json()
+      const added = { key: 'teleport', description: teleport.description, hasTargets: false }
+      await route.fulfill({ response, json: { configurations: [...configurations, added], total: 0 } })
+    })
+    await page.route('**/api/v1/configs/teleport/details', (route) =>
+      route.fulfill({ json: { ...teleport, targets: [{ target: '', enabled: true, keys: [gate] }] } }),
+    )
+    await page.goto('/settings')
+    await expect(rowOf(page, 'teleport')).toContainText('send objects elsewhere')
+    await page.getByRole('link', { name: 'teleport' }).click()
+    await expect(page.getByLabel('gate')).toHaveValue('north')
+    await expect(page.getByLabel('gate')).toHaveAccessibleDescription(/^where to/)
 
-test('without erasure coding the Tiers tab is disabled, and says why', async ({ page, signIn }) => {
-  await page.route('**/api/v1/session', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })
+    await page.goto('/settings?section=etcd')
+    const prefix = page.getByLabel('path_prefix')
+    await expect(prefix).toHaveAttribute('readonly')
+    await expect(prefix).toHaveAccessibleDescription('Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.')
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByLabel('endpoints').fill('http://a:2379\n\n http://b:2379 \n')
+    await page.clock.runFor(499)
+    await expect(save, 'a list is read 500 ms after the last key').toHaveAccessibleDescription('Nothing has changed')
+    await page.clock.runFor(1)
+    await expect(save).not.toHaveAccessibleDescription('Nothing has changed')
+    await page.clock.resume()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const review = page.getByRole('dialog', { name: 'Save changes to Etcd' })
+    await expect(review).toContainText('http://a:2379,http://b:2379')
+    await expect(review).toContainText('The storage server doesn’t check that etcd is reachable.')
+    await expect(review.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Type the name first.')
+    await review.getByRole('textbox').fill('etcd')
+    await review.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The configuration of Etcd was saved. It takes effect after a restart.')).toBeVisible()
+    expect(sent).toEqual([
+      {
+        key_values: [{ key: 'endpoints', value: 'http://a:2379,http://b:2379' }],
+        resets: [],
+        replaces: [{ key: 'endpoints', value: '' }],
+      },
+    ])
+    // An earlier value and an import store it, too.
+    const lines = [
+      { section: 'etcd', target: '', key_values: [{ key: 'endpoints', value: 'http://c:2379', secret: false }] },
+    ]
+    await page.route('**/api/v1/config-history', (route) =>
+      route.fulfill({ json: { changes: [{ id: 'x', createdAt: '2026-01-01T00:00:00.000Z', lines }] } }),
+    )
+    await page.goto('/settings?tab=history')
+    await page.getByRole('button', { name: /^Restore/ }).click()
+    const restore = page.getByRole('dialog', { name: 'Restore this change' })
+    await expect(restore).toContainText('The storage server doesn’t check that etcd is reachable.')
+    await expect(restore.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription('Type the name first.')
+    const change = { key: 'endpoints', change: 'change', secret: false, before: '', after: 'http://c:2379' }
+    const entries = [{ section: 'etcd', target: '', change: 'change', line: 1, keys: [change] }]
+    await page.route('**/api/v1/configs/import/preview', (route) =>
+      route.fulfill({ json: { entries, problems: [], unchanged: 0, pending: [], fingerprint: 'x' } }),
+    )
+    await page.goto('/settings?tab=import')
+    const buffer = Buffer.from('etcd endpoints=http://c:2379')
+    await page.getByLabel('Configuration file').setInputFiles({ name: 'server.txt', mimeType: 'text/plain', buffer })
+    await page.getByRole('button', { name: 'Import configuration' }).click()
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: 'Import configuration' }),
+    ).toHaveAccessibleDescription('Type the name first.')
   })
-  await signIn()
-  await page.goto('/settings')
-  for (const name of ['Region', 'Cache', 'Compression', 'Etcd', 'Identity OpenID', 'Identity LDAP', 'Logger Webhook']) {
-    await expect(sectionRow(page, name)).toBeVisible()
-  }
-  await expect(rowOf(page, 'Audit Webhook').getByRole('button', { name: 'Edit' })).toBeEnabled()
-  const tab = page.getByText('Tiers', { exact: true })
-  await expect(tab).toHaveAttribute('aria-disabled', 'true')
-  await expect(tab).toHaveAccessibleDescription('Tiers need a distributed (erasure-coded) storage server.')
 })

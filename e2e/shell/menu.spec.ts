@@ -2,97 +2,97 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibi
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
-test('the menu shows the pages of the session in collapsible groups, and keeps their state', async ({
+test('the menu is collapsed, narrowed, skipped and kept as it was, and the profile shows the session', async ({
   page,
   signIn,
+  storage,
 }) => {
-  await signIn()
-  await page.goto('/buckets')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link')).toHaveText([
-    'Dashboard',
-    'Object Browser',
-    'Account',
-    'Jobs',
-    'Buckets',
-    'Users',
-    'Groups',
-    'IAM Policies',
-    'Access Keys',
-    'Identity Providers',
-    'IAM Backup',
-    'Settings',
-    'Logs',
-    'Watch',
-    'Trace',
-    'Diagnostic',
-    'License',
-    'Documentation',
-  ])
-  await expect(menu.getByRole('button')).toHaveText(['User', 'Admin', 'Tools'])
-  await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
-  await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(245)
+  await test.step('the first Tab offers to skip the menu', async () => {
+    await signIn()
+    await page.goto('/buckets')
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: text('shell:skip') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 
-  const admin = menu.getByRole('button', { name: 'Admin' })
-  await admin.focus()
-  await page.keyboard.press('Enter')
-  await expect(menu.getByRole('link', { name: 'Buckets' })).toBeHidden()
-  await expect(admin).toHaveAttribute('aria-expanded', 'false')
-  await page.reload()
-  await expect(menu.getByRole('link', { name: 'Object Browser' })).toBeVisible()
-  await expect(menu.getByRole('link', { name: 'Buckets' })).toBeHidden()
-  await admin.click()
-  await expect(menu.getByRole('link', { name: 'Buckets' })).toBeVisible()
-})
+  await test.step('the profile shows the user, the end of the session and the storage', async () => {
+    await page.goto('/buckets')
+    const button = page.getByRole('button', { name: `Signed in as ${storage.root.accessKey}` })
+    await button.focus()
+    await page.keyboard.press('Enter')
 
-test('the menu collapses to icons with accessible names, and stays collapsed', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/buckets')
-  await page.getByRole('button', { name: text('shell:narrowMenu') }).click()
-  const side = page.getByRole('complementary')
-  await expect.poll(async () => (await side.boundingBox())?.width).toBe(56)
-  await expectAccessible(page)
+    const profile = page.getByRole('dialog')
+    await expect(profile).toContainText(storage.root.accessKey)
+    await expect(profile).toContainText('in 11 h 59 min')
+    const ends = Date.parse((await profile.getByRole('time').getAttribute('datetime')) ?? '')
+    expect((ends - Date.now()) / 3_600_000).toBeCloseTo(12, 1)
+    await expect(profile).toContainText(storage.url)
+    await expectAccessibleInBothThemes(page)
 
-  await page.reload()
-  await page.getByRole('link', { name: 'Object Browser' }).click()
-  await expect(page).toHaveURL(/\/object-browser$/)
-  await page.getByRole('button', { name: 'Signed in as' }).click()
-  await expect(page.getByText('Session ends')).toBeVisible()
-  await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(profile).toBeHidden()
+    await expect(button).toBeFocused()
+  })
 
-  await page.getByRole('button', { name: text('shell:widenMenu') }).click()
-  await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible()
-  await expect.poll(async () => (await side.boundingBox())?.width).toBe(245)
-})
+  await test.step('the menu shows the pages of the session in collapsible groups, and keeps their state', async () => {
+    await page.goto('/buckets')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Object Browser',
+      'Account',
+      'Jobs',
+      'Buckets',
+      'Users',
+      'Groups',
+      'IAM Policies',
+      'Access Keys',
+      'Identity Providers',
+      'IAM Backup',
+      'Settings',
+      'Logs',
+      'Watch',
+      'Trace',
+      'Diagnostic',
+      'License',
+      'Documentation',
+    ])
+    await expect(menu.getByRole('button')).toHaveText(['User', 'Admin', 'Tools'])
+    await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
+    await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(245)
 
-test('the profile shows the user, the end of the session and the storage', async ({ page, signIn, storage }) => {
-  await signIn()
-  await page.goto('/buckets')
-  const button = page.getByRole('button', { name: `Signed in as ${storage.root.accessKey}` })
-  await button.focus()
-  await page.keyboard.press('Enter')
+    const admin = menu.getByRole('button', { name: 'Admin' })
+    await admin.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu.getByRole('link', { name: 'Buckets' })).toBeHidden()
+    await expect(admin).toHaveAttribute('aria-expanded', 'false')
+    await page.reload()
+    await expect(menu.getByRole('link', { name: 'Object Browser' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Buckets' })).toBeHidden()
+    await admin.click()
+    await expect(menu.getByRole('link', { name: 'Buckets' })).toBeVisible()
+  })
 
-  const profile = page.getByRole('dialog')
-  await expect(profile).toContainText(storage.root.accessKey)
-  await expect(profile).toContainText('in 11 h 59 min')
-  const ends = Date.parse((await profile.getByRole('time').getAttribute('datetime')) ?? '')
-  expect((ends - Date.now()) / 3_600_000).toBeCloseTo(12, 1)
-  await expect(profile).toContainText(storage.url)
-  await expectAccessibleInBothThemes(page)
+  await test.step('the menu collapses to icons with accessible names, and stays collapsed', async () => {
+    await page.goto('/buckets')
+    await page.getByRole('button', { name: text('shell:narrowMenu') }).click()
+    const side = page.getByRole('complementary')
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(56)
+    await expectAccessible(page)
 
-  await page.keyboard.press('Escape')
-  await expect(profile).toBeHidden()
-  await expect(button).toBeFocused()
-})
+    await page.reload()
+    await page.getByRole('link', { name: 'Object Browser' }).click()
+    await expect(page).toHaveURL(/\/object-browser$/)
+    await page.getByRole('button', { name: 'Signed in as' }).click()
+    await expect(page.getByText('Session ends')).toBeVisible()
+    await page.keyboard.press('Escape')
 
-test('the first Tab offers to skip the menu', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/buckets')
-  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: text('shell:skip') })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
+    await page.getByRole('button', { name: text('shell:widenMenu') }).click()
+    await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible()
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(245)
+  })
 })
 
 test('the documentation opens in its own tab, without a session too, and its pages link to each other', async ({

@@ -3,20 +3,21 @@ import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
-test("an unknown address shows 404 within the console's layout", async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/no/such/page')
+test('the bare address leads to the first page of the session, and an unknown one to 404', async ({ page, signIn }) => {
+  await test.step('the bare address leads to the first page that the session allows', async () => {
+    await signIn()
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goBack()
+    await expect(page, 'the redirect is not in the history').not.toHaveURL(/\/dashboard$/)
+  })
 
-  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
-  await expectAccessible(page)
-})
+  await test.step(`an unknown address shows 404 within the console's layout`, async () => {
+    await page.goto('/no/such/page')
 
-test('the bare address leads to the first page that the session allows', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goBack()
-  await expect(page, 'the redirect is not in the history').not.toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test('a deep address reloads under the prefix of an operator', async ({ page, given, storage, sharedConsole }) => {
