@@ -2,11 +2,10 @@
 import { accountsOf, addWebhookTargets, allow, TestWebhook, waitUntil } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { startConsole } from '../src/console-process.ts'
 import { givenAt } from '../src/given.ts'
-import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
+import { expect, test as journey, ON_MINIO_TOO } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { type StorageProcess, startStorage } from '../src/storage-process.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
 import { permissionError, text } from '../src/text.ts'
 
 const ARN = 'arn:minio:sqs::first:webhook'
@@ -18,22 +17,16 @@ interface EventServers {
   url: string
 }
 
-/** A storage with two targets, and a console in front of it, for all journeys of a worker. */
-const test = base.extend<object, { events: EventServers }>({
-  events: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
-    async ({}, use) => {
-      const hook = await new TestWebhook().up()
-      const storage = await startStorage()
-      await addWebhookTargets(storage, { first: `${hook.url}/first`, second: `${hook.url}/second` })
-      const console = await startConsole(storage.url)
-      await use({ storage, hook, url: console.url })
-      await console.stop()
-      await storage.stop()
-      await hook.down()
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
+const test = journey.extend<{ events: EventServers }>({
+  /** A storage with two targets, and a console in front of it. */
+  events: async ({ ownStorage, ownConsole }, use) => {
+    const hook = await new TestWebhook().up()
+    const storage = await ownStorage()
+    await addWebhookTargets(storage, { first: `${hook.url}/first`, second: `${hook.url}/second` })
+    const { url } = await ownConsole({ storage })
+    await use({ storage, hook, url })
+    await hook.down()
+  },
 })
 
 async function openEvents(page: Page, { storage, url }: EventServers, signIn: (options: object) => Promise<void>) {
@@ -48,168 +41,158 @@ const subscribing = (page: Page, bucket: string) => page.getByRole('dialog', { n
 const columnHeaders = (page: Page) => page.getByRole('grid', { name: 'Events' }).getByRole('columnheader')
 
 test(
-  'a subscription is created, its webhook receives an event, and it is deleted after confirmation',
+  'subscriptions are created, notified, deleted and kept when others change, with the keyboard, a typed ARN and on a phone',
   ON_MINIO_TOO,
-  async ({ page, events, signIn }) => {
-    const bucket = await openEvents(page, events, signIn)
-    const { storage, hook } = events
-    await expect(columnHeaders(page)).toHaveText(['SQS', 'Events', 'Prefix', 'Suffix', 'Actions'])
-    await page.getByRole('button', { name: 'Subscribe to Event' }).click()
-    const dialog = subscribing(page, bucket)
-    await expect(dialog.getByLabel('ARN').getByRole('option')).toHaveText(['Choose a target', ARN, OTHER])
-    const save = dialog.getByRole('button', { name: 'Save' })
-    await expect(save).toHaveAccessibleDescription('Choose a target first')
-    await dialog.getByLabel('ARN').selectOption(ARN)
-    await expect(save).toHaveAccessibleDescription('Choose at least one event type')
-    for (const type of ['PUT', 'DELETE']) await dialog.getByRole('switch', { name: type }).click()
-    await expect(dialog.getByRole('switch', { name: 'GET' })).toBeChecked({ checked: false })
-    await dialog.getByLabel('Prefix').fill('in/')
-    await dialog.getByLabel('Suffix').fill('.txt')
-    await expectAccessible(page)
-    await save.click()
-    await expect(page.getByText(text('bucketEvents:form.saved', { arn: ARN, bucket }))).toBeVisible()
-    const row = rowOf(page, ARN)
-    await expect(row).toContainText('put, delete')
-    await expect(row.getByRole('gridcell')).toContainText([ARN, 'put, delete', 'in/', '.txt', ''])
+  async ({ page, events, signIn, provokes }) => {
+    await test.step('a subscription is created, its webhook receives an event, and it is deleted after confirmation', async () => {
+      const bucket = await openEvents(page, events, signIn)
+      const { storage, hook } = events
+      await expect(columnHeaders(page)).toHaveText(['SQS', 'Events', 'Prefix', 'Suffix', 'Actions'])
+      await page.getByRole('button', { name: 'Subscribe to Event' }).click()
+      const dialog = subscribing(page, bucket)
+      await expect(dialog.getByLabel('ARN').getByRole('option')).toHaveText(['Choose a target', ARN, OTHER])
+      const save = dialog.getByRole('button', { name: 'Save' })
+      await expect(save).toHaveAccessibleDescription('Choose a target first')
+      await dialog.getByLabel('ARN').selectOption(ARN)
+      await expect(save).toHaveAccessibleDescription('Choose at least one event type')
+      for (const type of ['PUT', 'DELETE']) await dialog.getByRole('switch', { name: type }).click()
+      await expect(dialog.getByRole('switch', { name: 'GET' })).toBeChecked({ checked: false })
+      await dialog.getByLabel('Prefix').fill('in/')
+      await dialog.getByLabel('Suffix').fill('.txt')
+      await expectAccessible(page)
+      await save.click()
+      await expect(page.getByText(text('bucketEvents:form.saved', { arn: ARN, bucket }))).toBeVisible()
+      const row = rowOf(page, ARN)
+      await expect(row).toContainText('put, delete')
+      await expect(row.getByRole('gridcell')).toContainText([ARN, 'put, delete', 'in/', '.txt', ''])
 
-    await storage.request({ method: 'PUT', bucket, key: 'in/a.txt', body: 'x' })
-    await waitUntil('the webhook hears of it', () =>
-      hook.bodies('/first').some(({ Key }) => Key === `${bucket}/in/a.txt`),
-    )
+      await storage.request({ method: 'PUT', bucket, key: 'in/a.txt', body: 'x' })
+      await waitUntil('the webhook hears of it', () =>
+        hook.bodies('/first').some(({ Key }) => Key === `${bucket}/in/a.txt`),
+      )
 
-    await row.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: `Delete Event: ${bucket}` })
-    await expect(question.getByText(text('bucketEvents:deletion.others'))).toBeVisible()
-    await expect(question.getByText(`${ARN} is no longer notified of put, delete`)).toBeVisible()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('The subscription was deleted.')).toBeVisible()
-    await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
+      await row.getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('dialog', { name: `Delete Event: ${bucket}` })
+      await expect(question.getByText(text('bucketEvents:deletion.others'))).toBeVisible()
+      await expect(question.getByText(`${ARN} is no longer notified of put, delete`)).toBeVisible()
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('The subscription was deleted.')).toBeVisible()
+      await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
+    })
+
+    await test.step('a subscription is added with the keyboard alone, and adding it again changes nothing', async () => {
+      const bucket = await openEvents(page, events, signIn)
+      const button = page.getByRole('button', { name: 'Subscribe to Event' })
+      const dialog = subscribing(page, bucket)
+      for (const notice of [text('bucketEvents:form.saved', { arn: ARN, bucket }), text('bucketEvents:form.existed')]) {
+        await button.focus()
+        await page.keyboard.press('Enter')
+        await expect(dialog.getByLabel('ARN')).toBeFocused()
+        await expect(dialog.getByLabel('ARN').getByRole('option')).toHaveCount(3)
+        await page.keyboard.press('ArrowDown')
+        await expect(dialog.getByLabel('ARN')).toHaveValue(ARN)
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await expect(dialog.getByRole('switch', { name: 'GET' })).toBeFocused()
+        await page.keyboard.press('Space')
+        await page.keyboard.press('Enter')
+        await expect(page.getByText(notice)).toBeVisible()
+        await expect(dialog).toBeHidden()
+        await expect(button, 'focus returns to the button').toBeFocused()
+      }
+      await expect(rowOf(page, ARN)).toHaveCount(1)
+    })
+
+    await test.step('a subscription created by another client is shown unchanged, and stays when another one is deleted', async () => {
+      const bucket = await openEvents(page, events, signIn)
+      const { storage } = events
+      const entry = (name: string, prefix: string) =>
+        `<QueueConfiguration><Filter><S3Key><FilterRule><Name>prefix</Name><Value>${prefix}</Value></FilterRule></S3Key></Filter><Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`
+      const query = { notification: '' }
+      const body = `<NotificationConfiguration>${entry('s3:ObjectCreated:Copy', 'a/')}${entry('s3:ObjectCreated:*', 'b/')}${entry('s3:ObjectCreated:*', 'c/')}</NotificationConfiguration>`
+      await storage.request({ method: 'PUT', bucket, query, body })
+      const before = (await storage.request({ method: 'GET', bucket, query })).text
+      await page.reload()
+      await expect(rowOf(page, 's3:ObjectCreated:Copy')).toContainText('a/')
+      await expectAccessible(page)
+      await rowOf(page, 'b/').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(rowOf(page, 'b/')).toHaveCount(0)
+      await expect(rowOf(page, ARN)).toHaveCount(2)
+      const after = (await storage.request({ method: 'GET', bucket, query })).text
+      expect(after).toBe(before.replace(/<QueueConfiguration>(?:(?!<\/Queue).)*b\/.*?<\/QueueConfiguration>/, ''))
+    })
+
+    await test.step('without permission to list targets their ARN is typed, and an unknown one is rejected', async () => {
+      const { storage, url } = events
+      const bucket = await givenAt(storage).bucket()
+      provokes(400, 403, 404)
+      const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
+      await signIn({ keys: user, at: url })
+      await page.goto(`${url}/buckets/${bucket}/events`)
+      await page.getByRole('button', { name: 'Subscribe to Event' }).click()
+      const dialog = subscribing(page, bucket)
+      await expect(dialog.getByText(text('bucketEvents:form.notListed', { message: '' }))).toBeVisible()
+      await expect(dialog.getByText(permissionError('admin:ServerInfo'))).toBeVisible()
+      const arn = dialog.getByRole('textbox', { name: 'ARN' })
+      await arn.fill('arn:minio:sqs::nobody:webhook')
+      await dialog.getByRole('switch', { name: 'PUT' }).click()
+      await expectAccessible(page)
+      const save = dialog.getByRole('button', { name: 'Save' })
+      await save.click()
+      await expect(dialog.getByRole('alert')).toContainText('arn:minio:sqs::nobody:webhook')
+      await arn.fill(ARN)
+      await save.click()
+      await expect(page.getByText(text('bucketEvents:form.saved', { arn: ARN, bucket }))).toBeVisible()
+      await expect(rowOf(page, ARN)).toContainText('put')
+    })
+
+    await test.step('on a phone a subscription is created and deleted', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const bucket = await openEvents(page, events, signIn)
+      await page.getByRole('button', { name: 'Subscribe to Event' }).click()
+      const dialog = subscribing(page, bucket)
+      await dialog.getByLabel('ARN').selectOption(OTHER)
+      await dialog.getByRole('switch', { name: 'PUT' }).click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(rowOf(page, OTHER)).toContainText('put')
+      const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect(await overflow(), 'nothing overflows the screen').toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: `Actions for ${OTHER}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
+    })
   },
 )
 
-test('a subscription is added with the keyboard alone, and adding it again changes nothing', async ({
-  page,
-  events,
-  signIn,
-}) => {
-  const bucket = await openEvents(page, events, signIn)
-  const button = page.getByRole('button', { name: 'Subscribe to Event' })
-  const dialog = subscribing(page, bucket)
-  for (const notice of [text('bucketEvents:form.saved', { arn: ARN, bucket }), text('bucketEvents:form.existed')]) {
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('ARN')).toBeFocused()
-    await expect(dialog.getByLabel('ARN').getByRole('option')).toHaveCount(3)
-    await page.keyboard.press('ArrowDown')
-    await expect(dialog.getByLabel('ARN')).toHaveValue(ARN)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('switch', { name: 'GET' })).toBeFocused()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(notice)).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(button, 'focus returns to the button').toBeFocused()
-  }
-  await expect(rowOf(page, ARN)).toHaveCount(1)
-})
+test(
+  'without targets or permission the page says what is missing',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn, provokes }) => {
+    await test.step('a server without targets says how to add one', async () => {
+      const bucket = await given.bucket()
+      await signIn()
+      await page.goto(`/buckets/${bucket}/events`)
+      await expect(page.getByText(text('bucketEvents:noTargets'))).toBeVisible()
+      const button = page.getByRole('button', { name: 'Subscribe to Event' })
+      await expect(button).toHaveAccessibleDescription(text('bucketEvents:noTargetsReason'))
+      await expectAccessible(page)
+      await page.getByRole('link', { name: text('bucketEvents:addTarget') }).click()
+      await expect(page).toHaveURL('/settings/notifications/add')
+    })
 
-test('a subscription created by another client is shown unchanged, and stays when another one is deleted', async ({
-  page,
-  events,
-  signIn,
-}) => {
-  const bucket = await openEvents(page, events, signIn)
-  const { storage } = events
-  const entry = (name: string, prefix: string) =>
-    `<QueueConfiguration><Filter><S3Key><FilterRule><Name>prefix</Name><Value>${prefix}</Value></FilterRule></S3Key></Filter><Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`
-  const query = { notification: '' }
-  const body = `<NotificationConfiguration>${entry('s3:ObjectCreated:Copy', 'a/')}${entry('s3:ObjectCreated:*', 'b/')}${entry('s3:ObjectCreated:*', 'c/')}</NotificationConfiguration>`
-  await storage.request({ method: 'PUT', bucket, query, body })
-  const before = (await storage.request({ method: 'GET', bucket, query })).text
-  await page.reload()
-  await expect(rowOf(page, 's3:ObjectCreated:Copy')).toContainText('a/')
-  await expectAccessible(page)
-  await rowOf(page, 'b/').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(rowOf(page, 'b/')).toHaveCount(0)
-  await expect(rowOf(page, ARN)).toHaveCount(2)
-  const after = (await storage.request({ method: 'GET', bucket, query })).text
-  expect(after).toBe(before.replace(/<QueueConfiguration>(?:(?!<\/Queue).)*b\/.*?<\/QueueConfiguration>/, ''))
-})
-
-test('a server without targets says how to add one', ON_MINIO_TOO, async ({ page, given, signIn }) => {
-  const bucket = await given.bucket()
-  await signIn()
-  await page.goto(`/buckets/${bucket}/events`)
-  await expect(page.getByText(text('bucketEvents:noTargets'))).toBeVisible()
-  const button = page.getByRole('button', { name: 'Subscribe to Event' })
-  await expect(button).toHaveAccessibleDescription(text('bucketEvents:noTargetsReason'))
-  await expectAccessible(page)
-  await page.getByRole('link', { name: text('bucketEvents:addTarget') }).click()
-  await expect(page).toHaveURL('/settings/notifications/add')
-})
-
-test('without the permission the list and the button name the missing permission', async ({
-  page,
-  given,
-  signIn,
-  provokes,
-}) => {
-  provokes(403)
-  const bucket = await given.bucket()
-  const actions = ['s3:ListBucket', 's3:GetBucketLocation']
-  const Statement = [{ Effect: 'Allow', Action: actions, Resource: [`arn:aws:s3:::${bucket}`] }]
-  await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
-  await page.goto(`/buckets/${bucket}/events`)
-  await expect(page.getByText(permissionError('s3:GetBucketNotification', bucket))).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Subscribe to Event' })).toHaveAccessibleDescription(
-    permissionError('s3:PutBucketNotification', bucket),
-  )
-})
-
-test('without permission to list targets their ARN is typed, and an unknown one is rejected', async ({
-  page,
-  events,
-  signIn,
-  provokes,
-}) => {
-  const { storage, url } = events
-  const bucket = await givenAt(storage).bucket()
-  provokes(400, 403, 404)
-  const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
-  await signIn({ keys: user, at: url })
-  await page.goto(`${url}/buckets/${bucket}/events`)
-  await page.getByRole('button', { name: 'Subscribe to Event' }).click()
-  const dialog = subscribing(page, bucket)
-  await expect(dialog.getByText(text('bucketEvents:form.notListed', { message: '' }))).toBeVisible()
-  await expect(dialog.getByText(permissionError('admin:ServerInfo'))).toBeVisible()
-  const arn = dialog.getByRole('textbox', { name: 'ARN' })
-  await arn.fill('arn:minio:sqs::nobody:webhook')
-  await dialog.getByRole('switch', { name: 'PUT' }).click()
-  await expectAccessible(page)
-  const save = dialog.getByRole('button', { name: 'Save' })
-  await save.click()
-  await expect(dialog.getByRole('alert')).toContainText('arn:minio:sqs::nobody:webhook')
-  await arn.fill(ARN)
-  await save.click()
-  await expect(page.getByText(text('bucketEvents:form.saved', { arn: ARN, bucket }))).toBeVisible()
-  await expect(rowOf(page, ARN)).toContainText('put')
-})
-
-test('on a phone a subscription is created and deleted', async ({ page, events, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const bucket = await openEvents(page, events, signIn)
-  await page.getByRole('button', { name: 'Subscribe to Event' }).click()
-  const dialog = subscribing(page, bucket)
-  await dialog.getByLabel('ARN').selectOption(OTHER)
-  await dialog.getByRole('switch', { name: 'PUT' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, OTHER)).toContainText('put')
-  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  expect(await overflow(), 'nothing overflows the screen').toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: `Actions for ${OTHER}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
-})
+    await test.step('without the permission the list and the button name the missing permission', async () => {
+      provokes(403)
+      const bucket = await given.bucket()
+      const actions = ['s3:ListBucket', 's3:GetBucketLocation']
+      const Statement = [{ Effect: 'Allow', Action: actions, Resource: [`arn:aws:s3:::${bucket}`] }]
+      await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
+      await page.goto(`/buckets/${bucket}/events`)
+      await expect(page.getByText(permissionError('s3:GetBucketNotification', bucket))).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Subscribe to Event' })).toHaveAccessibleDescription(
+        permissionError('s3:PutBucketNotification', bucket),
+      )
+    })
+  },
+)

@@ -7,9 +7,9 @@ import { errorText } from '../src/text.ts'
 test.beforeEach(({ signIn }) => signIn())
 
 test(
-  'a visitor navigates from the buckets into folders and back, and deletes what is selected',
+  'a visitor navigates into folders and back, creates, filters and deletes there, and a missing bucket is reported',
   ON_MINIO_TOO,
-  async ({ page, given, storage }) => {
+  async ({ page, given, storage, provokes }) => {
     await test.step('a visitor navigates from the buckets into folders and back by the breadcrumb', async () => {
       const bucket = await given.bucket()
       await given.objects(bucket, ['readme.txt', 'photos/2025/beach.jpg', 'photos/2026/forest.jpg'])
@@ -55,71 +55,64 @@ test(
       await expect(rowOf(page, 'a.txt')).toHaveCount(0)
       await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['c.txt'])
     })
+
+    await test.step('a new folder opens immediately and exists after its first upload', async () => {
+      const bucket = await given.bucket()
+      await page.goto(`/object-browser/${bucket}/`)
+      await page.getByRole('button', { name: 'Create Folder' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Folder' })
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await dialog.getByLabel('Folder Path').fill('2026/invoices')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+
+      await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/2026/invoices/$`))
+      expect(await keysOf(storage, bucket), 'nothing is written for a folder').toEqual([])
+      await uploadFiles(page, [{ name: '1.pdf', buffer: Buffer.from('one') }])
+      await expect(rowOf(page, '1.pdf')).toBeVisible()
+      expect(await keysOf(storage, bucket)).toEqual(['2026/invoices/1.pdf'])
+    })
+
+    await test.step('the filter narrows the folder by name', async () => {
+      const bucket = await given.bucket()
+      await given.objects(bucket, ['alpha.txt', 'beta.txt', 'gamma/1.txt'])
+      await page.goto(`/object-browser/${bucket}/`)
+      await expect(rowOf(page, 'gamma')).toBeVisible()
+
+      await page.getByPlaceholder('Search Objects').fill('beta')
+
+      await expect(rowOf(page, 'beta.txt')).toBeVisible()
+      await expect(rowOf(page, 'alpha.txt')).toHaveCount(0)
+      await expect(rowOf(page, 'gamma')).toHaveCount(0)
+    })
+
+    await test.step('one object is deleted after confirmation', async () => {
+      const bucket = await given.bucket()
+      await given.objects(bucket, ['keep.txt', 'drop.txt'])
+      await page.goto(`/object-browser/${bucket}/`)
+      const row = rowOf(page, 'drop.txt')
+      await row.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
+      await expect(dialog).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog).toBeHidden()
+      expect(await keysOf(storage, bucket)).toEqual(['drop.txt', 'keep.txt'])
+
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+
+      await expect(page.getByText("Object 'drop.txt' deleted successfully.")).toBeVisible()
+      await expect(row).toHaveCount(0)
+      await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['keep.txt'])
+    })
+
+    await test.step('a bucket that does not exist is reported as missing', async () => {
+      provokes(404)
+      await page.goto('/object-browser/no-such-bucket-here/')
+
+      await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket-here' }))).toBeVisible()
+      await expectAccessible(page)
+    })
   },
 )
-
-test('a folder is created and filtered, an object in it deleted, and a missing bucket is reported', async ({
-  page,
-  given,
-  storage,
-  provokes,
-}) => {
-  await test.step('a new folder opens immediately and exists after its first upload', async () => {
-    const bucket = await given.bucket()
-    await page.goto(`/object-browser/${bucket}/`)
-    await page.getByRole('button', { name: 'Create Folder' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Folder' })
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await dialog.getByLabel('Folder Path').fill('2026/invoices')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-
-    await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/2026/invoices/$`))
-    expect(await keysOf(storage, bucket), 'nothing is written for a folder').toEqual([])
-    await uploadFiles(page, [{ name: '1.pdf', buffer: Buffer.from('one') }])
-    await expect(rowOf(page, '1.pdf')).toBeVisible()
-    expect(await keysOf(storage, bucket)).toEqual(['2026/invoices/1.pdf'])
-  })
-
-  await test.step('the filter narrows the folder by name', async () => {
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['alpha.txt', 'beta.txt', 'gamma/1.txt'])
-    await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, 'gamma')).toBeVisible()
-
-    await page.getByPlaceholder('Search Objects').fill('beta')
-
-    await expect(rowOf(page, 'beta.txt')).toBeVisible()
-    await expect(rowOf(page, 'alpha.txt')).toHaveCount(0)
-    await expect(rowOf(page, 'gamma')).toHaveCount(0)
-  })
-
-  await test.step('one object is deleted after confirmation', async () => {
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['keep.txt', 'drop.txt'])
-    await page.goto(`/object-browser/${bucket}/`)
-    const row = rowOf(page, 'drop.txt')
-    await row.getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toBeHidden()
-    expect(await keysOf(storage, bucket)).toEqual(['drop.txt', 'keep.txt'])
-
-    await row.getByRole('button', { name: 'Delete' }).click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-
-    await expect(page.getByText("Object 'drop.txt' deleted successfully.")).toBeVisible()
-    await expect(row).toHaveCount(0)
-    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['keep.txt'])
-  })
-
-  await test.step('a bucket that does not exist is reported as missing', async () => {
-    provokes(404)
-    await page.goto('/object-browser/no-such-bucket-here/')
-
-    await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket-here' }))).toBeVisible()
-    await expectAccessible(page)
-  })
-})

@@ -90,7 +90,7 @@ for (const [kind, hostileFiles] of [
   )
 }
 
-test('the frame has no origin, no session and no network', async ({
+test('the keyboard steps through a folder, the preview closes where it was opened, and its frame has no origin and no network', async ({
   page,
   given,
   storage,
@@ -98,20 +98,21 @@ test('the frame has no origin, no session and no network', async ({
   sharedConsole,
   provokes,
 }) => {
-  const bucket = await given.bucket()
-  await storeFile(storage, bucket, { name: 'a.png', body: greyPng(20, 10), contentType: 'image/png' })
-  // Below the prefix of an operator, whose console finds the frame and its files there too.
-  const console = `${sharedConsole.url}/api/proxy/team-a/photos`
-  await signIn({ at: console })
-  await page.goto(`${console}/object-browser/${bucket}/`)
-  await openPreview(page, 'a.png')
-  const { frame } = previewOf(page, 'a.png')
-  await expect(frame.getByText(text('preview:image.size', { width: 20, height: 10 }))).toBeVisible()
+  await test.step('the frame has no origin, no session and no network', async () => {
+    const bucket = await given.bucket()
+    await storeFile(storage, bucket, { name: 'a.png', body: greyPng(20, 10), contentType: 'image/png' })
+    // Below the prefix of an operator, whose console finds the frame and its files there too.
+    const console = `${sharedConsole.url}/api/proxy/team-a/photos`
+    await signIn({ at: console })
+    await page.goto(`${console}/object-browser/${bucket}/`)
+    await openPreview(page, 'a.png')
+    const { frame } = previewOf(page, 'a.png')
+    await expect(frame.getByText(text('preview:image.size', { width: 20, height: 10 }))).toBeVisible()
 
-  const inside = page.frames().find((one) => one.url().endsWith('/preview-frame'))
-  // Its attempts are reported on the browser's console, as they should be.
-  provokes('forbidden')
-  const seen = await inside?.evaluate(`(async () => {
+    const inside = page.frames().find((one) => one.url().endsWith('/preview-frame'))
+    // Its attempts are reported on the browser's console, as they should be.
+    provokes('forbidden')
+    const seen = await inside?.evaluate(`(async () => {
     const attempt = async (of) => { try { return String(await of()) } catch (error) { return error.name } }
     return {
       origin: self.origin,
@@ -121,66 +122,62 @@ test('the frame has no origin, no session and no network', async ({
       network: await attempt(() => fetch(location.href)),
     }
   })()`)
-  expect(seen).toEqual({
-    origin: 'null',
-    cookie: 'SecurityError',
-    storage: 'SecurityError',
-    parent: 'SecurityError',
-    network: 'TypeError',
+    expect(seen).toEqual({
+      origin: 'null',
+      cookie: 'SecurityError',
+      storage: 'SecurityError',
+      parent: 'SecurityError',
+      network: 'TypeError',
+    })
   })
-})
 
-test('the keyboard steps through a folder, and the preview closes where it was opened', async ({
-  page,
-  given,
-  storage,
-  signIn,
-}) => {
-  const bucket = await given.bucket()
-  await storeFile(storage, bucket, { name: 'a.png', body: greyPng(30, 20), contentType: 'image/png' })
-  await storeFile(storage, bucket, { name: 'b.pdf', body: plainPdf('one', 'two'), contentType: 'application/pdf' })
-  await storeFile(storage, bucket, { name: 'c.wav', body: wav(4), contentType: 'audio/wav' })
-  await given.object(bucket, 'folder/d.txt')
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/`)
-  await openPreview(page, 'a.png')
-  const first = previewOf(page, 'a.png')
-  await expect(first.frame.getByText(text('preview:image.size', { width: 30, height: 20 }))).toBeVisible()
-  await expect(first.dialog.getByText(text('preview:place', { at: 1, all: 3 }))).toBeVisible()
-  await expectAccessible(page)
+  await test.step('the keyboard steps through a folder, and the preview closes where it was opened', async () => {
+    const bucket = await given.bucket()
+    await storeFile(storage, bucket, { name: 'a.png', body: greyPng(30, 20), contentType: 'image/png' })
+    await storeFile(storage, bucket, { name: 'b.pdf', body: plainPdf('one', 'two'), contentType: 'application/pdf' })
+    await storeFile(storage, bucket, { name: 'c.wav', body: wav(4), contentType: 'audio/wav' })
+    await given.object(bucket, 'folder/d.txt')
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
+    await openPreview(page, 'a.png')
+    const first = previewOf(page, 'a.png')
+    await expect(first.frame.getByText(text('preview:image.size', { width: 30, height: 20 }))).toBeVisible()
+    await expect(first.dialog.getByText(text('preview:place', { at: 1, all: 3 }))).toBeVisible()
+    await expectAccessible(page)
 
-  await page.keyboard.press('ArrowRight')
-  const second = previewOf(page, 'b.pdf')
-  await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
-  await second.frame.getByRole('button', { name: text('preview:pdf.next') }).click()
-  await expect(second.frame.locator('canvas[data-page="2"]')).toBeVisible()
-  // The frame has the focus now, and forwards the keys that it doesn't handle.
-  await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const second = previewOf(page, 'b.pdf')
+    await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
+    await second.frame.getByRole('button', { name: text('preview:pdf.next') }).click()
+    await expect(second.frame.locator('canvas[data-page="2"]')).toBeVisible()
+    // The frame has the focus now, and forwards the keys that it doesn't handle.
+    await page.keyboard.press('ArrowRight')
 
-  const player = page.getByLabel(text('preview:media.label', { name: 'c.wav' }))
-  await expect(player).toBeVisible()
-  await expect.poll(() => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)).toBe(4)
-  const ranged = page.waitForResponse((response) => response.status() === 206 && response.url().includes('c.wav'))
-  await player.evaluate((audio) => {
-    Object.assign(audio, { currentTime: 3 })
+    const player = page.getByLabel(text('preview:media.label', { name: 'c.wav' }))
+    await expect(player).toBeVisible()
+    await expect.poll(() => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)).toBe(4)
+    const ranged = page.waitForResponse((response) => response.status() === 206 && response.url().includes('c.wav'))
+    await player.evaluate((audio) => {
+      Object.assign(audio, { currentTime: 3 })
+    })
+    await ranged
+    await expect.poll(() => player.evaluate((audio) => (audio as unknown as { seeking: boolean }).seeking)).toBe(false)
+
+    await page.keyboard.press('Home')
+    await expect(first.frame.getByText(text('preview:image.size', { width: 30, height: 20 }))).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(player).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(
+      rowOf(page, 'a.png').getByRole('button', { name: text('shared:moreActions', { name: 'a.png' }) }),
+    ).toBeFocused()
+
+    await page.goto(`/object-browser/${bucket}/b.pdf`)
+    await page.getByRole('button', { name: text('preview:action') }).click()
+    await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
+    await expect(second.dialog.getByText(text('preview:place', { at: 2, all: 3 }))).toBeVisible()
   })
-  await ranged
-  await expect.poll(() => player.evaluate((audio) => (audio as unknown as { seeking: boolean }).seeking)).toBe(false)
-
-  await page.keyboard.press('Home')
-  await expect(first.frame.getByText(text('preview:image.size', { width: 30, height: 20 }))).toBeVisible()
-  await page.keyboard.press('End')
-  await expect(player).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(
-    rowOf(page, 'a.png').getByRole('button', { name: text('shared:moreActions', { name: 'a.png' }) }),
-  ).toBeFocused()
-
-  await page.goto(`/object-browser/${bucket}/b.pdf`)
-  await page.getByRole('button', { name: text('preview:action') }).click()
-  await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
-  await expect(second.dialog.getByText(text('preview:place', { at: 2, all: 3 }))).toBeVisible()
 })
 
 test.describe('on a phone', () => {

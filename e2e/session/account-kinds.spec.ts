@@ -3,6 +3,7 @@
  * kind of account may do is covered by the server's tests (`permissions.test.ts`).
  */
 import { type Accounts, accountsOf, allow, deny } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import type { Keys } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
@@ -51,57 +52,58 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-for (const [name, kind] of Object.entries(KINDS)) {
-  test(`an account with ${name} gets its menu and first page, and elsewhere the reason`, async ({
-    page,
-    given,
-    storage,
-    provokes,
-  }) => {
-    provokes(403)
-    const places = { photos: await given.bucket('photos'), other: await given.bucket('other') }
-    await given.objects(places.photos, ['team/plan.txt', 'private/secret.txt'])
-    const keys = await kind.keys(accountsOf(storage), places, storage.root)
-    await page.goto('/login')
-    await fillLoginForm(page, keys)
-    await expect(page.getByRole('button', { name: 'Logout' }), 'signed in').toBeVisible()
+test('accounts get their menu and first page, and elsewhere the reason', async ({ page, given, storage, provokes }) => {
+  provokes(403)
+  const places = { photos: await given.bucket('photos'), other: await given.bucket('other') }
+  await given.objects(places.photos, ['team/plan.txt', 'private/secret.txt'])
+  for (const [name, kind] of Object.entries(KINDS)) {
+    await test.step(name, async () => {
+      const keys = await kind.keys(accountsOf(storage), places, storage.root)
+      await page.context().clearCookies()
+      await page.goto('/login')
+      await fillLoginForm(page, keys)
+      await expect(page.getByRole('button', { name: 'Logout' }), 'signed in').toBeVisible()
+      await expectPages(page, kind, places)
+    })
+  }
+})
 
-    if (kind.menu.length === 0) {
-      for (const path of ['/', '/buckets', '/object-browser', `/object-browser/${places.photos}/`]) {
-        await page.goto(path)
-        await expect(page, 'the only allowed page').toHaveURL('/account')
-        await expect(page.getByText(text('account:onlyPage'))).toBeVisible()
-      }
-      await expectAccessible(page)
-      return
+async function expectPages(page: Page, kind: Kind, places: Places): Promise<void> {
+  if (kind.menu.length === 0) {
+    for (const path of ['/', '/buckets', '/object-browser', `/object-browser/${places.photos}/`]) {
+      await page.goto(path)
+      await expect(page, 'the only allowed page').toHaveURL('/account')
+      await expect(page.getByText(text('account:onlyPage'))).toBeVisible()
     }
-
-    const menu = page.getByRole('navigation', { name: 'Main menu' })
-    await expect(menu.getByRole('link', { name: 'Documentation' })).toBeVisible()
-    for (const item of BOTH) {
-      await expect(menu.getByRole('link', { name: item, exact: true })).toHaveCount(kind.menu.includes(item) ? 1 : 0)
-    }
-    const [title, path] = kind.first ?? ['Object Browser', '/object-browser']
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expectAccessible(page)
-    if (!kind.menu.includes('Buckets')) {
-      await page.goto('/buckets')
-      await expect(page, 'the first allowed page').toHaveURL(/\/object-browser$/)
-    }
+    return
+  }
 
-    const opens = kind.opens?.(places)
-    if (opens !== undefined) {
-      await page.goto(`/object-browser/${opens.folder}`)
-      await expect(rowOf(page, opens.shows)).toBeVisible()
-    }
-    const closed = kind.closed?.(places)
-    if (closed !== undefined) {
-      await page.goto(`/object-browser/${closed.folder}`)
-      await expect(page.getByText(`(${closed.lacks})`)).toBeVisible()
-      await expect(menu.getByRole('link', { name: 'Object Browser' }), 'a link elsewhere').toBeVisible()
-    }
-  })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Documentation' })).toBeVisible()
+  for (const item of BOTH) {
+    await expect(menu.getByRole('link', { name: item, exact: true })).toHaveCount(kind.menu.includes(item) ? 1 : 0)
+  }
+  const [title, path] = kind.first ?? ['Object Browser', '/object-browser']
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expectAccessible(page)
+  if (!kind.menu.includes('Buckets')) {
+    await page.goto('/buckets')
+    await expect(page, 'the first allowed page').toHaveURL(/\/object-browser$/)
+  }
+
+  const opens = kind.opens?.(places)
+  if (opens !== undefined) {
+    await page.goto(`/object-browser/${opens.folder}`)
+    await expect(rowOf(page, opens.shows)).toBeVisible()
+  }
+  const closed = kind.closed?.(places)
+  if (closed !== undefined) {
+    await page.goto(`/object-browser/${closed.folder}`)
+    await expect(page.getByText(`(${closed.lacks})`)).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Object Browser' }), 'a link elsewhere').toBeVisible()
+  }
 }
 
 test(
@@ -115,6 +117,7 @@ test(
     await page.goto('/login')
     await fillLoginForm(page, await accounts.user())
     await expect(page.getByRole('alert')).toContainText(errorText('NoPolicy'))
+    await expectAccessible(page)
     await fillLoginForm(page, disabled)
     await expect(page.getByRole('alert')).toContainText(errorText('InvalidLogin'))
     await expect(page).toHaveURL(/\/login$/)

@@ -4,8 +4,6 @@ import { errorText } from '../src/text.ts'
 
 const REASON = errorText('SessionEnded')
 
-test.use({ loadsAhead: true })
-
 test('signing out in one tab sends the others to the login page with the reason, and signing in sends them back', async ({
   page,
   context,
@@ -50,25 +48,29 @@ test('a page hides actions as soon as their permissions are removed', async ({ p
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 })
 
-test('a console that restarts with another secret makes an open tab sign in again, and the tab continues', async ({
-  page,
-  signIn,
-  ownConsole,
-  storage,
-  provokes,
-}) => {
-  // The page preloads the code of other pages, and may find the server down or shutting down.
-  provokes(401, 'unreachable', 503)
-  const console = await ownConsole()
-  await signIn({ at: console.url })
-  await page.goto(`${console.url}/object-browser`)
-  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+test.describe('with the code of other pages', () => {
+  test.use({ loadsAhead: true })
 
-  await console.end()
-  await console.start({ COOPERAGE_SECRET: 'another secret, of at least thirty-two characters' })
-  await expect(page.getByLabel('Username'), 'without interaction').toBeVisible({ timeout: 40_000 })
-  await fillLoginForm(page, storage.root)
-  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+  test('a console that restarts with another secret makes an open tab sign in again, and the tab continues', async ({
+    page,
+    signIn,
+    ownConsole,
+    storage,
+    provokes,
+  }) => {
+    // The page preloads the code of other pages, and may find the server down or shutting down.
+    provokes(401, 'unreachable', 503)
+    const console = await ownConsole()
+    await signIn({ at: console.url })
+    await page.goto(`${console.url}/object-browser`)
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+
+    await console.end()
+    await console.start({ COOPERAGE_SECRET: 'another secret, of at least thirty-two characters' })
+    await expect(page.getByLabel('Username'), 'without interaction').toBeVisible({ timeout: 40_000 })
+    await fillLoginForm(page, storage.root)
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+  })
 })

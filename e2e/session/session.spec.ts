@@ -3,70 +3,74 @@ import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test(
-  'a copied cookie is rejected after sign-out, here and by a second console with the same secret',
+  'the session cookie is withheld from scripts and other sites, and a copy is rejected everywhere after sign-out',
   ON_MINIO_TOO,
   async ({ page, signIn, context, ownConsole, sharedConsole, playwright }) => {
-    const second = await ownConsole()
-    await signIn()
-    await page.goto('/buckets')
-    const copied = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const thief = await playwright.request.newContext({ extraHTTPHeaders: { cookie: copied } })
-    const statuses = async () =>
-      Promise.all(
-        [sharedConsole, second].flatMap(({ url }) =>
-          ['session', 'buckets'].map(async (call) => (await thief.get(`${url}/api/v1/${call}`)).status()),
-        ),
-      )
-    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await test.step('the session cookie cannot be read by scripts and is sent to no other site', async () => {
+      await signIn()
+      await page.goto('/buckets')
 
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+      expect(await page.evaluate('document.cookie')).toBe('')
+      const cookies = await context.cookies()
+      expect(cookies.length).toBeGreaterThan(0)
+      for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    })
 
-    expect(await statuses()).toEqual([401, 401, 401, 401])
-    expect(await context.cookies()).toEqual([])
-    await thief.dispose()
+    await test.step('a copied cookie is rejected after sign-out, here and by a second console with the same secret', async () => {
+      const second = await ownConsole()
+      await page.goto('/buckets')
+      const copied = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+      const thief = await playwright.request.newContext({ extraHTTPHeaders: { cookie: copied } })
+      const statuses = async () =>
+        Promise.all(
+          [sharedConsole, second].flatMap(({ url }) =>
+            ['session', 'buckets'].map(async (call) => (await thief.get(`${url}/api/v1/${call}`)).status()),
+          ),
+        )
+      expect(await statuses()).toEqual([200, 200, 200, 200])
+
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+
+      expect(await statuses()).toEqual([401, 401, 401, 401])
+      expect(await context.cookies()).toEqual([])
+      await thief.dispose()
+    })
   },
 )
 
-for (const { place, calls, address } of [
-  { place: 'the list of buckets', calls: /\/exposure\/buckets$/, address: () => '/buckets' },
-  { place: 'a folder', calls: /\/objects\?/, address: (bucket: string) => `/object-browser/${bucket}/` },
-]) {
-  test(`signing out first cancels the pending calls of ${place}, so that none is rejected`, async ({
-    page,
-    given,
-    signIn,
-  }) => {
-    const bucket = await given.bucket()
-    // Held in the browser, then passed on to the real console: no server responds late on demand.
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const held = async (route: Route) => {
-      await released
-      // The page that sent the request may be closed.
-      await route.continue().catch(() => undefined)
-    }
-    await page.route(calls, held)
-    await page.route('**/api/v1/logout', held)
-    await signIn()
-    const asked = page.waitForRequest(calls, { timeout: 0 })
-    await page.goto(address(bucket))
-    await asked
-    const ended = page.waitForEvent('requestfailed', { predicate: (made) => calls.test(made.url()), timeout: 0 })
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await ended
-    release()
-    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-  })
-}
-
-test('the session cookie cannot be read by scripts and is sent to no other site', async ({ page, signIn, context }) => {
-  await signIn()
-  await page.goto('/buckets')
-
-  expect(await page.evaluate('document.cookie')).toBe('')
-  const cookies = await context.cookies()
-  expect(cookies.length).toBeGreaterThan(0)
-  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+test('signing out first cancels the pending calls of a page, so that none is rejected', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const bucket = await given.bucket()
+  for (const [place, calls, address] of [
+    ['the list of buckets', /\/exposure\/buckets$/, '/buckets'],
+    ['a folder', /\/objects\?/, `/object-browser/${bucket}/`],
+  ] as const) {
+    await test.step(place, async () => {
+      // Held in the browser, then passed on to the real console: no server responds late on demand.
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const held = async (route: Route) => {
+        await released
+        // The page that sent the request may be closed.
+        await route.continue().catch(() => undefined)
+      }
+      await page.route(calls, held)
+      await page.route('**/api/v1/logout', held)
+      await signIn()
+      const asked = page.waitForRequest(calls, { timeout: 0 })
+      await page.goto(address)
+      await asked
+      const ended = page.waitForEvent('requestfailed', { predicate: (made) => calls.test(made.url()), timeout: 0 })
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await ended
+      release()
+      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+      await page.unrouteAll()
+    })
+  }
 })
 
 test('sessions survive a restart of the console', async ({ page, signIn, given, ownConsole, provokes }) => {

@@ -13,14 +13,64 @@ async function openPalette(page: Page): Promise<Locator> {
   return palette
 }
 
-test('everything is reached with the keyboard through the palette and shortcuts', async ({
+test('everything is reached with the keyboard through the palette and shortcuts, unless they are off', async ({
   page,
+  context,
   signIn,
   given,
   storage,
 }) => {
-  await test.step('arrows move through the list, Escape returns focus, and an empty result is reported', async () => {
+  await test.step('the documentation opens from the palette', async () => {
     await signIn()
+    await page.goto('/buckets')
+    await page.getByRole('button', { name: text('shell:palette.open') }).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('option', { name: 'Documentation' }).click()
+    await expect((await opened).getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
+  })
+
+  await test.step('shortcuts open search, pages and help; single keys are ignored while typing and when they are off', async () => {
+    await page.goto('/buckets')
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+    const search = page.getByPlaceholder('Search Buckets')
+    await expect(search).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('g o/?')
+    await expect(search).toHaveValue('g o/?')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: PALETTE }), 'a key with Ctrl is not typing').toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(search, 'continues at the last position').toBeFocused()
+    await page.keyboard.press('Escape')
+    await search.blur()
+
+    await page.keyboard.type('go')
+    await expect(page).toHaveURL(/\/object-browser$/)
+    // A page that isn't rendered yet may get the keys later than they were typed, with gaps.
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeFocused()
+    await page.keyboard.type('gb')
+    await expect(page).toHaveURL(/\/buckets$/)
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeFocused()
+
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(help).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('/')
+    await expect(help, 'shortcuts are disabled behind a dialog').toBeVisible()
+    await help.getByRole('switch', { name: text('shell:shortcuts.singleKeys') }).press('Space')
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+
+    await page.keyboard.type('?go/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/buckets$/)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: PALETTE })).toBeVisible()
+  })
+
+  await test.step('arrows move through the list, Escape returns focus, and an empty result is reported', async () => {
     await page.goto('/buckets')
     await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
     const link = page.getByRole('link', { name: 'Documentation' })
@@ -90,61 +140,5 @@ test('everything is reached with the keyboard through the palette and shortcuts'
     await expect(palette.getByRole('option', { selected: true })).toContainText('Logout')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-  })
-})
-
-test('shortcuts open search, pages and help unless they are off, and the documentation opens from the palette', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await test.step('the documentation opens from the palette', async () => {
-    await signIn()
-    await page.goto('/buckets')
-    await page.getByRole('button', { name: text('shell:palette.open') }).click()
-    const opened = context.waitForEvent('page')
-    await page.getByRole('option', { name: 'Documentation' }).click()
-    await expect((await opened).getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
-  })
-
-  await test.step('shortcuts open search, pages and help; single keys are ignored while typing and when they are off', async () => {
-    await page.goto('/buckets')
-    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
-    const search = page.getByPlaceholder('Search Buckets')
-    await expect(search).toBeVisible()
-    await page.keyboard.press('/')
-    await expect(search).toBeFocused()
-    await page.keyboard.type('g o/?')
-    await expect(search).toHaveValue('g o/?')
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog', { name: PALETTE }), 'a key with Ctrl is not typing').toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(search, 'continues at the last position').toBeFocused()
-    await page.keyboard.press('Escape')
-    await search.blur()
-
-    await page.keyboard.type('go')
-    await expect(page).toHaveURL(/\/object-browser$/)
-    // A page that isn't rendered yet may get the keys later than they were typed, with gaps.
-    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeFocused()
-    await page.keyboard.type('gb')
-    await expect(page).toHaveURL(/\/buckets$/)
-    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeFocused()
-
-    await page.keyboard.press('?')
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(help).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('/')
-    await expect(help, 'shortcuts are disabled behind a dialog').toBeVisible()
-    await help.getByRole('switch', { name: text('shell:shortcuts.singleKeys') }).press('Space')
-    await page.keyboard.press('Escape')
-    await expect(help).toBeHidden()
-
-    await page.keyboard.type('?go/')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(/\/buckets$/)
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog', { name: PALETTE })).toBeVisible()
   })
 })

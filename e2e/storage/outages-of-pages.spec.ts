@@ -3,45 +3,15 @@
  * keeps what was shown and typed, and recovers in the same tab. The console's response to each kind of failure is covered by
  * the server's tests (`outages.test.ts`), and an unresponsive storage has its journey in `outages.spec.ts`.
  */
-import { accountsOf, allow, type FaultProxy, startFaultProxy } from '@cooperage/testkit'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { accountsOf, allow, startFaultProxy } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { startConsole } from '../src/console-process.ts'
 import { givenAt } from '../src/given.ts'
-import { test as base, expect as expectSoon, fillLoginForm } from '../src/journey.ts'
+import { expect as expectSoon, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
-import { type StorageProcess, startStorage } from '../src/storage-process.ts'
 import { errorText, text } from '../src/text.ts'
 
-interface Failing {
-  storage: StorageProcess
-  /** Between the console and the storage. */
-  proxy: FaultProxy
-  url: string
-}
-
-/** A storage that fails on demand, with a console in front of it, for all journeys of a worker. */
-const test = base.extend<{ failing: Failing }, { shared: Failing }>({
-  shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
-    async ({}, use) => {
-      const storage = await startStorage()
-      const proxy = await startFaultProxy(storage.url)
-      const console = await startConsole(proxy.url)
-      await use({ storage, proxy, url: console.url })
-      await console.stop()
-      await proxy.close()
-      await storage.stop()
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  failing: async ({ shared }, use) => {
-    await use(shared)
-    await shared.proxy.fail('none')
-  },
-})
-
-/** A page retries every few seconds; the rest is for a busy machine, on which eight concurrent pages are slow. */
+/** A page retries every few seconds; the rest is for a busy machine. */
 const PATIENCE_MS = 60_000
 const expect = expectSoon.configure({ timeout: PATIENCE_MS })
 
@@ -74,7 +44,7 @@ const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).cl
 
 async function openBuckets(page: Page, { url, bucket }: Scene): Promise<void> {
   await page.goto(`${url}/buckets`)
-  await expect(rowOf(page, bucket)).toBeVisible()
+  await expect(page.getByRole('link', { name: bucket, exact: true })).toBeVisible()
 }
 
 async function openFolder(page: Page, { url, bucket }: Scene): Promise<void> {
@@ -123,16 +93,16 @@ const BUCKETS: Place[] = [
     async prepare(page, scene) {
       await openBuckets(page, scene)
       await page.getByRole('button', { name: 'Create Bucket' }).click()
-      await page.getByLabel('Bucket Name').fill(`${scene.bucket}-2`)
+      await page.getByLabel('Bucket Name').fill(`second-${scene.bucket}`)
     },
     act: (page) => dialogOf(page).getByRole('button', { name: 'Save' }).click(),
-    keeps: (page, { bucket }) => expect(page.getByLabel('Bucket Name')).toHaveValue(`${bucket}-2`),
+    keeps: (page, { bucket }) => expect(page.getByLabel('Bucket Name')).toHaveValue(`second-${bucket}`),
     async recovers(page, { bucket }) {
       // The storage may have created it even though the connection broke.
-      await page.getByLabel('Bucket Name').fill(`${bucket}-3`)
+      await page.getByLabel('Bucket Name').fill(`third-${bucket}`)
       await dialogOf(page).getByRole('button', { name: 'Save' }).click()
       await expect(dialogOf(page)).toBeHidden()
-      await expect(rowOf(page, `${bucket}-3`)).toBeVisible()
+      await expect(rowOf(page, `third-${bucket}`)).toBeVisible()
     },
   },
   {
@@ -267,20 +237,6 @@ const OBJECTS: Place[] = [
       expect(await (await started).failure()).toBeNull()
     },
   },
-  {
-    name: 'the sign-in',
-    isSignedOut: true,
-    async prepare(page, { url }) {
-      await page.context().clearCookies()
-      await page.goto(`${url}/login`)
-    },
-    act: (page, { root }) => fillLoginForm(page, root),
-    keeps: (page, { root }) => expect(page.getByLabel('Username')).toHaveValue(root.accessKey),
-    async recovers(page) {
-      await page.getByRole('button', { name: 'Login', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-    },
-  },
 ]
 
 const OBJECT_AND_PAST: Place[] = [
@@ -304,61 +260,66 @@ const OBJECT_AND_PAST: Place[] = [
   },
 ]
 
-const GROUPS = { buckets: BUCKETS, policies: POLICIES, objects: OBJECTS, 'an object and the past': OBJECT_AND_PAST }
-
-type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
-
-/** Each in its own browser, since one browser has no more than six concurrent calls to a host. */
-async function openEach(browser: Browser, places: Place[], scene: Scene, signedIn: BrowserState) {
-  const opened: { place: Place; page: Page }[] = []
-  for (const place of places) {
-    const page = await (await browser.newContext({ storageState: signedIn })).newPage()
-    page.setDefaultTimeout(PATIENCE_MS)
-    await test.step(`open ${place.name}`, () => place.prepare(page, scene))
-    opened.push({ place, page })
-  }
-  return opened
+/** The last one: it signs out and in again. */
+const SIGN_IN: Place = {
+  name: 'the sign-in',
+  isSignedOut: true,
+  async prepare(page, { url }) {
+    await page.context().clearCookies()
+    await page.goto(`${url}/login`)
+  },
+  act: (page, { root }) => fillLoginForm(page, root),
+  keeps: (page, { root }) => expect(page.getByLabel('Username')).toHaveValue(root.accessKey),
+  async recovers(page) {
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  },
 }
 
-async function expectMessage(page: Page, { name, isSignedOut }: Place, words: string): Promise<void> {
-  await expect(page.getByText(words).first(), name).toBeVisible()
+const GROUPS = {
+  'buckets and policies': [...BUCKETS, ...POLICIES],
+  'objects, the past and the sign-in': [...OBJECTS, ...OBJECT_AND_PAST, SIGN_IN],
+}
+
+async function expectMessage(page: Page, { name, isSignedOut, says = UNREACHABLE }: Place): Promise<void> {
+  await expect(page.getByText(says).first(), name).toBeVisible()
   expect(await page.getByText(/127\.0\.0\.1|\.ts:\d/).count(), `${name}: no internal detail`).toBe(0)
   const fields = page.getByLabel('Username')
   await expect(fields, `${name}: the session stays signed in`).toHaveCount(isSignedOut ? 1 : 0)
 }
 
-/** Waits for all of them, so that each failure names its own place. */
-async function all(work: Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason
-}
-
 for (const [group, places] of Object.entries(GROUPS)) {
-  test(`pages report the outage, keep their content and recover in the same tab: ${group}`, async ({
-    context,
-    browser,
+  test(`pages report an outage, keep their content and recover in the same tab: ${group}`, async ({
+    page,
+    ownStorage,
+    ownConsole,
     signIn,
-    failing,
+    provokes,
   }) => {
-    const { storage, proxy, url } = failing
+    provokes(503)
+    page.setDefaultTimeout(PATIENCE_MS)
+    const storage = await ownStorage()
+    const proxy = await startFaultProxy(storage.url)
+    const { url } = await ownConsole({ storage: proxy })
     const bucket = await givenAt(storage).bucket()
     await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt', 'past/in.txt'])
     const policy = await accountsOf(storage).policy(allow(['s3:GetObject'], `${bucket}/*`))
-    await signIn({ keys: storage.root, at: url })
+    await signIn({ at: url })
     const scene = { url, bucket, policy, root: storage.root }
-    const opened = await openEach(browser, places, scene, await context.storageState())
-
-    await proxy.fail('stopped')
-    const messages: Promise<void>[] = []
-    for (const { place, page } of opened) {
-      await test.step(`act on ${place.name}`, () => place.act(page, scene))
-      // Some messages show for a few seconds only, so the test looks for them from now on.
-      messages.push(expectMessage(page, place, place.says ?? UNREACHABLE).then(() => place.keeps?.(page, scene)))
+    for (const place of places) {
+      await test.step(place.name, async () => {
+        await place.prepare(page, scene)
+        await proxy.fail('stopped')
+        await place.act(page, scene)
+        // Some messages show for a few seconds only.
+        await Promise.all([expectMessage(page, place), place.keeps?.(page, scene)])
+        if (place === places[0]) await expectAccessible(page)
+        await proxy.fail('none')
+        await place.recovers(page, scene)
+      })
     }
-    await all(messages)
-    if (opened[0]) await expectAccessible(opened[0].page)
-
-    await proxy.fail('none')
-    await all(opened.map(({ place, page }) => test.step(`${place.name} recovers`, () => place.recovers(page, scene))))
-    for (const { page } of opened) await page.context().close()
+    // Before the proxy, which the console would report as unreachable.
+    await page.close()
+    await proxy.close()
   })
 }

@@ -6,8 +6,6 @@ import { rowOf } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 import { errorText, text } from '../src/text.ts'
 
-test.use({ loadsAhead: true })
-
 test(
   'a stopped storage is reported, and the same tab recovers when it is back',
   ON_MINIO_TOO,
@@ -64,42 +62,46 @@ test('an unresponsive storage times out within ten seconds, and the same tab rec
   })
 })
 
-test('an unreachable console is reported with the specified words, and Retry returns to the same page', async ({
-  page,
-  signIn,
-  ownStorage,
-  ownConsole,
-  provokes,
-}) => {
-  provokes('unreachable')
-  const storage = await ownStorage()
-  const bucket = await givenAt(storage).bucket()
-  await givenAt(storage).object(bucket, 'here.txt')
-  const console = await ownConsole({ storage })
-  // The default of 250 entries is less than the page has files.
-  await page.addInitScript('performance.setResourceTimingBufferSize(1000)')
-  await signIn({ at: console.url })
-  await page.goto(`${console.url}/object-browser`)
-  await expect(page.getByRole('link', { name: bucket })).toBeVisible()
+test.describe('with the code of other pages', () => {
+  test.use({ loadsAhead: true })
 
-  await expect
-    .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'), {
-      message: 'the code of all pages has been loaded ahead, to the last of them',
-      timeout: 15_000,
-    })
-    .toMatch(/UploadList[^,]*\.js/)
-  await console.end()
-  await page.getByRole('link', { name: bucket }).click()
-  await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
-  await expectAccessible(page)
+  test('an unreachable console is reported with the specified words, and Retry returns to the same page', async ({
+    page,
+    signIn,
+    ownStorage,
+    ownConsole,
+    provokes,
+  }) => {
+    provokes('unreachable')
+    const storage = await ownStorage()
+    const bucket = await givenAt(storage).bucket()
+    await givenAt(storage).object(bucket, 'here.txt')
+    const console = await ownConsole({ storage })
+    // The default of 250 entries is less than the page has files.
+    await page.addInitScript('performance.setResourceTimingBufferSize(1000)')
+    await signIn({ at: console.url })
+    await page.goto(`${console.url}/object-browser`)
+    await expect(page.getByRole('link', { name: bucket })).toBeVisible()
 
-  await console.start()
-  // The page also recovers automatically, so either may happen first.
-  await page
-    .getByRole('button', { name: 'Retry' })
-    .click({ timeout: 2_000 })
-    .catch(() => undefined)
-  await expect(rowOf(page, 'here.txt'), 'without another sign-in').toBeVisible()
+    await expect
+      .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'), {
+        message: 'the code of all pages has been loaded ahead, to the last of them',
+        timeout: 15_000,
+      })
+      .toMatch(/UploadList[^,]*\.js/)
+    await console.end()
+    await page.getByRole('link', { name: bucket }).click()
+    await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
+    await expectAccessible(page)
+
+    await console.start()
+    // The page also recovers automatically, so either may happen first.
+    await page
+      .getByRole('button', { name: 'Retry' })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
+    await expect(rowOf(page, 'here.txt'), 'without another sign-in').toBeVisible()
+  })
 })
 
 test('a page with a single broken call leads to the login page, which stays until Retry reopens the page', async ({

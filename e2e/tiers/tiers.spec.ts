@@ -102,78 +102,81 @@ if (targetKind() === 'minio') {
     },
   )
 } else {
-  test('a storage server without tiers says so', async ({ page, signIn, provokes }) => {
-    provokes(501)
-    await signIn()
-    await page.goto('/settings/tiers')
-    await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
-    for (const name of ['Retry', 'Add Tier']) await expect(page.getByRole('button', { name })).toBeHidden()
-    await page.goto('/settings/tiers/add/s3')
-    await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
-    // A section that this server lacks isn't offered again either.
-    await page.goto('/settings/notifications/kafka?add=target')
-    await expect(page.getByText('Not supported')).toBeVisible()
-    await expect(
-      page.getByText('The storage server doesn’t support the configuration section notify_kafka.'),
-    ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
-  })
-
-  test('with permission only to list tiers, other actions show the reason; the forms refuse a wrong file and empty fields', async ({
+  test('a storage server without tiers says so, and without permission or with empty fields the reason is shown', async ({
     page,
     signIn,
+    provokes,
     given,
   }) => {
-    // The engine has no tiers.
-    const gcs = { name: 'COLD', endpoint: 'https://storage.googleapis.com/', bucket: 'b', prefix: 'p/', region: 'eu' }
-    await page.route('**/api/v1/admin/tiers', (route) =>
-      route.fulfill({ json: { items: [{ type: 'gcs', gcs }, { type: 'hdfs' }] } }),
-    )
-    const Statement = [
-      { Effect: 'Allow', Action: ['admin:ListTier'] },
-      { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
-    ]
-    await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
-    await page.goto('/buckets')
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(rowOf(page, 'COLD')).toContainText('storage.googleapis.com')
-    const denied = /^You don’t have permission .*admin:SetTier/
-    const add = page.getByRole('button', { name: 'Add Tier' })
-    await expect(add).toHaveAccessibleDescription(denied)
-    for (const action of ['Update credentials', 'Remove']) {
-      await expect(rowOf(page, 'COLD').getByRole('button', { name: action })).toHaveAccessibleDescription(denied)
-    }
-    await expect(page.getByText('Configurations', { exact: true })).toHaveAccessibleDescription(
-      'You don’t have permission to view this tab (admin:ConfigUpdate on this server).',
-    )
+    await test.step('a storage server without tiers says so', async () => {
+      provokes(501)
+      await signIn()
+      await page.goto('/settings/tiers')
+      await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
+      for (const name of ['Retry', 'Add Tier']) await expect(page.getByRole('button', { name })).toBeHidden()
+      await page.goto('/settings/tiers/add/s3')
+      await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
+      // A section that this server lacks isn't offered again either.
+      await page.goto('/settings/notifications/kafka?add=target')
+      await expect(page.getByText('Not supported')).toBeVisible()
+      await expect(
+        page.getByText('The storage server doesn’t support the configuration section notify_kafka.'),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+    })
 
-    await signIn()
-    await page.goto('/settings/tiers')
-    await rowOf(page, 'hdfs').getByRole('button', { name: 'Update credentials' }).click()
-    const credentials = page.getByRole('dialog')
-    await expect(credentials).toContainText('There was an error retrieving tier information')
-    await page.goto('/settings/tiers/add/gcs')
-    const file = page.getByLabel('Key file of a service account (.json)')
-    await file.setInputFiles({ name: 'key.txt', mimeType: 'text/plain', buffer: Buffer.from('{}') })
-    await expect(page.getByText('Choose a .json file.')).toBeVisible()
-    await file.setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-    await expect(page.getByText('Choose a .json file.')).toBeHidden()
-    const save = page.getByRole('button', { name: 'Save Tier Configuration' })
-    const fields = {
-      Name: 'COLD',
-      Endpoint: 'https://storage.googleapis.com/',
-      Bucket: 'b',
-      Region: 'eu',
-      Prefix: 'p/',
-    }
-    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value)
-    await expect(save).not.toHaveAccessibleDescription(/required/)
-    for (const [label, value] of Object.entries(fields)) {
-      await page.getByLabel(label).first().fill('')
-      await expect(page.getByText('Field cannot be empty')).toBeVisible()
-      await expect(save).toHaveAccessibleDescription(/required/)
-      await page.getByLabel(label).first().fill(value)
-    }
+    await test.step('with permission only to list tiers, other actions show the reason; the forms refuse a wrong file and empty fields', async () => {
+      // The engine has no tiers.
+      const gcs = { name: 'COLD', endpoint: 'https://storage.googleapis.com/', bucket: 'b', prefix: 'p/', region: 'eu' }
+      await page.route('**/api/v1/admin/tiers', (route) =>
+        route.fulfill({ json: { items: [{ type: 'gcs', gcs }, { type: 'hdfs' }] } }),
+      )
+      const Statement = [
+        { Effect: 'Allow', Action: ['admin:ListTier'] },
+        { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+      ]
+      await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
+      await page.goto('/buckets')
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await expect(rowOf(page, 'COLD')).toContainText('storage.googleapis.com')
+      const denied = /^You don’t have permission .*admin:SetTier/
+      const add = page.getByRole('button', { name: 'Add Tier' })
+      await expect(add).toHaveAccessibleDescription(denied)
+      for (const action of ['Update credentials', 'Remove']) {
+        await expect(rowOf(page, 'COLD').getByRole('button', { name: action })).toHaveAccessibleDescription(denied)
+      }
+      await expect(page.getByText('Configurations', { exact: true })).toHaveAccessibleDescription(
+        'You don’t have permission to view this tab (admin:ConfigUpdate on this server).',
+      )
+
+      await signIn()
+      await page.goto('/settings/tiers')
+      await rowOf(page, 'hdfs').getByRole('button', { name: 'Update credentials' }).click()
+      const credentials = page.getByRole('dialog')
+      await expect(credentials).toContainText('There was an error retrieving tier information')
+      await page.goto('/settings/tiers/add/gcs')
+      const file = page.getByLabel('Key file of a service account (.json)')
+      await file.setInputFiles({ name: 'key.txt', mimeType: 'text/plain', buffer: Buffer.from('{}') })
+      await expect(page.getByText('Choose a .json file.')).toBeVisible()
+      await file.setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+      await expect(page.getByText('Choose a .json file.')).toBeHidden()
+      const save = page.getByRole('button', { name: 'Save Tier Configuration' })
+      const fields = {
+        Name: 'COLD',
+        Endpoint: 'https://storage.googleapis.com/',
+        Bucket: 'b',
+        Region: 'eu',
+        Prefix: 'p/',
+      }
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value)
+      await expect(save).not.toHaveAccessibleDescription(/required/)
+      for (const [label, value] of Object.entries(fields)) {
+        await page.getByLabel(label).first().fill('')
+        await expect(page.getByText('Field cannot be empty')).toBeVisible()
+        await expect(save).toHaveAccessibleDescription(/required/)
+        await page.getByLabel(label).first().fill(value)
+      }
+    })
   })
 }
 

@@ -96,7 +96,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     for (const socket of open) socket.destroy()
   }
   const stopListening = async () => {
-    if (server.listening) await new Promise((resolve) => server.close(resolve).on('error', resolve))
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
   }
   return {
     url: `http://127.0.0.1:${port}`,
