@@ -11,11 +11,11 @@ const ALL_OF_S3 = {
 test(
   'a password is changed, at its own address too, and signing out everywhere ends the session of another browser',
   ON_MINIO_TOO,
-  async ({ page, given, signIn, browser, sharedConsole, provokes }) => {
+  async ({ page, given, signIn, visitor, provokes }) => {
     await test.step('a password is changed, and signing out everywhere ends the session of another browser', async () => {
       provokes(401, 403)
       const { accessKey, secretKey } = await given.user(ALL_OF_S3)
-      const elsewhere = await (await browser.newContext({ baseURL: sharedConsole.url })).newPage()
+      const elsewhere = await (await visitor()).newPage()
       await elsewhere.goto('/')
       await fillLoginForm(elsewhere, { accessKey, secretKey })
       await expect(elsewhere.getByRole('link', { name: 'Buckets' })).toBeVisible()
@@ -72,7 +72,6 @@ test(
       await expect(page.getByRole('alert')).toContainText('The username or the password is wrong.')
       await fillLoginForm(page, { accessKey, secretKey: 'my next password' })
       await expect(page.getByRole('link', { name: 'Buckets' })).toBeVisible()
-      await elsewhere.context().close()
     })
 
     await test.step('the password has its own address, where it can be changed', async () => {

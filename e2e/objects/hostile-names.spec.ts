@@ -47,13 +47,14 @@ test(
         bucket,
         folders.map((folder) => `${folder}/inside ${folder}.txt`),
       )
+      await page.goto(`/object-browser/${bucket}/`)
       for (const folder of folders) {
-        await page.goto(`/object-browser/${bucket}/`)
         await rowOf(page, folder.trim()).getByRole('link').first().click()
         const inside = page.getByRole('row').filter({ hasText: `inside ${folder}.txt` })
         await expect(inside).toBeVisible()
         await page.reload()
         await expect(inside).toBeVisible()
+        await page.goBack()
       }
     })
   },

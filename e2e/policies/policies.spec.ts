@@ -146,13 +146,12 @@ test('a policy is created with the keyboard, checked while typing, rejected with
 test(
   'a save shows what changes and for whom, and takes effect for that user immediately',
   ON_MINIO_TOO,
-  async ({ page, given, browser, signIn, sharedConsole, provokes }) => {
+  async ({ page, given, visitor, signIn, provokes }) => {
     provokes(403)
     const bucket = await given.bucket()
     await given.objects(bucket, ['team/plan.txt'])
     const user = await given.user(policyOf(allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)))
-    const context = await browser.newContext({ baseURL: sharedConsole.url })
-    const other = await context.newPage()
+    const other = await (await visitor()).newPage()
     await other.goto('/login')
     await fillLoginForm(other, user)
     await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -180,7 +179,6 @@ test(
 
     await other.reload()
     await expect(other.getByText(`(s3:ListBucket on ${bucket}`)).toBeVisible()
-    await context.close()
   },
 )
 

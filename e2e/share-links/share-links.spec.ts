@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test(
   'a link to an object and an upload link work without an account until they are revoked',
   ON_MINIO_TOO,
-  async ({ page, browser, given, signIn, storage, sharedConsole }) => {
+  async ({ page, visitor, given, signIn, storage, sharedConsole }) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'minutes of may.txt', 'agreed')
     await signIn()
@@ -48,8 +48,7 @@ test(
     await expect(page.locator('[role=dialog]')).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
 
-    const elsewhere = await browser.newContext(PHONE)
-    const phone = await elsewhere.newPage()
+    const phone = await (await visitor(PHONE)).newPage()
     await phone.goto(download)
     await expectAccessible(phone)
     await phone.getByLabel('Password').fill('something else')
@@ -91,6 +90,5 @@ test(
     expect((await phone.goto(upload))?.status()).toBe(403)
     await expect(phone.getByText(/This link doesn’t work/)).toBeVisible()
     expect((await phone.goto(download))?.status()).toBe(403)
-    await elsewhere.close()
   },
 )

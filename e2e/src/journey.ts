@@ -2,7 +2,7 @@
  * `test` with the fixtures of a journey: a storage server and a console for each worker, test data, sign-in, and
  * a guard on every page. A journey that stops or freezes a server starts its own.
  */
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
 import { startGallery } from './gallery-server.ts'
 import { type Given, givenAt, type Keys } from './given.ts'
@@ -32,6 +32,8 @@ interface OfJourney {
   }) => Promise<ConsoleProcess>
   /** Starts an empty storage for this journey. */
   ownStorage: () => Promise<StorageProcess>
+  /** Opens the browser of another person, at the shared console. */
+  visitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Gives the page a session without the form: as root at the shared console by default. */
   signIn: (options?: { keys?: Keys; at?: string }) => Promise<void>
 }
@@ -108,6 +110,16 @@ export const test = base.extend<OfJourney, OfWorker>({
       return storage
     })
     for (const storage of started) await storage.stop()
+  },
+  visitor: async ({ browser, sharedConsole }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: sharedConsole.url, ...options })
+      await context.addInitScript({ content: SAVE_DATA })
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
   },
   signIn: ({ page, sharedConsole, storage }, use) =>
     use(async ({ keys = storage.root, at = sharedConsole.url } = {}) => {
