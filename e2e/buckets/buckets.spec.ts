@@ -144,13 +144,3 @@ test('a bucket is created with the keyboard, its name checked while typing, and 
     await expectAccessible(page)
   })
 })
-
-test('the empty list offers to create the first bucket', async ({ page, signIn, ownStorage, ownConsole }) => {
-  const storage = await ownStorage()
-  const { url } = await ownConsole({ storage })
-  await signIn({ at: url })
-  await page.goto(`${url}/buckets`)
-
-  await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
-  await expectAccessible(page)
-})

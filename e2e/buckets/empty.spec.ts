@@ -134,7 +134,7 @@ test('locked objects stay and are listed, on a phone too', ON_MINIO_TOO, async (
   await expect(dialog).toBeHidden()
 })
 
-test('an outage is reported, and emptying resumes where it stopped', async ({
+test('a list without buckets offers to create the first, and emptying one resumes where an outage stopped it', async ({
   page,
   signIn,
   ownStorage,
@@ -143,11 +143,15 @@ test('an outage is reported, and emptying resumes where it stopped', async ({
 }) => {
   provokes(503)
   const storage = await ownStorage()
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/buckets`)
+  await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
+  await expectAccessible(page)
+
   const bucket = await givenAt(storage).bucket()
   await givenAt(storage).objects(bucket, ['a', 'b', 'c'])
-  const { url } = await ownConsole({ storage })
   const release = await holdSecondPart(page)
-  await signIn({ at: url })
   await page.goto(`${url}/buckets`)
   await rowOf(page, bucket)
     .getByRole('button', { name: `Empty ${bucket}` })
