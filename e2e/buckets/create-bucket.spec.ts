@@ -63,10 +63,12 @@ test(
   },
 )
 
-test('the form reports a name once, says what is missing, clears what depends on versioning, and what needs erasure coding', async ({
+test('the form says what is missing or wrong, what needs erasure coding, and which steps are finished if the quota is rejected', async ({
   page,
   provokes,
   storage,
+  given,
+  signIn,
 }) => {
   await test.step('a rejected name is reported once, at its field, which has focus', async () => {
     provokes(400)
@@ -141,45 +143,41 @@ test('the form reports a name once, says what is missing, clears what depends on
     await name.fill('plain-bucket')
     await expect(save).toBeEnabled()
   })
-})
+  await page.unrouteAll()
 
-test('if the quota is rejected the dialog lists the finished steps, and Retry repeats only the quota', async ({
-  page,
-  given,
-  signIn,
-  storage,
-}) => {
-  const s3 = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
-  const user = await given.user({ Version: '2012-10-17', Statement: [s3] })
-  await signIn({ keys: user })
-  const bucket = `partly-${Date.now()}`
-  const { dialog, name, save, toggle, quota } = await open(page)
-  await name.fill(bucket)
-  await toggle('Versioning').click()
-  await toggle('Quota').click()
-  await quota.getByLabel('Size', { exact: true }).fill('7')
-  await save.click()
+  await test.step('if the quota is rejected the dialog lists the finished steps, and Retry repeats only the quota', async () => {
+    const s3 = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+    const user = await given.user({ Version: '2012-10-17', Statement: [s3] })
+    await signIn({ keys: user })
+    const bucket = `partly-${Date.now()}`
+    const { dialog, name, save, toggle, quota } = await open(page)
+    await name.fill(bucket)
+    await toggle('Versioning').click()
+    await toggle('Quota').click()
+    await quota.getByLabel('Size', { exact: true }).fill('7')
+    await save.click()
 
-  await expect(dialog.getByText(text('createBucket:partly', { name: bucket }))).toBeVisible()
-  const step = (label: string) => dialog.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) })
-  await expect(step('Bucket')).toContainText('Done')
-  await expect(step('Versioning')).toContainText('Done')
-  await expect(step('Quota')).toContainText('(admin:SetBucketQuota on ')
-  expect(await bucketsOf(storage)).toContain(bucket)
-  await expectAccessible(page)
+    await expect(dialog.getByText(text('createBucket:partly', { name: bucket }))).toBeVisible()
+    const step = (label: string) => dialog.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) })
+    await expect(step('Bucket')).toContainText('Done')
+    await expect(step('Versioning')).toContainText('Done')
+    await expect(step('Quota')).toContainText('(admin:SetBucketQuota on ')
+    expect(await bucketsOf(storage)).toContain(bucket)
+    await expectAccessible(page)
 
-  const quotas = { Effect: 'Allow', Action: ['admin:SetBucketQuota', 'admin:GetBucketQuota'] }
-  await user.setPolicy({ Version: '2012-10-17', Statement: [s3, quotas] })
-  const writes: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && !pathname.endsWith('has-permission'))
-      writes.push(`${request.method()} ${pathname}`)
+    const quotas = { Effect: 'Allow', Action: ['admin:SetBucketQuota', 'admin:GetBucketQuota'] }
+    await user.setPolicy({ Version: '2012-10-17', Statement: [s3, quotas] })
+    const writes: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() !== 'GET' && !pathname.endsWith('has-permission'))
+        writes.push(`${request.method()} ${pathname}`)
+    })
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(`Bucket ${bucket} was created.`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(writes).toEqual([`PUT /api/v1/buckets/${bucket}/quota`])
+    await page.goto(`/buckets/${bucket}/summary`)
+    await expect(page.getByRole('region', { name: 'Quota' })).toContainText('7.0 TiB')
   })
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText(`Bucket ${bucket} was created.`)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect(writes).toEqual([`PUT /api/v1/buckets/${bucket}/quota`])
-  await page.goto(`/buckets/${bucket}/summary`)
-  await expect(page.getByRole('region', { name: 'Quota' })).toContainText('7.0 TiB')
 })

@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('an object is deleted on its page, whatever its name, and an address without an object opens its folder', async ({
+test('an object is deleted on its page, an address without one opens its folder, and what is not allowed names the permission', async ({
   page,
   given,
   signIn,
@@ -199,14 +199,7 @@ test('an object is deleted on its page, whatever its name, and an address withou
     await page.getByRole('button', { name: 'Open its folder' }).click()
     await expect(rowOf(page, '2026')).toBeVisible()
   })
-})
 
-test('without permission to list its folder or to change it, an object can still be opened', async ({
-  page,
-  given,
-  signIn,
-  provokes,
-}) => {
   await test.step('with read access only an object is shown, and everything else names the missing permission', async () => {
     // The versioning state of the bucket may not be read either.
     provokes(403)

@@ -49,7 +49,13 @@ test.beforeEach(({ page }) => {
   })
 })
 
-test('is text in lists, paths, titles, dialogs, archives and transfers', async ({ page, given, signIn, storage }) => {
+test('is text in lists, paths, titles, dialogs, archives, transfers, rules, policies and errors', async ({
+  page,
+  given,
+  signIn,
+  storage,
+  provokes,
+}) => {
   await test.step('is text in lists, paths, titles, dialogs and archives', async () => {
     const bucket = await given.bucket()
     for (const [name] of NAMES) await given.object(bucket, `${name}/${name}`, 'inside')
@@ -116,15 +122,7 @@ test('is text in lists, paths, titles, dialogs, archives and transfers', async (
     const names = files.map(({ name }) => name).toSorted()
     await expect.poll(async () => (await keysOf(storage, bucket)).toSorted(), LISTED).toEqual(names)
   })
-})
 
-test('is text in rules and policies, in errors, and in the profile of a user', async ({
-  page,
-  given,
-  storage,
-  signIn,
-  provokes,
-}) => {
   await test.step('is text in the rules and policies of a bucket, and in their dialogs', async () => {
     const bucket = await given.bucket()
     const prefix = `${MARKUP}/${REVERSED}/`
@@ -133,7 +131,6 @@ test('is text in rules and policies, in errors, and in the profile of a user', a
     const lifecycle = `<LifecycleConfiguration><Rule><ID>${escaped(prefix)}</ID><Status>Enabled</Status><Filter><Prefix>${escaped(prefix)}</Prefix></Filter><Expiration><Days>30</Days></Expiration></Rule></LifecycleConfiguration>`
     const headers = { 'content-md5': createHash('md5').update(lifecycle).digest('base64') }
     await storage.request({ method: 'PUT', bucket, query: { lifecycle: '' }, body: lifecycle, headers })
-    await signIn()
     const rule = { prefix, access: 'readonly', previous: '' }
     const opened = await page.request.put(`/api/v1/buckets/${bucket}/anonymous-rules`, { data: rule })
     expect(opened.ok(), await opened.text()).toBe(true)

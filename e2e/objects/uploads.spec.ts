@@ -103,72 +103,7 @@ test(
   },
 )
 
-test('a canceled upload leaves the old object unchanged and no incomplete upload', async ({
-  page,
-  signIn,
-  given,
-  storage,
-}) => {
-  await signIn()
-  const bucket = await given.bucket()
-  await given.object(bucket, 'film.bin', 'the old one')
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(rowOf(page, 'film.bin')).toBeVisible()
-  const files = largeFiles('film.bin', 40 * MIB)
-  await slowUploads(page, 2 * MIB)
-  await uploadPaths(page, files.paths)
-  await page.getByRole('dialog', { name: 'Replace film.bin?' }).getByRole('button', { name: 'Overwrite' }).click()
-  const panel = panelOf(page)
-  await expect(panel.getByText(/[1-9][\d.]* MiB of 40\.0 MiB/).first()).toBeVisible()
-  await panel.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
-
-  await expect(panel.getByText('1 canceled')).toBeVisible()
-  await expect.poll(() => incompleteUploads(storage, bucket)).toBe(0)
-  expect(await textOf(storage, bucket, 'film.bin')).toBe('the old one')
-  files.remove()
-})
-
-test('uploads wait while the console is down, and resume where they stopped', async ({
-  page,
-  signIn,
-  given,
-  storage,
-  ownConsole,
-  provokes,
-}) => {
-  provokes('unreachable')
-  const bucket = await given.bucket()
-  await given.object(bucket, 'a.bin', 'the old one')
-  const console = await ownConsole()
-  await signIn({ at: console.url })
-  await page.goto(`${console.url}/object-browser/${bucket}/`)
-  await expect(rowOf(page, 'a.bin')).toBeVisible()
-  const fast = await slowUploads(page, 2 * MIB)
-  const files = largeFiles('a.bin', 20 * MIB)
-  await uploadPaths(page, files.paths)
-  await page.getByRole('button', { name: 'Overwrite' }).click()
-  await expect(
-    panelOf(page)
-      .getByText(/[1-9][\d.]* MiB of 20\.0 MiB/)
-      .first(),
-  ).toBeVisible()
-  await console.kill()
-  await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
-  expect(await textOf(storage, bucket, 'a.bin')).toBe('the old one')
-
-  await fast()
-  await console.start()
-  await page
-    .getByRole('button', { name: 'Retry' })
-    .click({ timeout: 2_000 })
-    .catch(() => undefined)
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 30_000 })
-  const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'a.bin' })
-  expect(headers['content-length']).toBe(String(20 * MIB))
-  files.remove()
-})
-
-test('existing names are confirmed one by one, all together, or not at all, with the keyboard too', async ({
+test('existing names are confirmed, files are dropped and pasted, a folder is uploaded with the keyboard, and a canceled upload leaves nothing', async ({
   page,
   given,
   storage,
@@ -223,16 +158,8 @@ test('existing names are confirmed one by one, all together, or not at all, with
     const kept = ['a (1).txt', 'a.txt', 'b (1).txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt']
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(kept)
   })
-})
 
-test('files and folders are dropped and pasted, and the tab asks before it closes during an upload', async ({
-  page,
-  signIn,
-  given,
-  storage,
-}) => {
   await test.step('folders and files are dropped, and files are pasted', async () => {
-    await signIn()
     const bucket = await given.bucket()
     await page.goto(`/object-browser/${bucket}/`)
     await expect(page.getByText('This bucket is empty')).toBeVisible()
@@ -267,36 +194,90 @@ test('files and folders are dropped and pasted, and the tab asks before it close
     await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
     expect(await asksBeforeClosing()).toBe(false)
   })
+
+  await test.step('a folder is uploaded with the keyboard and on a phone, and the panel stays usable', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bucket = await given.bucket()
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    const folder = folderOf(30, 1000)
+    // Registered early, since the browser may handle a key before it is notified that the test waits for its dialog.
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: text('objects:uploadMenu') }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: text('objects:uploadFolder') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(folder.path)
+    const panel = panelOf(page)
+    await expect(panel.getByRole('heading', { name: 'Uploaded 30 files' })).toBeVisible()
+    await panel.getByRole('button', { name: text('transfers:expand') }).click()
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await panel.getByRole('button', { name: text('transfers:clear') }).press('Enter')
+    await expect(panel).toHaveCount(0)
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
+    folder.remove()
+    await page.setViewportSize({ width: 1360, height: 850 })
+  })
+
+  await test.step('a canceled upload leaves the old object unchanged and no incomplete upload', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'film.bin', 'the old one')
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(rowOf(page, 'film.bin')).toBeVisible()
+    const files = largeFiles('film.bin', 40 * MIB)
+    await slowUploads(page, 2 * MIB)
+    await uploadPaths(page, files.paths)
+    await page.getByRole('dialog', { name: 'Replace film.bin?' }).getByRole('button', { name: 'Overwrite' }).click()
+    const panel = panelOf(page)
+    await expect(panel.getByText(/[1-9][\d.]* MiB of 40\.0 MiB/).first()).toBeVisible()
+    await panel.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
+
+    await expect(panel.getByText('1 canceled')).toBeVisible()
+    await expect.poll(() => incompleteUploads(storage, bucket)).toBe(0)
+    expect(await textOf(storage, bucket, 'film.bin')).toBe('the old one')
+    files.remove()
+  })
 })
 
-test('a folder is uploaded with the keyboard and on a phone, and the panel stays usable', async ({
+test('uploads wait while the console is down, and resume where they stopped', async ({
   page,
   signIn,
   given,
   storage,
+  ownConsole,
+  provokes,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn()
+  provokes('unreachable')
   const bucket = await given.bucket()
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  const folder = folderOf(30, 1000)
-  // Registered early, since the browser may handle a key before it is notified that the test waits for its dialog.
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: text('objects:uploadMenu') }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: text('objects:uploadFolder') })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles(folder.path)
-  const panel = panelOf(page)
-  await expect(panel.getByRole('heading', { name: 'Uploaded 30 files' })).toBeVisible()
-  await panel.getByRole('button', { name: text('transfers:expand') }).click()
-  await expectAccessible(page)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-  await panel.getByRole('button', { name: text('transfers:clear') }).press('Enter')
-  await expect(panel).toHaveCount(0)
-  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
-  folder.remove()
+  await given.object(bucket, 'a.bin', 'the old one')
+  const console = await ownConsole()
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'a.bin')).toBeVisible()
+  const fast = await slowUploads(page, 2 * MIB)
+  const files = largeFiles('a.bin', 20 * MIB)
+  await uploadPaths(page, files.paths)
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(
+    panelOf(page)
+      .getByText(/[1-9][\d.]* MiB of 20\.0 MiB/)
+      .first(),
+  ).toBeVisible()
+  await console.kill()
+  await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
+  expect(await textOf(storage, bucket, 'a.bin')).toBe('the old one')
+
+  await fast()
+  await console.start()
+  await page
+    .getByRole('button', { name: 'Retry' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 30_000 })
+  const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'a.bin' })
+  expect(headers['content-length']).toBe(String(20 * MIB))
+  files.remove()
 })

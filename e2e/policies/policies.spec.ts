@@ -29,7 +29,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }).toPass({ intervals: [0] })
 }
 
-test('a policy is created with the keyboard, checked while typing, rejected with the reason, and missing ones are reported', async ({
+test('policies are created, checked, rejected, changed by others, missing or read-only, with the keyboard too', async ({
   page,
   signIn,
   provokes,
@@ -141,53 +141,7 @@ test('a policy is created with the keyboard, checked while typing, rejected with
     await expect(page.getByText(errorText('NoSuchPolicy', { policy: 'no such' }))).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   })
-})
 
-test(
-  'a save shows what changes and for whom, and takes effect for that user immediately',
-  ON_MINIO_TOO,
-  async ({ page, given, visitor, signIn, provokes }) => {
-    provokes(403)
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['team/plan.txt'])
-    const user = await given.user(policyOf(allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)))
-    const other = await (await visitor()).newPage()
-    await other.goto('/login')
-    await fillLoginForm(other, user)
-    await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
-    await other.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(other, 'team')).toBeVisible()
-
-    await signIn()
-    await page.goto(`/policies/${user.accessKey}`)
-    const editor = page.getByRole('textbox', { name: 'Policy' })
-    await expect(editor).toContainText(bucket)
-    const save = page.getByRole('button', { name: 'Save' })
-    await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
-    await write(page, editor, shown(policyOf(allow(['s3:GetObject'], bucket, `${bucket}/*`))))
-    await save.click()
-    const dialog = page.getByRole('dialog', { name: `Save policy ${user.accessKey}` })
-    const changes = dialog.getByRole('region', { name: text('policies:save.changes') })
-    await expect(changes.locator('li[data-kind="removed"]')).toContainText(['"s3:ListBucket"'])
-    await expect(dialog.getByRole('list', { name: 'Users' })).toContainText(user.accessKey)
-    await expect(dialog.getByText(text('policies:save.atOnce'))).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Policy successfully updated')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
-
-    await other.reload()
-    await expect(other.getByText(`(s3:ListBucket on ${bucket}`)).toBeVisible()
-  },
-)
-
-test('a concurrent change of a policy is not overwritten, and with read access only nothing can be changed', async ({
-  page,
-  given,
-  signIn,
-  provokes,
-}) => {
   await test.step('a policy that changed while editing is not overwritten without warning', async () => {
     provokes(409)
     const user = await given.user(policyOf(allow(['s3:GetObject'], 'photos/*')))
@@ -231,12 +185,46 @@ test('a concurrent change of a policy is not overwritten, and with read access o
 })
 
 test(
-  'a policy in use is not deleted and lists its users, and a built-in one stays',
+  'a save shows what changes and for whom, and a policy in use or built in is not deleted',
   ON_MINIO_TOO,
-  async ({ page, given, signIn, provokes }) => {
+  async ({ page, given, visitor, signIn, provokes }) => {
+    await test.step('a save shows what changes and for whom, and takes effect for that user immediately', async () => {
+      provokes(403)
+      const bucket = await given.bucket()
+      await given.objects(bucket, ['team/plan.txt'])
+      const user = await given.user(policyOf(allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)))
+      const other = await (await visitor()).newPage()
+      await other.goto('/login')
+      await fillLoginForm(other, user)
+      await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await other.goto(`/object-browser/${bucket}/`)
+      await expect(rowOf(other, 'team')).toBeVisible()
+
+      await signIn()
+      await page.goto(`/policies/${user.accessKey}`)
+      const editor = page.getByRole('textbox', { name: 'Policy' })
+      await expect(editor).toContainText(bucket)
+      const save = page.getByRole('button', { name: 'Save' })
+      await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
+      await write(page, editor, shown(policyOf(allow(['s3:GetObject'], bucket, `${bucket}/*`))))
+      await save.click()
+      const dialog = page.getByRole('dialog', { name: `Save policy ${user.accessKey}` })
+      const changes = dialog.getByRole('region', { name: text('policies:save.changes') })
+      await expect(changes.locator('li[data-kind="removed"]')).toContainText(['"s3:ListBucket"'])
+      await expect(dialog.getByRole('list', { name: 'Users' })).toContainText(user.accessKey)
+      await expect(dialog.getByText(text('policies:save.atOnce'))).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Policy successfully updated')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
+
+      await other.reload()
+      await expect(other.getByText(`(s3:ListBucket on ${bucket}`)).toBeVisible()
+    })
+
     await test.step('a policy in use is not deleted and lists its users; without users it is deleted', async () => {
       const user = await given.user(policyOf(allow(['s3:GetObject'], 'photos/*')))
-      await signIn()
       await page.goto(`/policies/${user.accessKey}`)
       const tabs = page.getByRole('navigation', { name: text('policies:tabs.label') })
       await tabs.getByRole('link', { name: 'Users' }).click()

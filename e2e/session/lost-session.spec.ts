@@ -4,48 +4,51 @@ import { errorText } from '../src/text.ts'
 
 const REASON = errorText('SessionEnded')
 
-test('signing out in one tab sends the others to the login page with the reason, and signing in sends them back', async ({
+test('signing out in one tab sends the others to the login page, and removed permissions hide actions', async ({
   page,
   context,
   signIn,
   storage,
+  given,
 }) => {
-  await signIn()
-  await page.goto('/object-browser')
-  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/buckets')
-  await expect(other.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await test.step('signing out in one tab sends the others to the login page with the reason, and signing in sends them back', async () => {
+    await signIn()
+    await page.goto('/object-browser')
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/buckets')
+    await expect(other.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 
-  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy', 'true')
-  await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-  await expect(page.getByText(REASON)).toBeVisible()
-  await expect(other.getByText(REASON), 'no reason after signing out').toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy', 'true')
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await expect(page.getByText(REASON)).toBeVisible()
+    await expect(other.getByText(REASON), 'no reason after signing out').toHaveCount(0)
 
-  await fillLoginForm(page, storage.root)
-  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
-})
-
-test('a page hides actions as soon as their permissions are removed', async ({ page, given, signIn }) => {
-  const user = await given.user({
-    Version: '2012-10-17',
-    Statement: [
-      { Effect: 'Allow', Action: ['s3:ListAllMyBuckets', 's3:ListBucket'], Resource: ['arn:aws:s3:::*'] },
-      { Effect: 'Allow', Action: ['s3:CreateBucket'], Resource: ['arn:aws:s3:::*'] },
-    ],
+    await fillLoginForm(page, storage.root)
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   })
-  await signIn({ keys: user })
-  await page.goto('/buckets')
-  const create = page.getByRole('button', { name: 'Create Bucket' })
-  await expect(create).toBeVisible()
 
-  await user.setPolicy({
-    Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action: ['s3:ListAllMyBuckets', 's3:ListBucket'], Resource: ['arn:aws:s3:::*'] }],
+  await test.step('a page hides actions as soon as their permissions are removed', async () => {
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Action: ['s3:ListAllMyBuckets', 's3:ListBucket'], Resource: ['arn:aws:s3:::*'] },
+        { Effect: 'Allow', Action: ['s3:CreateBucket'], Resource: ['arn:aws:s3:::*'] },
+      ],
+    })
+    await signIn({ keys: user })
+    await page.goto('/buckets')
+    const create = page.getByRole('button', { name: 'Create Bucket' })
+    await expect(create).toBeVisible()
+
+    await user.setPolicy({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:ListAllMyBuckets', 's3:ListBucket'], Resource: ['arn:aws:s3:::*'] }],
+    })
+    await expect(create).toHaveCount(0, { timeout: 25_000 })
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
   })
-  await expect(create).toHaveCount(0, { timeout: 25_000 })
-  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 })
 
 test.describe('with the code of other pages', () => {

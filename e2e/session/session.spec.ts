@@ -39,10 +39,14 @@ test(
   },
 )
 
-test('signing out first cancels the pending calls of a page, so that none is rejected', async ({
+test('signing out first cancels the pending calls of a page, and a session that ended elsewhere leads to the login page and back', async ({
   page,
   given,
   signIn,
+  storage,
+  sharedConsole,
+  provokes,
+  context,
 }) => {
   const bucket = await given.bucket()
   for (const [place, calls, address] of [
@@ -71,6 +75,24 @@ test('signing out first cancels the pending calls of a page, so that none is rej
       await page.unrouteAll()
     })
   }
+
+  await test.step('a session that ended elsewhere leads to the login page and back', async () => {
+    provokes(401)
+    // The socket sends nothing, so the next call detects it.
+    await page.routeWebSocket(/\/ws\/session/, () => undefined)
+    await signIn()
+    await page.goto('/object-browser')
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+
+    await context.request.post(`${sharedConsole.url}/api/v1/logout`)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await page.getByLabel('Username').fill(storage.root.accessKey)
+    await page.getByLabel('Password', { exact: true }).fill(storage.root.secretKey)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(/\/object-browser$/)
+  })
 })
 
 test('sessions survive a restart of the console', async ({ page, signIn, given, ownConsole, provokes }) => {
@@ -89,30 +111,5 @@ test('sessions survive a restart of the console', async ({ page, signIn, given, 
   await page.getByPlaceholder('Search Buckets').fill(bucket)
   await expect(rowOf(page, bucket)).toBeVisible()
   await page.reload()
-  await expect(page).toHaveURL(/\/object-browser$/)
-})
-
-test('a session that ended elsewhere leads to the login page and back', async ({
-  page,
-  signIn,
-  storage,
-  sharedConsole,
-  provokes,
-  context,
-}) => {
-  provokes(401)
-  // The socket sends nothing, so the next call detects it.
-  await page.routeWebSocket(/\/ws\/session/, () => undefined)
-  await signIn()
-  await page.goto('/object-browser')
-  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
-
-  await context.request.post(`${sharedConsole.url}/api/v1/logout`)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await page.getByLabel('Username').fill(storage.root.accessKey)
-  await page.getByLabel('Password', { exact: true }).fill(storage.root.secretKey)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(/\/object-browser$/)
 })

@@ -2,10 +2,11 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibi
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
-test('the menu is collapsed, narrowed, skipped and kept as it was, and the profile shows the session', async ({
+test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the profile and the documentation', async ({
   page,
   signIn,
   storage,
+  context,
 }) => {
   await test.step('the first Tab offers to skip the menu', async () => {
     await signIn()
@@ -93,36 +94,31 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and the profi
     await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible()
     await expect.poll(async () => (await side.boundingBox())?.width).toBe(245)
   })
-})
 
-test('the documentation opens in its own tab, without a session too, and its pages link to each other', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn()
-  await page.goto('/buckets')
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Documentation' }).click()
-  const guide = await opened
-  await expect(guide.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/buckets$/)
+  await test.step('the documentation opens in its own tab, without a session too, and its pages link to each other', async () => {
+    await page.goto('/buckets')
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Documentation' }).click()
+    const guide = await opened
+    await expect(guide.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/buckets$/)
 
-  // Further calls of this tab would be rejected.
-  await page.goto('about:blank')
-  await context.clearCookies()
-  const pages = guide.getByRole('navigation', { name: text('guide:pages') })
-  for (const name of ['Buckets', 'Objects', 'Access', 'Keyboard']) {
-    await pages.getByRole('link', { name, exact: true }).click()
-    await expect(guide.getByRole('heading', { name, level: 1 })).toBeFocused()
-    await expectAccessible(guide)
-  }
-  await guide.reload()
-  await expect(guide.getByRole('cell', { name: 'Object Browser' })).toBeVisible()
+    // Further calls of this tab would be rejected.
+    await page.goto('about:blank')
+    await context.clearCookies()
+    const pages = guide.getByRole('navigation', { name: text('guide:pages') })
+    for (const name of ['Buckets', 'Objects', 'Access', 'Keyboard']) {
+      await pages.getByRole('link', { name, exact: true }).click()
+      await expect(guide.getByRole('heading', { name, level: 1 })).toBeFocused()
+      await expectAccessible(guide)
+    }
+    await guide.reload()
+    await expect(guide.getByRole('cell', { name: 'Object Browser' })).toBeVisible()
 
-  await guide.goto('/documentation')
-  await guide.getByRole('main').getByRole('link', { name: 'Objects' }).click()
-  await expect(guide).toHaveURL(/\/documentation\/objects$/)
-  await guide.goto('/documentation/no-such-page')
-  await expect(guide.getByText(text('guide:missing'))).toBeVisible()
+    await guide.goto('/documentation')
+    await guide.getByRole('main').getByRole('link', { name: 'Objects' }).click()
+    await expect(guide).toHaveURL(/\/documentation\/objects$/)
+    await guide.goto('/documentation/no-such-page')
+    await expect(guide.getByText(text('guide:missing'))).toBeVisible()
+  })
 })

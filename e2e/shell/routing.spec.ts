@@ -3,7 +3,13 @@ import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
-test('the bare address leads to the first page of the session, and an unknown one to 404', async ({ page, signIn }) => {
+test('the bare address leads to the first page, an unknown one to 404, and a deep one reloads under the prefix of an operator', async ({
+  page,
+  signIn,
+  given,
+  storage,
+  sharedConsole,
+}) => {
   await test.step('the bare address leads to the first page that the session allows', async () => {
     await signIn()
     await page.goto('/')
@@ -18,13 +24,14 @@ test('the bare address leads to the first page of the session, and an unknown on
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
     await expectAccessible(page)
   })
-})
 
-test('a deep address reloads under the prefix of an operator', async ({ page, given, storage, sharedConsole }) => {
-  const bucket = await given.bucket()
-  await given.object(bucket, 'photos/beach.jpg')
-  const base = `${sharedConsole.url}/api/proxy/ns/t`
-  await walkBelow(page, base, bucket, storage.root)
+  await test.step('a deep address reloads under the prefix of an operator', async () => {
+    await page.context().clearCookies()
+    const bucket = await given.bucket()
+    await given.object(bucket, 'photos/beach.jpg')
+    const base = `${sharedConsole.url}/api/proxy/ns/t`
+    await walkBelow(page, base, bucket, storage.root)
+  })
 })
 
 test('a deep address reloads under the prefix of a trusted proxy', async ({ page, given, storage, ownConsole }) => {

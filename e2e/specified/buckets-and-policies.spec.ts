@@ -19,11 +19,7 @@ async function tellDistributed(page: Page, distributedMode: boolean): Promise<vo
 const tabs = (page: Page) => page.getByRole('navigation', { name: text('bucket:tabs.label') }).getByRole('link')
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a bucket has its tabs and settings, without erasure coding only some of them, and a validated name', async ({
-  page,
-  storage,
-  given,
-}) => {
+test('a bucket and a policy have their tabs, settings and names as specified', async ({ page, storage, given }) => {
   await test.step('a bucket has its tabs, and its summary shows all settings', async () => {
     const bucket = uniqueName('whole')
     await createLockedBucket(storage.request, bucket)
@@ -82,9 +78,8 @@ test('a bucket has its tabs and settings, without erasure coding only some of th
     await page.clock.runFor(200)
     await expect(dialog.getByText('uppercase letters aren’t allowed')).toBeVisible()
   })
-})
+  await page.clock.resume()
 
-test('policies are listed and searched, and each has its details, users and groups', async ({ page, storage }) => {
   await test.step('a policy has its details, users and groups, with a search', async () => {
     const accounts = accountsOf(storage)
     const policy = await accounts.policy({ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] })
