@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { LAN_NAME } from '../src/chromium.ts'
-import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -86,31 +85,4 @@ test('only days on which the link can still be valid are offered, and a missing 
     await expect(page.getByRole('dialog').getByText(errorText('NoSuchKey', { key: 'a.txt' }))).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('button', { name: text('objects:share.copy') })).toBeDisabled()
   })
-})
-
-test('the link is copied over plain HTTP with the keyboard alone', async ({ page, given, storage, ownConsole }) => {
-  const bucket = await given.bucket()
-  await given.object(bucket, 'a.txt')
-  const { port } = await ownConsole({
-    env: { COOPERAGE_HOSTS: LAN_NAME, COOPERAGE_STORAGE_PUBLIC_URL: 'https://files.example' },
-  })
-  await page.goto(`http://${LAN_NAME}:${port}/login`)
-  await fillLoginForm(page, storage.root)
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await page.goto(`http://${LAN_NAME}:${port}/object-browser/${bucket}/`)
-  const share = page.getByRole('button', { name: 'Share a.txt' })
-  await share.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Share File a.txt' })
-  await expect(dialog.getByLabel('Link')).toBeFocused()
-  await expect(dialog.getByLabel('Link')).toHaveValue(/^https:\/\/files\.example\//)
-  const link = await dialog.getByLabel('Link').inputValue()
-  await page.keyboard.press('Enter')
-
-  await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(share, 'focus returns').toBeFocused()
-  await page.getByPlaceholder('Search Objects').focus()
-  await page.keyboard.press('Control+V')
-  await expect(page.getByPlaceholder('Search Objects')).toHaveValue(link)
 })
