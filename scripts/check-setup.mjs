@@ -48,7 +48,12 @@ const USERS = [
   { project: 'parity', runs: ['awscli', 's5cmd', 'rclone'], file: 'parity/src/clients/daily.test.ts' },
   { project: 'parity', runs: ['restic'], file: 'parity/src/clients/restic.test.ts' },
   { project: 'parity', runs: ['minio-go'], file: 'parity/src/clients/minio-go.test.ts', test: 'testMakeBucketError' },
-  { project: 'journeys', runs: ['chromium'], file: 'e2e/components/code-editor.spec.ts', test: 'a plain field replaces' },
+  {
+    project: 'journeys',
+    runs: ['chromium'],
+    file: 'e2e/components/code-editor.spec.ts',
+    test: 'a plain field replaces',
+  },
 ]
 
 const MACHINES = join(cacheFolder(), 'fresh-machines')
