@@ -54,7 +54,6 @@ export function loginRoutes({ routes, services }: Registry): void {
   })
 
   routes.open(login, async ({ body, request, reply, signal }) => {
-    noteForAudit(request, { account: body.accessKey })
     if (!acceptsAccessKey) throw new AppError('LoginNotOffered')
     const attempt = loginThrottle.begin(body.accessKey, request.ip)
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })

@@ -17,7 +17,10 @@ export interface AuditRecord {
   kind: AuditKind
   /** Id of the contract's call: `buckets.setQuota`. */
   call: string
-  /** Who made the call, as by {@link actorOf}; '' without a session. Of a refused sign-in: the name that was entered, or ''. */
+  /**
+   * Who made the call, as by {@link actorOf}; '' without a session. Of a refused sign-in only a name that an identity provider
+   * vouches for: what is typed as a name is a secret key now and then.
+   */
   account: string
   /** Of the browser, if trusted proxies report it. */
   address: string
@@ -42,7 +45,7 @@ export type AuditOutcome = Pick<AuditRecord, 'outcome' | 'status' | 'code'>
 
 /** What only the handler of a call knows about its record. */
 export interface AuditNote {
-  /** Who the visitor claims to be, in a sign-in. */
+  /** Who the visitor is according to an identity provider, in a sign-in. */
   account?: string
   link?: string
   /** It turned out that nothing happened that belongs into the audit trail. */
