@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { waitUntil } from '@cooperage/testkit'
+import { allow, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
@@ -224,4 +224,14 @@ test('trusts the forwarded scheme of a trusted proxy only', async () => {
 
 test('reports that it is running', async () => {
   expect((await given.stranger().get('/healthz')).json).toEqual({ status: 'ok', version: expect.any(String) })
+})
+
+test('accepts names of more than 100 characters in a path, and refuses what is longer than any name', async () => {
+  const root = await given.user()
+  const name = uniqueName('long').padEnd(200, 'x')
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:GetObject'], '*')] })
+  expect((await root.call('POST', '/api/v1/policies', { json: { name, policy } })).status).toBe(201)
+  expect((await root.get(`/api/v1/policies/${name}/users`)).json).toEqual([])
+  const { status, json } = await root.get(`/api/v1/policies/${'x'.repeat(2_000)}/users`)
+  expect([status, json]).toMatchObject([400, { code: 'InvalidInput' }])
 })

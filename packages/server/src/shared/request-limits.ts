@@ -9,8 +9,12 @@ import { requestsSocket } from './live/upgrades.ts'
 import { networkOf } from './network-of.ts'
 import { isHeldUp } from './raw-body.ts'
 
+const MAX_HEADER_BYTES = 32 * 1024
+
 /** Fastify options that limit slow and oversized requests. */
 export const CONNECTION_LIMITS = {
+  /** The contract limits each parameter; without this, Fastify refuses those of more than 100 characters in its own words. */
+  routerOptions: { maxParamLength: MAX_HEADER_BYTES },
   /** Transfers may take any time, but must not stall, see `watchBodyRate`. */
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
@@ -18,7 +22,7 @@ export const CONNECTION_LIMITS = {
   http: {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
-    maxHeaderSize: 32 * 1024,
+    maxHeaderSize: MAX_HEADER_BYTES,
     shouldUpgradeCallback: requestsSocket,
   },
 } as const
