@@ -1,6 +1,6 @@
 import { readStatements } from './attached-policy.ts'
 import { authorize } from './authorize.ts'
-import { couldAllow } from './could-allow.ts'
+import { possibilities } from './could-allow.ts'
 import { type NamedFolder, namedFolders } from './named-folders.ts'
 import type { RequestContext } from './variables.ts'
 
@@ -21,10 +21,10 @@ export function accountPermissions(account: { policy: unknown; accountName: stri
   // A statement that can't be parsed counts as allowing nothing here; the storage server still applies it.
   const policies = [readStatements(account.policy).policy]
   const known = { username: account.accountName }
+  const isPossible = possibilities(policies, known)
   return {
-    couldAllow: (actions, resource = '') =>
-      couldAllow(policies, { actions, known, ...(resource !== '' && { resource }) }),
-    couldAllowOwn: (action) => couldAllow(policies, { actions: [action], known, unlessDenied: true }),
+    couldAllow: (actions, resource = '') => isPossible({ actions, ...(resource !== '' && { resource }) }),
+    couldAllowOwn: (action) => isPossible({ actions: [action], unlessDenied: true }),
     allows: (action, context) =>
       authorize({ identity: policies.map((policy) => ({ name: '', policy })) }, { action, context }).decision ===
       'allow',
