@@ -12,6 +12,7 @@ import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { validated } from '../shared/input-problems.ts'
+import { jsonProblem } from '../shared/json-size.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { sendZip } from './send-zip.ts'
 
@@ -42,18 +43,24 @@ async function readSelection(request: FastifyRequest, reply: FastifyReply): Prom
   const tooLarge = () => new AppError('BodyTooLarge', { limit: SELECTION_FORM_LIMIT })
   if (Number(request.headers['content-length'] ?? 0) > SELECTION_FORM_LIMIT) throw tooLarge()
   watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
-  let text = ''
+  let json: Buffer = Buffer.alloc(0)
   for await (const part of formParts(request.raw, boundary)) {
     if (part.name !== SELECTION_FIELD || part.fileName !== undefined) continue
-    text = (await readAtMost(part.content, SELECTION_FORM_LIMIT, tooLarge)).toString('utf8')
+    json = await readAtMost(part.content, SELECTION_FORM_LIMIT, tooLarge)
   }
-  return validated(downloadSelection, parseJson(text), 'form')
+  return validated(downloadSelection, parseJson(json), 'form')
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: Buffer): unknown {
+  const problem = jsonProblem(json)
+  if (problem !== undefined) throw invalid(problem)
   try {
-    return JSON.parse(text)
+    return JSON.parse(json.toString('utf8'))
   } catch (error) {
-    throw new AppError('InvalidInput', { reason: `the field "${SELECTION_FIELD}" is not valid JSON` }, { cause: error })
+    throw invalid('it is not valid JSON', error)
   }
+}
+
+function invalid(problem: string, cause?: unknown): AppError {
+  return new AppError('InvalidInput', { reason: `the field "${SELECTION_FIELD}" can't be read: ${problem}` }, { cause })
 }

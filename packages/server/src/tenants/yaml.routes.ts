@@ -1,6 +1,5 @@
 import { AppError, checkTenantYaml, getTenantYaml, setTenantYaml, type YamlFinding } from '@cooperage/contract'
 import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
-import { stringify } from 'yaml'
 import { type EditedTenant, YamlError } from '../shared/computations/tenant-yaml.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
@@ -8,10 +7,9 @@ import { readTenant, type TenantPlace } from './read-tenant.ts'
 import { refusedFields } from './refused-fields.ts'
 
 export function yamlRoutes({ routes, services: { computations } }: OperatorRegistry): void {
-  routes.withSession(getTenantYaml, async ({ params, kube }) => {
-    const { metadata, spec, status } = await readTenant(kube, params)
-    const { managedFields: _, ...shown } = metadata
-    return { yaml: stringify({ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: shown, spec, status }) }
+  routes.withSession(getTenantYaml, async ({ params, session, kube }) => {
+    const tenant = await readTenant(kube, params)
+    return { yaml: await computations.run(session.account, 'writeTenantYaml', tenant) }
   })
 
   /** The API server is asked as if it were saved, so that all rules of its schema apply, whatever its version. */

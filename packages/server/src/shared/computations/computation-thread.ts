@@ -6,7 +6,7 @@ import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/
 import workerpool from 'workerpool'
 import { changedPermissions } from './changed-permissions.ts'
 import { keyPolicyPreview } from './key-policy-preview.ts'
-import { tenantYamlLines, tenantYamlParts } from './tenant-yaml.ts'
+import { tenantYamlLines, tenantYamlParts, writeTenantYaml } from './tenant-yaml.ts'
 
 const calls = {
   changedPermissions,
@@ -16,6 +16,7 @@ const calls = {
   simulate,
   tenantYamlLines,
   tenantYamlParts,
+  writeTenantYaml,
 }
 export type ComputationThread = typeof calls
 

@@ -1,7 +1,7 @@
 /** Tenants as YAML: what an administrator edits, and at which line something is wrong with it. */
 import type { YamlFinding } from '@cooperage/contract'
 import type { Tenant } from '@cooperage/kube-client'
-import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, visit } from 'yaml'
 
 /** More aren't useful, and one mistake can be repeated throughout a document. */
 export const MAX_FINDINGS = 50
@@ -30,6 +30,12 @@ export class YamlError extends Error {
     super(findings.map(({ line, message }) => `line ${line}: ${message}`).join('; '))
     this.findings = findings
   }
+}
+
+/** What an administrator edits of it. */
+export function writeTenantYaml({ metadata, spec, status }: Tenant): string {
+  const { managedFields: _, ...shown } = metadata
+  return stringify({ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: shown, spec, status })
 }
 
 /** @throws YamlError */
