@@ -22,6 +22,17 @@ export {
 } from './console-process.ts'
 export { type ContainerOptions, type Mount, missingContainers, startContainer } from './container.ts'
 export { ROUTES, SOCKETS } from './contract-routes.ts'
+export {
+  awkwardIamArchives,
+  awkwardJson,
+  awkwardPolicies,
+  awkwardXml,
+  fill,
+  KIB,
+  MIB,
+} from './cost/awkward-documents.ts'
+export { answerMeasurements } from './cost/main-thread.ts'
+export { type Cost, LONGEST_PIECE_MS, type Measured, startMeasured } from './cost/measured.ts'
 export { expectDeclaredErrors } from './declared-errors.ts'
 export {
   DIRECTORY_SECRET,

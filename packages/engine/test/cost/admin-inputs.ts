@@ -1,7 +1,7 @@
 /** The largest and most awkward input of each call of the admin API, and of the protocols beside it. */
-import { type Credentials, encryptAdminPayload, IAM_FILES, writeArchive } from '@cooperage/wire'
+import { awkwardIamArchives, awkwardJson, awkwardPolicies, fill, KIB } from '@cooperage/testkit'
+import { type Credentials, encryptAdminPayload } from '@cooperage/wire'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
-import { awkwardJson, awkwardPolicies, fill, KIB, MIB } from './documents.ts'
 import type { Input } from './measured-engine.ts'
 import type { Setup } from './set-up.ts'
 
@@ -61,7 +61,7 @@ export async function adminInputs({ visitor }: Setup, root: Credentials): Promis
     if (PLAIN.has(operation)) return objects
     return CONFIG.has(operation) ? sealedConfigs : sealedObjects
   }
-  const archives = await Promise.all(iamArchives().map((files) => writeArchive(files)))
+  const archives = await awkwardIamArchives()
 
   const inputs = new Map<string, Input[]>()
   for (const [operation, pattern] of ADMIN_ROUTES) {
@@ -118,24 +118,6 @@ function configTexts(bytes: number): string[] {
     fill('#', bytes),
     fill('api\n', bytes),
     'a'.repeat(bytes),
-  ]
-}
-
-function iamArchives(): Map<string, string>[] {
-  const user = (at: number) => `"u${at}":{"secretKey":"secret-${at}","status":"enabled"},`
-  const account = (at: number) =>
-    `"k${at}":{"parent":"visitor","accessKey":"k${at}","secretKey":"secret-${at}","status":"on"},`
-  const policy = awkwardPolicies(15 * KIB, '')[0] ?? '{}'
-  return [
-    new Map([[IAM_FILES.users, `{${fill(user, 400 * KIB)}"u":{"secretKey":"secret-u","status":"enabled"}}`]]),
-    new Map([[IAM_FILES.serviceAccounts, `{${fill(account, 400 * KIB)}"k":{"parent":"visitor"}}`]]),
-    new Map([[IAM_FILES.policies, `{${fill((at) => `"p${at}":${policy},`, MIB)}"p":{}}`]]),
-    new Map([[IAM_FILES.groups, `{"g":{"members":[${fill((at) => `"m${at}",`, MIB)}"m"],"status":"enabled"}}`]]),
-    new Map([[IAM_FILES.userPolicies, `{"visitor":{"policy":"${fill((at) => `p${at},`, MIB)}p"}}`]]),
-    ...awkwardJson(4 * MIB).map((text) => new Map([[IAM_FILES.users, text]])),
-    new Map(Array.from({ length: 5_000 }, (_, at) => [`nasty/${at}`, ''])),
-    new Map([['nasty/lifecycle.xml', fill('<a/>', 2 * MIB)]]),
-    new Map([['nasty/policy.json', awkwardPolicies(2 * MIB, '"Principal":"*",')[0] ?? '']]),
   ]
 }
 

@@ -1,10 +1,7 @@
 /** Starts an engine in its own process and measures what requests cost its main thread. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Cost, startMeasured, tempFolder } from '@cooperage/testkit'
 import { type Credentials, PAYLOAD } from '@cooperage/wire'
 import { signed, type TestRequest } from '../../src/test-engine.ts'
 
@@ -26,38 +23,23 @@ export interface Reply {
 export interface MeasuredEngine {
   root: Credentials
   send(input: Input): Promise<Reply>
-  /** The reply, and the most CPU time in milliseconds that the main thread used in one piece. */
-  measure(input: Input): Promise<{ reply: Reply; longestMs: number }>
-  /** CPU time of fixed work. */
-  referenceMs(): Promise<number>
+  leastCost(name: string, input: Input): Promise<Cost>
   stop(): Promise<void>
 }
 
 export async function startMeasuredEngine(): Promise<MeasuredEngine> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-cost-'))
-  const child = fork(join(import.meta.dirname, 'engine-process.ts'), [join(dataDir, 'data')])
-  const [{ url, root }] = await once(child, 'message')
-  const ask = async (question: string) => {
-    const answer = once(child, 'message')
-    child.send(question)
-    const [value] = await answer
-    return value
-  }
-  const post = (input: Input) => exchange(url, root, input)
+  const folder = tempFolder('cost')
+  const file = join(import.meta.dirname, 'engine-process.ts')
+  const measured = await startMeasured<{ url: string; root: Credentials }>(file, [join(folder.path, 'data')])
+  const { url, root } = measured.started
+  const send = (input: Input) => exchange(url, root, input)
   return {
     root,
-    send: post,
-    async measure(input) {
-      await ask('start')
-      const reply = await post(input)
-      return { reply, longestMs: await ask('stop') }
-    },
-    referenceMs: () => ask('reference'),
+    send,
+    leastCost: (name, input) => measured.leastCost(name, async () => (await send(input)).status),
     async stop() {
-      const ended = once(child, 'exit')
-      child.send('close')
-      await ended
-      await rm(dataDir, { recursive: true })
+      await measured.stop()
+      folder.remove()
     },
   }
 }

@@ -1,8 +1,8 @@
 /** The largest and most awkward input of each S3 operation that its limits admit. */
 import { createHash } from 'node:crypto'
+import { awkwardPolicies, awkwardXml, fill, KIB, MIB } from '@cooperage/testkit'
 import { type Credentials, encodeUnsignedTrailer, objectPath, PAYLOAD } from '@cooperage/wire'
 import { SUPPORTED_ROUTES, UNSET_FEATURE_ROUTES, UNSUPPORTED_ROUTES } from '../../src/s3/routes.ts'
-import { awkwardPolicies, awkwardXml, fill, KIB, MIB } from './documents.ts'
 import type { Input } from './measured-engine.ts'
 
 /** A key of the maximum length that wildcards nearly match in many ways. */

@@ -1,6 +1,7 @@
 /** State that makes requests expensive: policies, rules and objects. */
+
+import { awkwardPolicies, KIB } from '@cooperage/testkit'
 import { type Credentials, encryptAdminPayload, objectPath } from '@cooperage/wire'
-import { awkwardPolicies, KIB } from './documents.ts'
 import type { Input, MeasuredEngine } from './measured-engine.ts'
 
 export interface Setup {

@@ -1,7 +1,8 @@
 /** The largest and most awkward input of each action of the security token service. */
+
+import { awkwardJson, awkwardPolicies, fill, KIB } from '@cooperage/testkit'
 import { STS_VERSION } from '@cooperage/wire'
 import { QUERY_ACTIONS, STS_ACTIONS } from '../../src/sts/actions.ts'
-import { awkwardJson, awkwardPolicies, fill, KIB } from './documents.ts'
 import type { Input } from './measured-engine.ts'
 import type { Setup } from './set-up.ts'
 

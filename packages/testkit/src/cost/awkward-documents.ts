@@ -1,4 +1,5 @@
 /** Documents that are as large and as awkward as a limit admits. */
+import { IAM_FILES, writeArchive } from '@cooperage/wire'
 
 export const KIB = 1024
 export const MIB = 1024 * KIB
@@ -83,4 +84,24 @@ export function awkwardPolicies(bytes: number, principal: string): string[] {
       ),
     ),
   ]
+}
+
+/** Backups of IAM with large and with awkward files, up to four times as many bytes. */
+export async function awkwardIamArchives(bytes = MIB): Promise<Buffer[]> {
+  const user = (at: number) => `"u${at}":{"secretKey":"secret-${at}","status":"enabled"},`
+  const account = (at: number) =>
+    `"k${at}":{"parent":"visitor","accessKey":"k${at}","secretKey":"secret-${at}","status":"on"},`
+  const policy = awkwardPolicies(15 * KIB, '')[0] ?? '{}'
+  const archives = [
+    new Map([[IAM_FILES.users, `{${fill(user, bytes / 2)}"u":{"secretKey":"secret-u","status":"enabled"}}`]]),
+    new Map([[IAM_FILES.serviceAccounts, `{${fill(account, bytes / 2)}"k":{"parent":"visitor"}}`]]),
+    new Map([[IAM_FILES.policies, `{${fill((at) => `"p${at}":${policy},`, bytes)}"p":{}}`]]),
+    new Map([[IAM_FILES.groups, `{"g":{"members":[${fill((at) => `"m${at}",`, bytes)}"m"],"status":"enabled"}}`]]),
+    new Map([[IAM_FILES.userPolicies, `{"visitor":{"policy":"${fill((at) => `p${at},`, bytes)}p"}}`]]),
+    ...awkwardJson(4 * bytes).map((text) => new Map([[IAM_FILES.users, text]])),
+    new Map(Array.from({ length: bytes / 200 }, (_, at) => [`nasty/${at}`, ''])),
+    new Map([['nasty/lifecycle.xml', fill('<a/>', 2 * bytes)]]),
+    new Map([['nasty/policy.json', awkwardPolicies(2 * bytes, '"Principal":"*",')[0] ?? '']]),
+  ]
+  return await Promise.all(archives.map((files) => writeArchive(files)))
 }

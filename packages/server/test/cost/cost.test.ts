@@ -1,0 +1,131 @@
+/**
+ * No request may keep the console from serving others: whatever a visitor sends, the main thread works on it for at most 50 ms
+ * of CPU time in one piece. Every call and live view of the contract gets the largest and most awkward input that it admits.
+ */
+import { join } from 'node:path'
+import { OPERATOR_FEATURES, type Route } from '@cooperage/contract'
+import {
+  type Cost,
+  LONGEST_PIECE_MS,
+  type Measured,
+  ROUTES,
+  SOCKETS,
+  startEngineProcess,
+  startMeasured,
+  startPlatformCluster,
+  tempFolder,
+} from '@cooperage/testkit'
+import { expect, onTestFinished } from 'vitest'
+import { closeSocket, openSocket } from '../socket-visitor.ts'
+import { testOn } from '../test-on.ts'
+import { type Reply, type Visitor, visitor } from '../visitor.ts'
+import { requestsOf, viewsOf } from './requests.ts'
+import { fillCluster, fillStorage, SENDER } from './state.ts'
+
+const isOfOperator = ({ id }: { id: string }) => OPERATOR_FEATURES.includes(id.split('.')[0] ?? '')
+/** What takes away what others need, or works through all objects, comes last: when they are gone. */
+const removes = ({ id, method }: Route) =>
+  method === 'DELETE' ||
+  /delete|remove|revoke|empty|restart|changePassword|logout|signOut|objects.change|jobs.create/i.test(id)
+const inOrder = (routes: readonly Route[]) =>
+  routes.toSorted((one, other) => Number(removes(one)) - Number(removes(other)))
+
+testOn.engine(
+  'every call and live view of a storage server leaves others waiting for at most 50 ms',
+  { timeout: 600_000 },
+  async () => {
+    const storage = await startEngineProcess()
+    onTestFinished(() => storage.stop())
+    const measured = await startMeasuredConsole('storage', storage.url)
+    const root = visitor(measured.started.url)
+    expect((await root.signIn(storage.root)).status).toBe(201)
+    await fillStorage(root)
+
+    const signIn = (sender: Visitor) => sender.signIn(SENDER)
+    const over = [
+      ...(await costs(measured, inOrder(ROUTES.filter((one) => !isOfOperator(one))), signIn)),
+      ...(await viewCosts(measured, SOCKETS.filter((one) => !isOfOperator(one)).flatMap(viewsOf), signIn)),
+    ]
+    expect(over).toEqual([])
+  },
+)
+
+testOn.engine(
+  'every call and live view of operator mode leaves others waiting for at most 50 ms',
+  { timeout: 600_000 },
+  async () => {
+    const cluster = await startPlatformCluster()
+    onTestFinished(() => cluster.stop())
+    const measured = await startMeasuredConsole('operator', cluster.server.url.href)
+    const signIn = (sender: Visitor) =>
+      sender.call('POST', '/api/v1/login/operator', { json: { jwt: cluster.adminToken } })
+    const administrator = visitor(measured.started.url)
+    expect((await signIn(administrator)).status).toBe(201)
+    await fillCluster(administrator)
+
+    const isServed = (one: { id: string }) => isOfOperator(one) || one.id.startsWith('session.')
+    const over = [
+      ...(await costs(measured, inOrder(ROUTES.filter(isServed)), signIn)),
+      ...(await viewCosts(measured, SOCKETS.filter(isServed).flatMap(viewsOf), signIn)),
+    ]
+    expect(over).toEqual([])
+  },
+)
+
+async function startMeasuredConsole(mode: 'storage' | 'operator', address: string) {
+  const folder = tempFolder('cost')
+  const file = join(import.meta.dirname, 'console-process.ts')
+  const measured = await startMeasured<{ url: string }>(file, [mode, address, folder.path])
+  onTestFinished(async () => {
+    await measured.stop()
+    folder.remove()
+  })
+  return measured
+}
+
+type SignIn = (sender: Visitor) => Promise<Reply>
+
+/** The requests that exceed the limit. */
+async function costs(measured: Measured<{ url: string }>, routes: readonly Route[], signIn: SignIn): Promise<Cost[]> {
+  const over: Cost[] = []
+  for (const route of routes) {
+    // Calls may end the session, and some end all sessions of their user.
+    const sender = visitor(measured.started.url)
+    await signIn(sender)
+    for (const [at, { method, path, options }] of (await requestsOf(route)).entries()) {
+      const cost = await measured.leastCost(`${route.id}, input ${at + 1}`, () =>
+        statusOf(sender.call(method, path, options)),
+      )
+      if (cost.ms > LONGEST_PIECE_MS) over.push(cost)
+    }
+  }
+  return over
+}
+
+/** 0 if the connection is closed while the body is still being sent, as the server may do once it has refused a request. */
+async function statusOf(call: Promise<Reply>): Promise<number> {
+  try {
+    return (await call).status
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['EPIPE', 'ECONNRESET'].includes(String(error.code))) return 0
+    throw error
+  }
+}
+
+async function viewCosts(measured: Measured<{ url: string }>, paths: string[], signIn: SignIn): Promise<Cost[]> {
+  const over: Cost[] = []
+  const sender = visitor(measured.started.url)
+  await signIn(sender)
+  for (const path of paths) {
+    const cost = await measured.leastCost(path.slice(0, 60), async () => {
+      try {
+        await closeSocket(await openSocket(sender, path))
+        return 101
+      } catch (error) {
+        return Number(/\d+$/.exec(String(error))?.[0] ?? 0)
+      }
+    })
+    if (cost.ms > LONGEST_PIECE_MS) over.push(cost)
+  }
+  return over
+}
