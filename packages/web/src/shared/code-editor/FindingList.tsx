@@ -45,6 +45,7 @@ export function FindingList({ label, findings, onSelect, onAction }: FindingList
                       key={action.name}
                       variant="subtle"
                       size="compact-xs"
+                      ml="lg"
                       onClick={() => onAction(finding, action)}
                     >
                       {action.name}
