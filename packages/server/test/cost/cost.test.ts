@@ -15,9 +15,8 @@ import {
   startPlatformCluster,
   tempFolder,
 } from '@cooperage/testkit'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
-import { testOn } from '../test-on.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { requestsOf, viewsOf } from './requests.ts'
 import { fillCluster, fillStorage, SENDER } from './state.ts'
@@ -30,47 +29,43 @@ const removes = ({ id, method }: Route) =>
 const inOrder = (routes: readonly Route[]) =>
   routes.toSorted((one, other) => Number(removes(one)) - Number(removes(other)))
 
-testOn.engine(
-  'every call and live view of a storage server leaves others waiting for at most 50 ms',
-  { timeout: 600_000 },
-  async () => {
-    const storage = await startEngineProcess()
-    onTestFinished(() => storage.stop())
-    const measured = await startMeasuredConsole('storage', storage.url)
-    const root = visitor(measured.started.url)
-    expect((await root.signIn(storage.root)).status).toBe(201)
-    await fillStorage(root)
+test('every call and live view of a storage server leaves others waiting for at most 50 ms', {
+  timeout: 600_000,
+}, async () => {
+  const storage = await startEngineProcess()
+  onTestFinished(() => storage.stop())
+  const measured = await startMeasuredConsole('storage', storage.url)
+  const root = visitor(measured.started.url)
+  expect((await root.signIn(storage.root)).status).toBe(201)
+  await fillStorage(root)
 
-    const signIn = (sender: Visitor) => sender.signIn(SENDER)
-    const over = [
-      ...(await costs(measured, inOrder(ROUTES.filter((one) => !isOfOperator(one))), signIn)),
-      ...(await viewCosts(measured, SOCKETS.filter((one) => !isOfOperator(one)).flatMap(viewsOf), signIn)),
-    ]
-    expect(over).toEqual([])
-  },
-)
+  const signIn = (sender: Visitor) => sender.signIn(SENDER)
+  const over = [
+    ...(await costs(measured, inOrder(ROUTES.filter((one) => !isOfOperator(one))), signIn)),
+    ...(await viewCosts(measured, SOCKETS.filter((one) => !isOfOperator(one)).flatMap(viewsOf), signIn)),
+  ]
+  expect(over).toEqual([])
+})
 
-testOn.engine(
-  'every call and live view of operator mode leaves others waiting for at most 50 ms',
-  { timeout: 600_000 },
-  async () => {
-    const cluster = await startPlatformCluster()
-    onTestFinished(() => cluster.stop())
-    const measured = await startMeasuredConsole('operator', cluster.server.url.href)
-    const signIn = (sender: Visitor) =>
-      sender.call('POST', '/api/v1/login/operator', { json: { jwt: cluster.adminToken } })
-    const administrator = visitor(measured.started.url)
-    expect((await signIn(administrator)).status).toBe(201)
-    await fillCluster(administrator)
+test('every call and live view of operator mode leaves others waiting for at most 50 ms', {
+  timeout: 600_000,
+}, async () => {
+  const cluster = await startPlatformCluster()
+  onTestFinished(() => cluster.stop())
+  const measured = await startMeasuredConsole('operator', cluster.server.url.href)
+  const signIn = (sender: Visitor) =>
+    sender.call('POST', '/api/v1/login/operator', { json: { jwt: cluster.adminToken } })
+  const administrator = visitor(measured.started.url)
+  expect((await signIn(administrator)).status).toBe(201)
+  await fillCluster(administrator)
 
-    const isServed = (one: { id: string }) => isOfOperator(one) || one.id.startsWith('session.')
-    const over = [
-      ...(await costs(measured, inOrder(ROUTES.filter(isServed)), signIn)),
-      ...(await viewCosts(measured, SOCKETS.filter(isServed).flatMap(viewsOf), signIn)),
-    ]
-    expect(over).toEqual([])
-  },
-)
+  const isServed = (one: { id: string }) => isOfOperator(one) || one.id.startsWith('session.')
+  const over = [
+    ...(await costs(measured, inOrder(ROUTES.filter(isServed)), signIn)),
+    ...(await viewCosts(measured, SOCKETS.filter(isServed).flatMap(viewsOf), signIn)),
+  ]
+  expect(over).toEqual([])
+})
 
 async function startMeasuredConsole(mode: 'storage' | 'operator', address: string) {
   const folder = tempFolder('cost')
