@@ -41,7 +41,7 @@ export interface Engine {
   observer: Observer
   consoleLog: ConsoleLog
   logWebhooks: Webhooks
-  /** Empty: any region is accepted in signatures, and responses name none. */
+  /** Empty: signatures may name any region, and responses name that of `regionOfBuckets`. */
   region: string
   /** Whether S3 accepts signature version 2, in requests, links and forms. */
   acceptsSignatureV2: boolean

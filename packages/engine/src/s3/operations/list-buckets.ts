@@ -3,12 +3,11 @@ import { type HttpResponse, xmlResponse } from '../../http/response.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { pageToken, parseCount, readPageToken } from '../listing.ts'
+import { regionOfBuckets } from '../region-of-buckets.ts'
 import { canUseBucket } from '../usable-buckets.ts'
 
 /** S3's maximum page size. */
 const MAX_BUCKETS = 10_000
-/** The region of buckets if the engine has none. */
-const DEFAULT_REGION = 'us-east-1'
 
 /**
  * Callers who may not list all buckets get those that they can use. Anonymous callers get none, not even public buckets.
@@ -34,7 +33,7 @@ function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): Ht
   const token = query.get('continuation-token')
   const after = token === null ? '' : readPageToken(token)
   const region = query.get('bucket-region') || undefined
-  const matchesRegion = region === undefined || region === (engine.region || DEFAULT_REGION)
+  const matchesRegion = region === undefined || region === regionOfBuckets(engine)
 
   const matching = matchesRegion ? buckets.filter(({ name }) => name.startsWith(prefix) && name > after) : []
   const page = matching.slice(0, limit)
