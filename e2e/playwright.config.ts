@@ -27,8 +27,8 @@ export default defineConfig({
   workers: 3,
   // A busy machine isn't a failure of the product; the end of the run lists what needed a second attempt.
   retries: process.env.CI === 'true' ? 1 : 0,
-  // A slow machine isn't a failure: journeys start storage servers and consoles, and walk through many steps.
-  timeout: 300_000,
+  // A slow machine isn't a failure: journeys start storage servers and consoles.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -113,7 +113,7 @@ export const SUITES = [
   {
     name: 'journeys',
     about: 'what a person does, in a browser',
-    budget: { engine: 450, minio: 330 },
+    budget: { engine: 340, minio: 150 },
     run: journeys,
   },
   { name: 'coverage', about: 'the specification, row by row', budget: { engine: 5 }, run: coverage },
