@@ -80,10 +80,13 @@ interface Range {
   to: number
 }
 
-/** What can be folded at the second level, or at the first one below it of which enough remains to be seen. */
-export function foldedAtFirst(start: EditorState): readonly Range[] {
+/**
+ * What can be folded at the second level, or at the first one below it of which enough remains to be seen. Nothing if parsing
+ * takes longer than `parseMs`.
+ */
+export function foldedAtFirst(start: EditorState, parseMs = PARSE_MS): readonly Range[] {
   // Without its end, nothing shows that an outer level can be folded.
-  if (ensureSyntaxTree(start, start.doc.length, PARSE_MS) === null) return []
+  if (ensureSyntaxTree(start, start.doc.length, parseMs) === null) return []
   // A state keeps the syntax tree that it began with; the next one has what was parsed since.
   const { state } = start.update({})
   const [, ...levels] = foldableLevels(state)
