@@ -17,6 +17,7 @@ import type { SocketLimiter } from './shared/live/socket-limiter.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
 import type { Services } from './shared/services.ts'
 import { AccountCache } from './shared/session/account-cache.ts'
+import { ClosedBuckets } from './shared/session/closed-buckets.ts'
 import { createSessionSealer, type Session } from './shared/session/sealed-session.ts'
 import { createStorageSessions } from './shared/session/storage-sessions.ts'
 import type { Visits } from './shared/session/visits.ts'
@@ -112,6 +113,7 @@ async function createServices(
     sealerFor,
     sessions: createStorageSessions(sessions, endpoint, now),
     accounts: new AccountCache(now),
+    closedBuckets: new ClosedBuckets(now),
     loginThrottle,
     socketLimiter,
     computations,

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { CONSOLE_TOKEN_HEADER } from '@cooperage/wire'
+import { CONSOLE_TOKEN_HEADER, CONSOLE_USER_AGENT } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
@@ -53,6 +53,8 @@ export class StorageEndpoint {
   rawDownloads = 0
   /** Open connections of `SmallObjects`, which limits them. */
   smallObjectConnections = 0
+  /** Whether the server has CORS rules per bucket; undefined until a write showed it. */
+  hasBucketCors: boolean | undefined
   /** Whether the server accepts aws-chunked bodies with a checksum trailer; undefined until known. */
   acceptsTrailers: boolean | undefined
 
@@ -93,13 +95,14 @@ export class StorageEndpoint {
   }
 
   /**
-   * Unsigned headers that name the visitor. MinIO believes them from anyone, the embedded engine from its console and from
-   * trusted proxies.
+   * Unsigned headers that name the console, by which its requests are recognized in the server's logs, and the visitor. MinIO
+   * believes the latter from anyone, the embedded engine from its console and from trusted proxies.
    */
   headersFor(visitor: Visitor | undefined): Record<string, string> {
-    if (visitor === undefined) return {}
+    if (visitor === undefined) return { 'user-agent': CONSOLE_USER_AGENT }
     const { address, isSecure } = visitor
     return {
+      'user-agent': CONSOLE_USER_AGENT,
       'x-forwarded-for': address,
       'x-forwarded-proto': isSecure ? 'https' : 'http',
       ...this.#consoleToken,

@@ -22,6 +22,7 @@ export async function refusal(
   return new StorageError('refused', document.message, {
     code: codeOf(document),
     status,
+    server: header(headers, 'server') ?? '',
     isPage: header(headers, 'content-type')?.startsWith('text/html') ?? false,
     ...(isAboutRegion(document) && region !== undefined && { region }),
     ...(header(headers, 'x-amz-delete-marker') === 'true' && {

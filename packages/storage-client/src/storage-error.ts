@@ -16,6 +16,7 @@ interface StorageErrorDetails extends ErrorOptions {
   region?: string
   deleteMarker?: string
   isPage?: boolean
+  server?: string
 }
 
 /** Every failure of a call to the storage server. `message` may contain internal addresses: it is for the log, not for users. */
@@ -32,6 +33,8 @@ export class StorageError extends Error {
   readonly deleteMarker: string | undefined
   /** Whether the response is a web page, which no storage server sends: `code` is only derived from the status. */
   readonly isPage: boolean
+  /** What the server calls itself (`Server`), '' if it doesn't. */
+  readonly server: string
 
   constructor(kind: StorageErrorKind, message: string, details: StorageErrorDetails = {}) {
     super(message, details)
@@ -41,6 +44,7 @@ export class StorageError extends Error {
     this.region = details.region
     this.deleteMarker = details.deleteMarker
     this.isPage = details.isPage ?? false
+    this.server = details.server ?? ''
   }
 }
 

@@ -45,7 +45,7 @@ export {
   type RunningChecksum,
 } from './checksum.ts'
 export { combineChecksums, compositeChecksum, isCombinable } from './checksum-combine.ts'
-export { CONSOLE_TOKEN_HEADER } from './console-token.ts'
+export { CONSOLE_TOKEN_HEADER, CONSOLE_USER_AGENT } from './console-token.ts'
 export type { Credentials } from './credentials.ts'
 export { editDistance } from './edit-distance.ts'
 export { WireError } from './errors.ts'

@@ -49,6 +49,9 @@ export const widePolicyGrant = z.object({ ...opening, fullAccess: z.array(fullAc
 /** Maximum number of buckets per call. */
 export const EXPOSURE_PAGE = 50
 
+/** Maximum of `max_age`, in seconds. */
+export const EXPOSURE_MAX_AGE = 300
+
 /** Checks the named buckets, usually the visible rows of a page. Buckets that no longer exist are left out of the response. */
 export const checkBucketExposure = route({
   id: 'policies.bucketExposure',
@@ -58,6 +61,8 @@ export const checkBucketExposure = route({
   summary: 'Lists the anonymous access that bucket policies allow, with the statements that allow it.',
   body: z.strictObject({
     buckets: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(EXPOSURE_PAGE)),
+    /** How old the knowledge may be that a bucket isn't public, in seconds. Changes made in this console count at once. */
+    max_age: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(EXPOSURE_MAX_AGE)), 0),
   }),
   response: z.object({
     buckets: z.array(z.object({ name: z.string(), openings: z.array(anonymousGrant) })),

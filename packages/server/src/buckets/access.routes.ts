@@ -19,7 +19,7 @@ import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-export function accessRoutes({ routes }: Registry): void {
+export function accessRoutes({ routes, services }: Registry): void {
   routes.withSession(getBucket, async ({ params, storage }) => {
     const name = validBucketName(params.bucket)
     const policy = await withStorageErrors(
@@ -48,6 +48,7 @@ export function accessRoutes({ routes }: Registry): void {
       const policy = access === 'PUBLIC' ? publicBucketPolicy(bucket) : definition
       await withStorageErrors({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
     }
+    services.closedBuckets.forget(bucket)
   })
 
   routes.withSession(listBucketPoliciesRoute, async ({ params, storage }) => {

@@ -15,7 +15,7 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
 /** Anonymous access by prefix: rules that are statements of the bucket's policy. */
-export function anonymousRuleRoutes({ routes }: Registry): void {
+export function anonymousRuleRoutes({ routes, services }: Registry): void {
   routes.withSession(listAnonymousRules, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
     const policy = await read(storage, bucket)
@@ -28,11 +28,13 @@ export function anonymousRuleRoutes({ routes }: Registry): void {
     const problem = anonymousPrefixProblem(prefix)
     if (problem !== undefined) throw new AppError('InvalidInput', { reason: REASONS[problem] })
     await change(storage, bucket, previous, (rules) => [...without(rules, prefix), { prefix, access }])
+    services.closedBuckets.forget(bucket)
   })
 
   routes.withSession(deleteAnonymousRule, async ({ params, body, storage }) => {
     const bucket = validBucketName(params.bucket)
     await change(storage, bucket, body.previous, (rules) => without(rules, body.prefix))
+    services.closedBuckets.forget(bucket)
   })
 }
 

@@ -1,5 +1,5 @@
 import { type CorsRule as CorsRuleView, getCors, setCors } from '@cooperage/contract'
-import { getBucketCors, putBucketCors, supportsBucketCors } from '@cooperage/storage-client'
+import { getBucketCors, putBucketCors } from '@cooperage/storage-client'
 import type { CorsRule } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
@@ -11,8 +11,7 @@ export function corsRoutes({ routes }: Registry): void {
   routes.withSession(getCors, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:GetBucketCors', bucket, feature: FEATURE }
-    const rules = await withSettingErrors(subject, getBucketCors(storage, bucket))
-    const isOffered = rules.length > 0 || (await withSettingErrors(subject, supportsBucketCors(storage, bucket)))
+    const { isOffered, rules } = await withSettingErrors(subject, getBucketCors(storage, bucket))
     return { is_offered: isOffered, rules: rules.map(toView) }
   })
 

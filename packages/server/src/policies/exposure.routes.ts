@@ -29,13 +29,15 @@ const BEGIN_WITHIN_MS = 4_000
 
 /** The exposure that the visitor may see; policies that it may not read are listed. */
 export function exposureRoutes({ routes, services }: Registry): void {
-  const { accounts, now } = services
-  routes.withSession(checkBucketExposure, async ({ body, storage }) => {
+  const { accounts, closedBuckets, now } = services
+  routes.withSession(checkBucketExposure, async ({ body, session, storage }) => {
+    const maxAgeMs = body.max_age * 1_000
     const startedAt = now()
     const response: BucketExposures = { buckets: [], unread: [], left: [] }
     await inParallel(new Set(body.buckets), PARALLEL, async (name) => {
-      if (now() - startedAt > BEGIN_WITHIN_MS) response.left.push(name)
-      else await readBucket(storage, name, response)
+      if (closedBuckets.has(session, name, maxAgeMs)) response.buckets.push({ name, openings: [] })
+      else if (now() - startedAt > BEGIN_WITHIN_MS) response.left.push(name)
+      else if (await isClosed(storage, name, response)) closedBuckets.add(session, name, startedAt)
     })
     for (const list of [response.buckets, response.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
     return response
@@ -78,18 +80,21 @@ export function exposureRoutes({ routes, services }: Registry): void {
 /** Servers require both permissions. */
 const ALL_KEYS = 'admin:ListUsers, admin:ListServiceAccounts'
 
-async function readBucket(storage: StorageClient, name: string, response: BucketExposures): Promise<void> {
+/** Adds a bucket to the response, and returns whether it is known not to be public. */
+async function isClosed(storage: StorageClient, name: string, response: BucketExposures): Promise<boolean> {
   const permission = 's3:GetBucketPolicy'
   try {
     const policy = await withStorageErrors({ action: permission, bucket: name }, getBucketPolicy(storage, name))
     const openings = policy === undefined ? [] : publicGrants(policy, name)
     if (openings === undefined) response.unread.push({ name, reason: 'unreadable', permission: '' })
     else response.buckets.push({ name, openings })
+    return openings?.length === 0
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'AccessDenied') response.unread.push({ name, reason: 'denied', permission })
     // Deleted since it was listed: it can't be public.
     else if (error.code !== 'NoSuchBucket') throw error
+    return false
   }
 }
 

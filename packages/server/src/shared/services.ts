@@ -5,6 +5,7 @@ import type { Computations } from './computations/computations.ts'
 import type { ConsoleStore } from './console-store/console-store.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
+import type { ClosedBuckets } from './session/closed-buckets.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
 import type { Sealer } from './session/sealer.ts'
 import type { StorageSessions } from './session/storage-sessions.ts'
@@ -26,6 +27,7 @@ export interface Services {
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   sessions: StorageSessions
   accounts: AccountCache
+  closedBuckets: ClosedBuckets
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
   computations: Computations

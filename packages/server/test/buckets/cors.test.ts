@@ -1,7 +1,8 @@
 import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
-import { expect, test } from 'vitest'
-import { withConsole } from '../running-console.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { testOn } from '../test-on.ts'
 import { visitor } from '../visitor.ts'
 
@@ -71,4 +72,35 @@ testOn.engine('names the missing permission', async () => {
   expect((await other.call('PUT', path, { json: { rules: [RULE] } })).json).toMatchObject({
     message: permissionError('s3:PutBucketCors', bucket),
   })
+})
+
+testOn.minio(
+  'a server without rules per bucket is recognized by reading, and refuses to set them by name',
+  async () => {
+    const { user, bucket } = await given.userWithBucket()
+    const path = `/api/v1/buckets/${bucket}/cors`
+    expect((await user.get(path)).json).toEqual({ is_offered: false, rules: [] })
+    const { status, json } = await user.call('PUT', path, { json: { rules: [RULE] } })
+    expect([status, json]).toMatchObject([501, { message: expect.stringContaining('CORS rules of single buckets') }])
+  },
+)
+
+test('of any other server, the first refusal to set them is remembered', async () => {
+  const storage = await scriptedStorage(({ method, url }, response) => {
+    if (method === 'POST') return response.end(stsKeys())
+    const code = method === 'GET' ? 'NoSuchCORSConfiguration' : 'NotImplemented'
+    if (url?.includes('cors'))
+      response.writeHead(method === 'GET' ? 404 : 501).end(`<Error><Code>${code}</Code></Error>`)
+    else response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['s3:*'], 'photos')] }))
+  })
+  onTestFinished(() => storage.stop())
+  const server = await startConsole(storage.url)
+  onTestFinished(() => server.stop())
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'secret-of-alice' })
+  const offers = async () =>
+    ((await user.get('/api/v1/buckets/photos/cors')).json as { is_offered: boolean }).is_offered
+  expect(await offers()).toBe(true)
+  expect((await user.call('PUT', '/api/v1/buckets/photos/cors', { json: { rules: [RULE] } })).status).toBe(501)
+  expect(await offers()).toBe(false)
 })

@@ -3,41 +3,40 @@ import { type CorsRule, objectPath, parseCors, writeCors } from '@cooperage/wire
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { cors: '' }
 
-/** The CORS rules of a bucket; empty if none were ever set. @throws StorageError */
-export async function getBucketCors(client: StorageClient, bucket: string): Promise<CorsRule[]> {
-  const text = await undefinedIfMissing(
-    'NoSuchCORSConfiguration',
-    sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
-  )
-  return text === undefined ? [] : parsed(() => parseCors(text)).rules
+/** The CORS rules of a bucket, and whether the server has rules per bucket. */
+export interface BucketCors {
+  rules: CorsRule[]
+  isOffered: boolean
+}
+
+/**
+ * MinIO reports "no rules" on read and rejects every write, so its name decides until a write has shown better: reading a
+ * bucket must not write to it. @throws StorageError
+ */
+export async function getBucketCors(client: StorageClient, bucket: string): Promise<BucketCors> {
+  try {
+    const text = await sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY })
+    return { rules: parsed(() => parseCors(text)).rules, isOffered: true }
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'NoSuchCORSConfiguration') throw error
+    return { rules: [], isOffered: client.endpoint.hasBucketCors ?? error.server !== 'MinIO' }
+  }
 }
 
 /** Replaces all rules. @throws StorageError `NotImplemented` by MinIO, which has a single setting for all buckets */
 export async function putBucketCors(client: StorageClient, bucket: string, rules: CorsRule[]): Promise<void> {
+  const { endpoint } = client
   const path = objectPath(bucket)
-  if (rules.length === 0) {
-    await sendForNothing(client, { method: 'DELETE', path, query: QUERY })
-    return
-  }
-  await put(client, path, writeCors({ rules }))
-}
-
-/**
- * Whether the server supports rules per bucket. MinIO reports "no rules" on read and rejects every write, so this writes a
- * document without rules, which servers with support reject as invalid. Only call it for buckets without rules, where
- * nothing can be lost. @throws StorageError
- */
-export async function supportsBucketCors(client: StorageClient, bucket: string): Promise<boolean> {
   try {
-    await put(client, objectPath(bucket), writeCors({ rules: [] }))
-    return true
+    if (rules.length === 0) await sendForNothing(client, { method: 'DELETE', path, query: QUERY })
+    else await put(client, path, writeCors({ rules }))
+    endpoint.hasBucketCors = true
   } catch (error) {
-    if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
-    return error.code !== 'NotImplemented'
+    if (error instanceof StorageError && error.code === 'NotImplemented') endpoint.hasBucketCors = false
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bucketExposureKey } from '../../policies/index.ts'
 import classes from './PublicBadge.module.css'
@@ -10,10 +10,14 @@ const FRESH_MS = 60_000
 /** A badge beside the name of a public bucket, with what anonymous users can do. */
 export function PublicBadge({ bucket, loader }: { bucket: string; loader: ExposureLoader }) {
   const { t } = useTranslation('buckets')
+  const client = useQueryClient()
+  const queryKey = bucketExposureKey(bucket)
   // Without a result there is no badge: the list itself reports outages.
   const { data } = useQuery({
-    queryKey: bucketExposureKey(bucket),
-    queryFn: ({ signal }) => loader.load(bucket, signal),
+    queryKey,
+    // Invalidated by the visitor's own change, or with the button that refreshes the list.
+    queryFn: ({ signal }) =>
+      loader[client.getQueryState(queryKey)?.isInvalidated ? 'fresh' : 'kept'].load(bucket, signal),
     staleTime: FRESH_MS,
   })
   if (data === undefined || data.length === 0) return null

@@ -1,20 +1,28 @@
-import { type AccessKind, checkBucketExposure, EXPOSURE_PAGE } from '@cooperage/contract'
+import { type AccessKind, checkBucketExposure, EXPOSURE_MAX_AGE, EXPOSURE_PAGE } from '@cooperage/contract'
 import { useMemo } from 'react'
 import { type BatchLoader, createBatchLoader } from '../../shared/api/batch-loader.ts'
 import { call } from '../../shared/api/call.ts'
 
 const WAIT_MS = 150
 
-/** The public access to a bucket; none also if it may not be read: a badge shows only what is known. */
-export type ExposureLoader = BatchLoader<AccessKind[]>
+/**
+ * The public access to a bucket; none also if it may not be read: a badge shows only what is known. `fresh` asks the storage
+ * server, `kept` accepts what the console knows.
+ */
+export type ExposureLoader = Record<'fresh' | 'kept', BatchLoader<AccessKind[]>>
 
 /** Loads the public access to the buckets on screen. */
 export function useExposureLoader(): ExposureLoader {
-  return useMemo(() => createBatchLoader({ waitMs: WAIT_MS, atMost: EXPOSURE_PAGE, call: openKinds }), [])
+  return useMemo(() => ({ fresh: loaderOf(0), kept: loaderOf(EXPOSURE_MAX_AGE) }), [])
 }
 
-async function openKinds(names: string[], signal: AbortSignal): Promise<AccessKind[][]> {
-  const { buckets } = await call(checkBucketExposure, { body: { buckets: names } }, signal)
+function loaderOf(maxAge: number): BatchLoader<AccessKind[]> {
+  const call = (names: string[], signal: AbortSignal) => openKinds(names, maxAge, signal)
+  return createBatchLoader({ waitMs: WAIT_MS, atMost: EXPOSURE_PAGE, call })
+}
+
+async function openKinds(names: string[], maxAge: number, signal: AbortSignal): Promise<AccessKind[][]> {
+  const { buckets } = await call(checkBucketExposure, { body: { buckets: names, max_age: maxAge } }, signal)
   const openings = new Map(buckets.map(({ name, openings }) => [name, openings]))
   return names.map((name) => [
     ...new Set(openings.get(name)?.flatMap(({ resources }) => resources.flatMap(({ kinds }) => kinds))),
