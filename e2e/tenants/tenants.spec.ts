@@ -11,9 +11,9 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   signInToCluster,
   provokes,
 }) => {
-  // A new namespace, a tenant without license and without usage, and a conflict.
-  provokes(404, 409, 503)
-  await signInToCluster()
+  // YAML that is refused, a new namespace, a tenant without license and without usage, and a conflict.
+  provokes(400, 404, 409, 503)
+  const url = await signInToCluster()
   await expect(page).toHaveTitle('Tenants · Cooperage Operator')
   await expect(page.getByText('No tenants')).toBeVisible()
   await expectAccessible(page)
@@ -65,6 +65,8 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   await expect(page.getByText(usage)).toBeVisible()
   await expectAccessible(page)
 
+  const place = { namespace: 'team-a', name: 'photos' }
+  await cluster.admin.patch(TENANTS, place, { metadata: { labels: { team: 'a' } } })
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit YAML' }).click()
   const editor = page.getByRole('textbox', { name: 'Tenant as YAML' })
@@ -73,18 +75,32 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText('bogus: true\n')
   await expect(yaml.getByRole('button', { name: /Line \d+ unknown field "bogus"/ })).toBeVisible()
+  await yaml.getByRole('button', { name: 'Save' }).click()
+  await expect(yaml.getByText('This YAML can’t be saved: line')).toBeInViewport()
+  await editor.focus()
   await page.keyboard.press('ControlOrMeta+Z')
   await page.keyboard.insertText('# reviewed\n')
   await expect(yaml.getByText('1 line changed')).toBeVisible()
   await expect(yaml.getByRole('region', { name: 'What saving changes' }).getByText('# reviewed')).toBeVisible()
   await expect(yaml.getByRole('button', { name: /unknown field/ })).toBeHidden()
-  const place = { namespace: 'team-a', name: 'photos' }
-  await cluster.admin.patch(TENANTS, place, { metadata: { labels: { changed: 'elsewhere' } } })
+  const loaded = await page.request.get(`${url}/api/v1/namespaces/team-a/tenants/photos/yaml`)
+  await cluster.admin.patch(TENANTS, place, { metadata: { labels: { team: 'theirs' } } })
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(((await loaded.json()) as { yaml: string }).yaml.replace('team: a', 'team: mine'))
   await yaml.getByRole('button', { name: 'Save' }).click()
-  await expect(yaml.getByText('Someone else changed this while you were editing')).toBeVisible()
-  await yaml.getByRole('button', { name: 'Load the current version' }).click()
-  await expect(yaml.getByText('changed: elsewhere')).toBeVisible()
-  await yaml.getByRole('button', { name: 'Cancel' }).click()
+  const merge = page.getByRole('dialog', { name: 'Merge changes to photos' })
+  await expect(merge.getByRole('radio', { name: 'Your version' })).toBeFocused()
+  const theirs = merge.getByRole('radio', { name: 'Current version' })
+  await expect(theirs).toHaveAccessibleDescription('    team: theirs')
+  const use = merge.getByRole('button', { name: 'Use these lines' })
+  await expect(use).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(yaml.getByRole('region', { name: 'What saving changes' }).getByText('team: theirs')).toBeVisible()
+  await yaml.getByRole('button', { name: 'Save' }).click()
+  await expect(yaml).toBeHidden()
+  expect((await cluster.admin.get(TENANTS, place)).metadata.labels).toEqual({ team: 'mine' })
 
   const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
   await tabs.getByRole('link', { name: 'Pools' }).click()

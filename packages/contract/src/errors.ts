@@ -332,6 +332,10 @@ export const ERRORS = {
     status: 409,
     message: 'Someone else changed this while you were editing. Load it again, then repeat your change.',
   },
+  YamlConflict: {
+    status: 409,
+    message: 'Someone else changed the same lines while you were editing. Choose which of them to keep.',
+  },
   TenantExists: {
     status: 409,
     message:

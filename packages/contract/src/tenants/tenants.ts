@@ -218,8 +218,8 @@ export const getTenantYaml = route({
 })
 
 /**
- * Only `spec` and the labels, annotations and finalizers are saved. With the resource version of what was read, a change in the
- * meantime is refused.
+ * Only `spec` and the labels, annotations and finalizers are saved. With `base`, changes by others in the meantime are kept;
+ * without it, they are refused if the text has the resource version of what was read.
  */
 export const setTenantYaml = route({
   id: 'tenants.setYaml',
@@ -227,9 +227,37 @@ export const setTenantYaml = route({
   path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
   summary: 'Saves the YAML of a tenant; fields that the operator doesn’t support are rejected.',
   params: tenantParams,
-  body: z.strictObject({ yaml }),
+  body: z.strictObject({
+    yaml,
+    /** The text that `yaml` was edited from, as the console returned it. */
+    base: z.optional(yaml),
+  }),
   status: 201,
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS, 'InvalidYaml'],
+  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS, 'InvalidYaml', 'YamlConflict'],
+})
+
+/** Lines that nobody or only one side has changed, or three versions of lines that both have. */
+export const yamlMergePart = z.union([
+  z.object({ lines: z.array(z.string()) }),
+  z.object({ edited: z.array(z.string()), base: z.array(z.string()), current: z.array(z.string()) }),
+])
+export type YamlMergePart = z.infer<typeof yamlMergePart>
+
+/** What to choose from after `YamlConflict`. */
+export const mergeTenantYaml = route({
+  id: 'tenants.mergeYaml',
+  method: 'POST',
+  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml/merge',
+  summary: 'Merges edited YAML of a tenant with what others have changed since, and saves nothing.',
+  params: tenantParams,
+  body: z.strictObject({ yaml, base: yaml }),
+  response: z.object({
+    /** The tenant as it is now, which the merged text is based on. */
+    current: z.string(),
+    parts: z.array(yamlMergePart),
+  }),
+  audit: 'none',
+  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS, 'InvalidYaml'],
 })
 
 export const yamlFinding = z.object({

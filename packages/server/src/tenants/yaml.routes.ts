@@ -1,10 +1,21 @@
-import { AppError, checkTenantYaml, getTenantYaml, setTenantYaml, type YamlFinding } from '@cooperage/contract'
+import {
+  AppError,
+  checkTenantYaml,
+  getTenantYaml,
+  mergeTenantYaml,
+  setTenantYaml,
+  type YamlFinding,
+} from '@cooperage/contract'
 import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
 import { type EditedTenant, YamlError } from '../shared/computations/tenant-yaml.ts'
+import { isKubeError } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { readTenant, type TenantPlace } from './read-tenant.ts'
 import { refusedFields } from './refused-fields.ts'
+
+/** How often a change is applied again to what others have written in the meantime. */
+const MERGE_ATTEMPTS = 5
 
 export function yamlRoutes({ routes, services: { computations } }: OperatorRegistry): void {
   routes.withSession(getTenantYaml, async ({ params, session, kube }) => {
@@ -24,33 +35,63 @@ export function yamlRoutes({ routes, services: { computations } }: OperatorRegis
     }
   })
 
-  routes.withSession(setTenantYaml, async ({ params, body, session, kube }) => {
-    try {
-      await save({ kube, session }, params, body.yaml, { isDryRun: false })
-    } catch (error) {
-      if (!(error instanceof YamlError)) throw error
-      throw new AppError('InvalidYaml', { reason: `${error.message.replace(/\.$/, '')}.` }, { cause: error })
-    }
+  routes.withSession(setTenantYaml, async ({ params, body: { yaml, base }, session, kube }) => {
+    const visit = { kube, session }
+    await asInvalidYaml(
+      base === undefined
+        ? save(visit, params, yaml, { isDryRun: false })
+        : saveMerged(visit, params, { edited: yaml, base }),
+    )
   })
 
+  routes.withSession(mergeTenantYaml, async ({ params, body: { yaml, base }, session, kube }) => {
+    const current = await readToUpdate(kube, params)
+    const merging = computations.run(session.account, 'mergeTenantYaml', { base, edited: yaml }, current, params)
+    return await asInvalidYaml(merging.then(withoutFindings))
+  })
+
+  /** Again after each change of the status in the meantime, which the operator writes at any time. */
+  async function saveMerged(visit: Editing, place: TenantPlace, texts: { edited: string; base: string }) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await save(visit, place, texts.edited, { isDryRun: false, base: texts.base })
+      } catch (error) {
+        if (attempt === MERGE_ATTEMPTS || !isKubeError(error, 'Conflict')) throw error
+      }
+    }
+  }
+
   /**
-   * Name, namespace and status can't be changed; all other fields that were read are preserved. Only who may change the tenant
-   * can have its text parsed.
+   * Name, namespace and status can't be changed; all other fields that were read are preserved. With `base`, what others have
+   * changed since is preserved too.
    * @throws YamlError, KubeError, AppError
    */
   async function save(
-    { kube, session }: { kube: KubeClient; session: OperatorSession },
+    { kube, session }: Editing,
     place: TenantPlace,
     yaml: string,
-    { isDryRun }: { isDryRun: boolean },
+    { isDryRun, base }: { isDryRun: boolean; base?: string },
   ): Promise<void> {
-    const current = await readTenant(kube, place)
-    const { namespace, tenant: name } = place
-    await kube.requireAccess({ verb: 'update', resource: TENANTS, namespace, name })
-    const edited = await computations.run(session.account, 'tenantYamlParts', yaml, place)
-    if ('findings' in edited) throw new YamlError(edited.findings)
+    const current = await readToUpdate(kube, place)
+    const partsOf = (text: string) => computations.run(session.account, 'tenantYamlParts', text, place)
+    let edited = withoutFindings(await partsOf(yaml))
+    if (base !== undefined) {
+      const texts = { base, edited: yaml }
+      const { parts } = withoutFindings(
+        await computations.run(session.account, 'mergeTenantYaml', texts, current, place),
+      )
+      const lines = parts.map((part) => {
+        if (!('lines' in part)) throw new AppError('YamlConflict')
+        return part.lines
+      })
+      const merged = await partsOf(lines.flat().join('\n'))
+      // Both have added the same field at different lines.
+      if ('findings' in merged) throw new AppError('YamlConflict')
+      edited = merged
+    }
+    const isChecked = !isDryRun && base === undefined
     try {
-      await kube.replace(TENANTS, merged(current, edited, !isDryRun), { isStrict: true, isDryRun })
+      await kube.replace(TENANTS, withEdits(current, edited, isChecked), { isStrict: true, isDryRun })
     } catch (error) {
       const refused = refusedFields(error)
       if (refused === undefined) throw error
@@ -61,7 +102,39 @@ export function yamlRoutes({ routes, services: { computations } }: OperatorRegis
   }
 }
 
-function merged(current: Tenant, { metadata: edited, spec }: Omit<EditedTenant, 'lineOf'>, isChecked: boolean): Tenant {
+interface Editing {
+  kube: KubeClient
+  session: OperatorSession
+}
+
+/** Only who may change the tenant can have its text parsed. */
+async function readToUpdate(kube: KubeClient, place: TenantPlace): Promise<Tenant> {
+  const current = await readTenant(kube, place)
+  const { namespace, tenant: name } = place
+  await kube.requireAccess({ verb: 'update', resource: TENANTS, namespace, name })
+  return current
+}
+
+async function asInvalidYaml<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    throw new AppError('InvalidYaml', { reason: `${error.message.replace(/\.$/, '')}.` }, { cause: error })
+  }
+}
+
+/** @throws YamlError */
+function withoutFindings<T extends object>(result: T | { findings: readonly YamlFinding[] }): T {
+  if ('findings' in result) throw new YamlError(result.findings)
+  return result
+}
+
+function withEdits(
+  current: Tenant,
+  { metadata: edited, spec }: Pick<EditedTenant, 'metadata' | 'spec'>,
+  isChecked: boolean,
+): Tenant {
   const { labels, annotations, finalizers } = edited
   const resourceVersion = (isChecked ? edited.resourceVersion : undefined) ?? current.metadata.resourceVersion
   const metadata = { ...current.metadata, labels, annotations, finalizers, resourceVersion }

@@ -150,6 +150,45 @@ test('updates the image, expands with a pool, and refuses to overwrite a change 
   }
 })
 
+test('YAML is saved although the tenant has changed since, except where both changed the same lines', async () => {
+  const { namespace, user, path } = await newTenant()
+  const place = { namespace, name: 'photos' }
+  const read = () => given.cluster.admin.get(TENANTS, place)
+  const yamlOf = async () => ((await user.get(`${path}/yaml`)).json as { yaml: string }).yaml
+  const put = (json: object) => user.call('PUT', `${path}/yaml`, { json })
+  const base = await yamlOf()
+  const edited = base.replace('RELEASE.2025-09-07T16-13-09Z', 'mine')
+  await given.cluster.admin.replace(
+    TENANTS,
+    { ...(await read()), status: { currentState: 'Restarting' } },
+    { subresource: 'status' },
+  )
+  expect(await yamlOf()).not.toBe(base)
+  await given.cluster.admin.patch(TENANTS, place, { metadata: { labels: { team: 'theirs' } } })
+  expect(await put({ yaml: edited })).toMatchObject({ status: 409, json: { code: 'ClusterConflict' } })
+  expect((await put({ yaml: edited, base })).status).toBe(201)
+  expect(await read()).toMatchObject({
+    metadata: { labels: { team: 'theirs' } },
+    spec: { image: 'minio/minio:mine' },
+  })
+
+  const refused = await put({ yaml: base.replace('RELEASE.2025-09-07T16-13-09Z', 'other'), base })
+  expect(refused).toMatchObject({ status: 409, json: { code: 'YamlConflict' } })
+  const json = { yaml: base.replace('RELEASE.2025-09-07T16-13-09Z', 'other'), base }
+  const merged = await user.call('POST', `${path}/yaml/merge`, { json })
+  expect(merged.json).toMatchObject({ current: expect.stringContaining('team: theirs') })
+  expect((merged.json as { parts: object[] }).parts).toContainEqual({
+    edited: ['  image: minio/minio:other'],
+    base: ['  image: minio/minio:RELEASE.2025-09-07T16-13-09Z'],
+    current: ['  image: minio/minio:mine'],
+  })
+  expect(await put({ yaml: edited, base: '- a' })).toMatchObject({ status: 400, json: { code: 'InvalidYaml' } })
+  expect(await user.call('POST', `${path}/yaml/merge`, { json: { yaml: edited, base: '- a' } })).toMatchObject({
+    status: 400,
+    json: { code: 'InvalidYaml' },
+  })
+})
+
 test('checks the nastiest YAML without delaying other requests', async () => {
   const { user, path } = await newTenant()
   const nasty = ']\n'.repeat(250_000)
@@ -165,11 +204,12 @@ test('parses no YAML of a visitor who can’t change the tenant', async () => {
   const rights = [{ namespace, groups: ['minio.min.io'], resources: ['tenants'], verbs: ['get'] }]
   const reader = await given.signedIn(await given.cluster.account(namespace, 'reader', rights))
   const nasty = ']\n'.repeat(250_000)
-  for (const [method, call] of [
-    ['POST', 'yaml/check'],
-    ['PUT', 'yaml'],
+  for (const [method, call, json] of [
+    ['POST', 'yaml/check', { yaml: nasty }],
+    ['POST', 'yaml/merge', { yaml: nasty, base: nasty }],
+    ['PUT', 'yaml', { yaml: nasty }],
   ] as const) {
-    const reply = await reader.call(method, `${path}/${call}`, { json: { yaml: nasty } })
+    const reply = await reader.call(method, `${path}/${call}`, { json })
     expect(reply).toMatchObject({ status: 403, json: { code: 'AccessDenied' } })
   }
 })

@@ -15,6 +15,8 @@ interface ModalFormProps {
   /** Why the form can't be submitted yet; '' or undefined if it can. Shown as the button's description. */
   disabledReason?: string | undefined
   error: ApiError | null
+  /** The error stays until the next attempt, for texts that take longer to correct than a message is shown. */
+  isErrorKept?: boolean
   /** A message inside the dialog that isn't an error; a new object is announced again. */
   notice?: { text: string } | undefined
   /** Red, for actions that can't be undone. */
@@ -39,7 +41,7 @@ interface ModalFormProps {
 /** The frame of every dialog: title, fields, the error of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
-  const { back, closeLabel, hasOneButton, isWide, isWidest, isKeptOpen = false, notice, children } = props
+  const { back, closeLabel, hasOneButton, isWide, isWidest, isKeptOpen = false, isErrorKept, notice, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -64,31 +66,33 @@ export function ModalForm(props: ModalFormProps) {
     >
       <form className={classes.form} onSubmit={submit}>
         <div className={classes.fields}>{children}</div>
-        <ModalSnackbar error={error} notice={notice} />
-        <div className={classes.buttons}>
-          {hasOneButton ? null : onClear ? (
-            <Button variant="default" onClick={onClear} disabled={isPending}>
-              {t('clear')}
+        <div className={classes.footer}>
+          <ModalSnackbar error={error} notice={notice} isErrorKept={isErrorKept} />
+          <div className={classes.buttons}>
+            {hasOneButton ? null : onClear ? (
+              <Button variant="default" onClick={onClear} disabled={isPending}>
+                {t('clear')}
+              </Button>
+            ) : (
+              <Button variant="default" onClick={back?.onClick ?? onClose} disabled={back !== undefined && isPending}>
+                {back?.label ?? closeLabel ?? t('cancel')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              loading={isPending}
+              color={isDestructive ? 'bad' : 'accent'}
+              // Not the disabled attribute: the button must stay focusable to show its reason. Submitting does nothing then.
+              {...(disabledReason && {
+                'data-disabled': true,
+                'aria-disabled': true,
+                'aria-description': disabledReason,
+                title: disabledReason,
+              })}
+            >
+              {submitLabel}
             </Button>
-          ) : (
-            <Button variant="default" onClick={back?.onClick ?? onClose} disabled={back !== undefined && isPending}>
-              {back?.label ?? closeLabel ?? t('cancel')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            loading={isPending}
-            color={isDestructive ? 'bad' : 'accent'}
-            // Not the disabled attribute: the button must stay focusable to show its reason. Submitting does nothing then.
-            {...(disabledReason && {
-              'data-disabled': true,
-              'aria-disabled': true,
-              'aria-description': disabledReason,
-              title: disabledReason,
-            })}
-          >
-            {submitLabel}
-          </Button>
+          </div>
         </div>
       </form>
     </Modal>

@@ -1,6 +1,13 @@
 import '../messages/en/tenants.ts'
-import { getTenant, getTenantYaml, listTenants, MAX_YAML, setTenantYaml } from '@cooperage/contract'
-import { Button } from '@mantine/core'
+import {
+  getTenant,
+  getTenantYaml,
+  listTenants,
+  MAX_YAML,
+  mergeTenantYaml,
+  setTenantYaml,
+  type YamlMergePart,
+} from '@cooperage/contract'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -13,7 +20,9 @@ import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { changedLines } from './changed-lines.ts'
 import classes from './tenants.module.css'
+import { YamlMerge } from './YamlMerge.tsx'
 import { yamlFindings } from './yaml-findings.ts'
+import { conflictsOf, mergedText, type YamlVersion } from './yaml-merge.ts'
 
 interface YamlDialogProps {
   namespace: string
@@ -21,7 +30,13 @@ interface YamlDialogProps {
   onClose: () => void
 }
 
-/** The tenant as YAML. If someone else has changed it since, saving is refused, and the current version can be loaded. */
+interface Merge {
+  /** What the merged text is based on. */
+  current: string
+  parts: readonly YamlMergePart[]
+}
+
+/** The tenant as YAML. What others have changed since is kept; where both have changed the same lines, a person chooses. */
 export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
   const { t } = useTranslation('tenants')
   const params = { namespace, tenant }
@@ -31,15 +46,36 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
     { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' },
   )
   const [edited, setEdited] = useState<string>()
+  const [base, setBase] = useState<string>()
+  const [merging, setMerging] = useState<Merge>()
+  const [chosen, setChosen] = useState<readonly (YamlVersion | undefined)[]>([])
+  const [notice, setNotice] = useState<{ text: string }>()
+  const original = base ?? stored.data?.yaml ?? ''
   const invalidate = useInvalidate()
+  const continueWith = ({ current, parts }: Merge, versions: readonly YamlVersion[]) => {
+    setBase(current)
+    setEdited(mergedText(parts, versions))
+    setMerging(undefined)
+    setNotice({ text: t('yaml.merge.done') })
+  }
+  const merge = useApiMutation(mergeTenantYaml, {
+    onSuccess: (result) => {
+      save.reset()
+      setChosen([])
+      if (conflictsOf(result.parts).length > 0) setMerging(result)
+      else continueWith(result, [])
+    },
+  })
   const save = useApiMutation(setTenantYaml, {
     onSuccess: async () => {
       await invalidate(getTenant, listTenants, getTenantYaml)
       showNotice(t('yaml.saved', { tenant }))
       onClose()
     },
+    onError: (error) => {
+      if (error.code === 'YamlConflict') merge.mutate({ params, body: { yaml: text, base: original } })
+    },
   })
-  const original = stored.data?.yaml ?? ''
   const text = edited ?? original
   const changes = changedLines(original, text)
   // Comparing a long text takes a moment, during which typing continues.
@@ -48,7 +84,6 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
     () => yamlFindings({ namespace, tenant, original, unchecked: (reason) => t('yaml.unchecked', { reason }) }),
     [namespace, tenant, original, t],
   )
-  const isConflict = save.error?.code === 'ClusterConflict'
   const reason =
     text.trim() === ''
       ? t('yaml.empty')
@@ -57,15 +92,38 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
         : text === original
           ? t('yaml.unchanged')
           : undefined
+  if (merging !== undefined) {
+    const conflicts = conflictsOf(merging.parts)
+    const versions = chosen.filter((version) => version !== undefined)
+    return (
+      <ModalForm
+        key="merge"
+        title={t('yaml.merge.title', { tenant })}
+        onClose={onClose}
+        onSubmit={() => continueWith(merging, versions)}
+        submitLabel={t('yaml.merge.use')}
+        back={{ label: t('yaml.merge.back'), onClick: () => setMerging(undefined) }}
+        isPending={false}
+        disabledReason={versions.length < conflicts.length ? t('yaml.merge.missing') : undefined}
+        error={null}
+        isWidest
+        isKeptOpen
+      >
+        <YamlMerge conflicts={conflicts} chosen={chosen} onChoose={setChosen} />
+      </ModalForm>
+    )
+  }
   return (
     <ModalForm
       title={t('yaml.title', { tenant })}
       onClose={onClose}
-      onSubmit={() => save.mutate({ params, body: { yaml: text } })}
+      onSubmit={() => save.mutate({ params, body: { yaml: text, base: original } })}
       submitLabel={t('yaml.save')}
-      isPending={save.isPending}
+      isPending={save.isPending || merge.isPending}
       disabledReason={reason}
-      error={null}
+      error={save.error ?? merge.error}
+      isErrorKept
+      notice={notice}
       isWide
       isKeptOpen={text !== original}
     >
@@ -90,26 +148,6 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
         {changes > 0 && t('yaml.changes', { count: changes, number: formatCount(changes) })}
       </p>
       {changes > 0 && <LineDiff label={t('yaml.difference')} before={original} after={compared} />}
-      {save.error && (
-        <p className={classes.problem} role="alert">
-          {save.error.message}
-        </p>
-      )}
-      {isConflict && (
-        <div className={classes.row}>
-          <Button
-            variant="default"
-            onClick={() => {
-              save.reset()
-              setEdited(undefined)
-              void stored.refetch()
-            }}
-          >
-            {t('yaml.reload')}
-          </Button>
-          <span className={classes.note}>{t('yaml.reloadHint')}</span>
-        </div>
-      )}
     </ModalForm>
   )
 }

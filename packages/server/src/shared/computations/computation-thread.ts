@@ -6,12 +6,13 @@ import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/
 import workerpool from 'workerpool'
 import { changedPermissions } from './changed-permissions.ts'
 import { keyPolicyPreview } from './key-policy-preview.ts'
-import { tenantYamlLines, tenantYamlParts, writeTenantYaml } from './tenant-yaml.ts'
+import { mergeTenantYaml, tenantYamlLines, tenantYamlParts, writeTenantYaml } from './tenant-yaml.ts'
 
 const calls = {
   changedPermissions,
   effectivePermissions,
   keyPolicyPreview,
+  mergeTenantYaml,
   policyFindings,
   simulate,
   tenantYamlLines,

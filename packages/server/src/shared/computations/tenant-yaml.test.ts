@@ -1,7 +1,14 @@
-import { KubeError } from '@cooperage/kube-client'
+import { KubeError, type Tenant } from '@cooperage/kube-client'
 import { expect, test } from 'vitest'
 import { refusedFields } from '../../tenants/refused-fields.ts'
-import { readTenantYaml, tenantYamlLines, tenantYamlParts, YamlError } from './tenant-yaml.ts'
+import {
+  mergeTenantYaml,
+  readTenantYaml,
+  tenantYamlLines,
+  tenantYamlParts,
+  writeTenantYaml,
+  YamlError,
+} from './tenant-yaml.ts'
 
 const PLACE = { namespace: 'team-a', tenant: 'photos' }
 const read = (text: string) => readTenantYaml(text, PLACE)
@@ -66,6 +73,50 @@ test('finds the line of what the API server refuses', () => {
   ])
   expect(linesOf(invalid)).toEqual([8, 3])
   expect(refusedFields(new KubeError('Conflict', 'changed'))).toBeUndefined()
+})
+
+test('reports the first mistake, not the lines that it makes unreadable', () => {
+  const text = `spec:\n  image: "a\n${'  b: c\n'.repeat(30)}`
+  expect(tenantYamlParts(text, PLACE)).toEqual({
+    findings: [{ line: expect.any(Number), message: expect.any(String) }],
+  })
+})
+
+const TENANT: Tenant = {
+  metadata: { name: 'photos', namespace: 'team-a', resourceVersion: '1', labels: { team: 'a' } },
+  spec: { image: 'a/b:1', pools: [] },
+  status: { currentState: 'Initialized' },
+}
+const BASE = writeTenantYaml(TENANT)
+const merge = (edited: string, tenant: Tenant) => mergeTenantYaml({ base: BASE, edited }, tenant, PLACE)
+
+test('a change of the status or the version is not in the way of an edit', () => {
+  const edited = BASE.replace('a/b:1', 'a/b:2')
+  const metadata = { ...TENANT.metadata, resourceVersion: '2', generation: 4 }
+  expect(merge(edited, { ...TENANT, metadata, status: { currentState: 'Restarting' } })).toEqual({
+    current: BASE,
+    parts: [{ lines: edited.split('\n') }],
+  })
+})
+
+test('edits of different lines are merged, and of the same lines left to a person', () => {
+  const metadata = { ...TENANT.metadata, labels: { team: 'b' } }
+  const labelled = { ...TENANT, metadata }
+  expect(merge(BASE.replace('a/b:1', 'a/b:2'), labelled)).toEqual({
+    current: BASE.replace('team: a', 'team: b'),
+    parts: [{ lines: BASE.replace('a/b:1', 'a/b:2').replace('team: a', 'team: b').split('\n') }],
+  })
+  expect(merge(BASE.replace('team: a', 'team: b'), labelled)).toMatchObject({ parts: [{ lines: expect.anything() }] })
+  expect(merge(BASE.replace('team: a', 'team: c'), labelled)).toMatchObject({
+    parts: [
+      { lines: expect.anything() },
+      { edited: ['    team: c'], base: ['    team: a'], current: ['    team: b'] },
+      { lines: expect.anything() },
+    ],
+  })
+  expect(mergeTenantYaml({ base: '- a', edited: BASE }, TENANT, PLACE)).toEqual({
+    findings: [{ line: 1, message: 'it has no fields' }],
+  })
 })
 
 test('returns what it reads, or what is wrong with it, as plain data', () => {

@@ -1,6 +1,7 @@
 /** Tenants as YAML: what an administrator edits, and at which line something is wrong with it. */
-import type { YamlFinding } from '@cooperage/contract'
+import type { YamlFinding, YamlMergePart } from '@cooperage/contract'
 import type { Tenant } from '@cooperage/kube-client'
+import { diff3Merge } from 'node-diff3'
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, stringify, visit } from 'yaml'
 
 /** More aren't useful, and one mistake can be repeated throughout a document. */
@@ -18,6 +19,7 @@ interface TenantPlace {
 export interface EditedTenant {
   metadata: Partial<Pick<Tenant['metadata'], 'labels' | 'annotations' | 'finalizers' | 'resourceVersion'>>
   spec: Tenant['spec']
+  status: unknown
   /** Where a field is, as the API server writes it: `spec.pools[0].servers`. For one that is missing, where it belongs. */
   lineOf(field: string): number
 }
@@ -48,7 +50,7 @@ export function readTenantYaml(text: string, place: TenantPlace): EditedTenant {
   }
   const value: unknown = document.toJS({ maxAliasCount: 0 })
   if (!isRecord(value)) return refuse('it has no fields')
-  const { kind, apiVersion, metadata = {}, spec } = value
+  const { kind, apiVersion, metadata = {}, spec, status } = value
   const unknown = Object.keys(value).find((field) => !FIELDS.has(field))
   if (unknown !== undefined) refuse(`unknown field "${unknown}"`, unknown)
   if (kind !== undefined && kind !== 'Tenant') refuse(`its kind is ${String(kind)}, not Tenant`, 'kind')
@@ -62,17 +64,52 @@ export function readTenantYaml(text: string, place: TenantPlace): EditedTenant {
     refuse(`a tenant can’t be moved: its namespace is ${place.namespace}`, 'metadata.namespace')
   }
   if (!isRecord(spec)) return refuse('it has no spec', 'spec')
-  return { metadata, spec: spec as unknown as Tenant['spec'], lineOf }
+  return { metadata, spec: spec as unknown as Tenant['spec'], status, lineOf }
+}
+
+/**
+ * What an administrator changed in `base`, applied to what the tenant is now. What only the cluster writes, such as the status,
+ * stays as it is in `base`, so that it is in nobody's way. `current` is the text that the next change can be based on.
+ */
+export function mergeTenantYaml(
+  { base, edited }: { base: string; edited: string },
+  tenant: Tenant,
+  place: TenantPlace,
+): { current: string; parts: YamlMergePart[] } | Findings {
+  return orFindings(() => {
+    const { metadata, status } = readTenantYaml(base, place)
+    const { labels, annotations, finalizers } = tenant.metadata
+    const current = writeTenantYaml({
+      metadata: { ...metadata, labels, annotations, finalizers } as Tenant['metadata'],
+      spec: tenant.spec,
+      status: status as Tenant['status'] & object,
+    })
+    const linesOf = (text: string) => text.split('\n')
+    const regions = diff3Merge(linesOf(edited), linesOf(base), linesOf(current))
+    const parts = regions.map(({ ok, conflict }): YamlMergePart => {
+      if (conflict === undefined) return { lines: ok ?? [] }
+      return { edited: conflict.a, base: conflict.o, current: conflict.b }
+    })
+    return { current, parts }
+  })
 }
 
 /** What readTenantYaml returns or throws, as plain data. */
-export function tenantYamlParts(
-  text: string,
-  place: TenantPlace,
-): Omit<EditedTenant, 'lineOf'> | { findings: readonly YamlFinding[] } {
-  try {
+export function tenantYamlParts(text: string, place: TenantPlace): Pick<EditedTenant, 'metadata' | 'spec'> | Findings {
+  return orFindings(() => {
     const { metadata, spec } = readTenantYaml(text, place)
     return { metadata, spec }
+  })
+}
+
+interface Findings {
+  findings: readonly YamlFinding[]
+}
+
+/** Errors of a thread would arrive without their findings. */
+function orFindings<T>(work: () => T): T | Findings {
+  try {
+    return work()
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     return { findings: error.findings }
@@ -94,7 +131,8 @@ function parsed(text: string, lineCounter: LineCounter): Document {
   const findings: YamlFinding[] = []
   const add = (offset: number | undefined, message: string) =>
     findings.length < MAX_FINDINGS && findings.push({ line: lineCounter.linePos(offset ?? 0).line, message })
-  for (const { code, message, pos } of document.errors) {
+  // After the first mistake the parser misreads the lines that follow.
+  for (const { code, message, pos } of document.errors.slice(0, 1)) {
     add(pos[0], code === 'MULTIPLE_DOCS' ? 'there is a second document' : message)
   }
   if (findings.length === 0) {

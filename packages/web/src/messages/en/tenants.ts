@@ -74,8 +74,22 @@ export const tenants = {
     difference: 'What saving changes',
     tooLong: 'The text is larger than 1 MiB',
     unchecked: 'This text can’t be checked now: {{reason}}',
-    reload: 'Load the current version',
-    reloadHint: 'Your changes are lost.',
+    merge: {
+      title: 'Merge changes to {{tenant}}',
+      note_one:
+        'While you were editing, someone else changed lines that you changed too. Choose which of them to keep; you can still edit the text afterwards. All other changes, yours and theirs, are kept.',
+      note_other:
+        'While you were editing, someone else changed lines that you changed too, at {{number}} places. Choose which of them to keep; you can still edit the text afterwards. All other changes, yours and theirs, are kept.',
+      conflict: 'Lines {{number}} of {{total}}',
+      edited: 'Your version',
+      current: 'Current version',
+      base: 'Before both changes',
+      removed: 'No lines',
+      use: 'Use these lines',
+      back: 'Back to editing',
+      missing: 'Choose a version for all lines first',
+      done: 'Your changes and those of others are merged. Check the text, then save it.',
+    },
     saved: 'Tenant {{tenant}} was saved.',
   },
   details: {

@@ -15,10 +15,11 @@ export interface ModalSnackbarProps {
   error: ApiError | null
   /** A message that isn't an error; another object is announced again. */
   notice?: { text: string } | undefined
+  isErrorKept?: boolean | undefined
 }
 
 /** The error of a modal's last attempt, or another message, inside the modal; the live region always exists. */
-export function ModalSnackbar({ error, notice }: ModalSnackbarProps) {
+export function ModalSnackbar({ error, notice, isErrorKept = false }: ModalSnackbarProps) {
   const [dismissed, setDismissed] = useState<object>()
   const shown = error ?? notice
   return (
@@ -28,6 +29,7 @@ export function ModalSnackbar({ error, notice }: ModalSnackbarProps) {
           key={shown === error ? error.message : notice?.text}
           text={shown === error ? modalMessage(error) : (notice?.text ?? '')}
           isError={shown === error}
+          isKept={isErrorKept && shown === error}
           onClose={() => setDismissed(shown)}
         />
       )}
@@ -35,12 +37,19 @@ export function ModalSnackbar({ error, notice }: ModalSnackbarProps) {
   )
 }
 
-function ModalMessage({ text, isError, onClose }: { text: string; isError: boolean; onClose: () => void }) {
+interface ModalMessageProps {
+  text: string
+  isError: boolean
+  isKept: boolean
+  onClose: () => void
+}
+
+function ModalMessage({ text, isError, isKept, onClose }: ModalMessageProps) {
   const { t } = useTranslation()
   const Icon = isError ? IconAlertTriangle : IconCircleCheck
-  useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, false, onClose)
+  useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, isKept, onClose)
   const message = useRef<HTMLDivElement>(null)
-  // In a form that is taller than the window it would be out of sight.
+  // On a page that is taller than the window it would be out of sight; a dialog keeps it in view itself.
   useEffect(() => {
     // Newer browsers return a promise, which must not become the effect's cleanup.
     void message.current?.scrollIntoView({ block: 'nearest' })
