@@ -1,9 +1,9 @@
 import { AppError } from '@cooperage/contract'
 import { type ConfigHistoryEntry, listConfigHistory, type StorageClient, serverInfo } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { isAppliedLive, type PendingChanges } from './pending-changes.ts'
-import { CONFIG_ACTION, readSection, type Section } from './sections.ts'
-import { runningTargets, type StoredTarget, storedTargets } from './stored-targets.ts'
+import { isAppliedLive, isSurelySince, type PendingChanges } from './pending-changes.ts'
+import { CONFIG_ACTION, parseSectionId, readSection, type Section } from './sections.ts'
+import { isNotInEffect, runningTargets, type StoredTarget, storedTargets } from './stored-targets.ts'
 
 /** When the server last started, in milliseconds since the epoch by its own clock, and the history of its configuration. */
 export interface Start {
@@ -23,8 +23,21 @@ export async function readStart(storage: StorageClient): Promise<Start> {
 
 /** What changed since the server started, as `section:target`, and when it did. @throws AppError AccessDenied */
 export async function readPending(storage: StorageClient, pending: PendingChanges) {
-  const { startedAt, history } = await readStart(storage)
-  return { pending: pending.since(startedAt, history), startedAt }
+  const start = await readStart(storage)
+  const { startedAt } = start
+  const waiting: string[] = []
+  for (const [id, time] of pending.since(startedAt, start.history)) {
+    if (isSurelySince(time, startedAt) || (await isWaiting(id, time))) waiting.push(id)
+  }
+  return { pending: waiting.sort(), startedAt }
+
+  async function isWaiting(id: string, time: number): Promise<boolean> {
+    const { section: name, target } = parseSectionId(id)
+    const section = await readSection(storage, name)
+    const targets = storedTargets(section, { ...start, noted: pending.targetsOf(name, startedAt) })
+    const found = targets.find((one) => one.target === target)
+    return found !== undefined && isNotInEffect(name, found, time >= startedAt)
+  }
 }
 
 /**

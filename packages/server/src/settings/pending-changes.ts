@@ -23,6 +23,15 @@ const APPLIED_LIVE = new Set([
 /** Whether servers apply a change of the section without a restart, unless it was restored from the history. */
 export const isAppliedLive = (section: string): boolean => APPLIED_LIVE.has(section)
 
+/**
+ * What this console noted, and the server's start, are known to the second. A noted change counts as the last of its second, and
+ * a change of the second before the start is compared with what is in effect, like one after it.
+ */
+export const PRECISION_MS = 1_000
+
+/** Whether something that changed at that time isn't in effect: the server may have started a second after what is known. */
+export const isSurelySince = (time: number, startedAt: number): boolean => time >= startedAt + PRECISION_MS
+
 /** Placeholder for a secret among the noted values: the console doesn't store secrets. */
 const HIDDEN = '(secret)'
 
@@ -67,7 +76,7 @@ export class PendingChanges {
   /** What this console changed in a section since the second before the server's start, by target, in the server's time. */
   targetsOf(section: string, startedAt: number): ReadonlyMap<string, NotedTarget> {
     const targets = this.#noted.get(section) ?? new Map<string, NotedTarget>()
-    for (const [target, noted] of targets) if (timeOf(noted) < startedAt - 1_000) targets.delete(target)
+    for (const [target, noted] of targets) if (timeOf(noted) < startedAt - PRECISION_MS) targets.delete(target)
     return targets
   }
 
@@ -75,15 +84,17 @@ export class PendingChanges {
     return this.#noted.has(section)
   }
 
-  /** What changed since the server started, as `section:target`. */
-  since(startedAt: number, history: readonly ConfigHistoryEntry[]): string[] {
+  /** What changed since the second before the server's start, as `section:target`, each with the time of its last change. */
+  since(startedAt: number, history: readonly ConfigHistoryEntry[]): Map<string, number> {
     const noted = [...this.#noted.keys()].flatMap((section) =>
-      [...this.targetsOf(section, startedAt)]
-        .filter(([, one]) => timeOf(one) >= startedAt)
-        .map(([target]) => configTargetName(section, target)),
+      [...this.targetsOf(section, startedAt)].map(([target, one]) => ({
+        id: configTargetName(section, target),
+        time: timeOf(one),
+      })),
     )
-    const set = history.filter(({ createdAt }) => Date.parse(createdAt) >= startedAt).flatMap(({ text }) => idsIn(text))
-    return [...new Set([...set, ...noted])].sort()
+    const set = history.flatMap(({ createdAt, text }) => idsIn(text).map((id) => ({ id, time: Date.parse(createdAt) })))
+    const since = [...set, ...noted].filter(({ time }) => time >= startedAt - PRECISION_MS)
+    return new Map(since.sort((a, b) => a.time - b.time).map(({ id, time }) => [id, time]))
   }
 
   #target(section: string, target: string): NotedTarget {

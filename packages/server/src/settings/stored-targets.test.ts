@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PendingChanges } from './pending-changes.ts'
 import { toDetails } from './section-details.ts'
 import type { Section } from './sections.ts'
-import { storedTargets } from './stored-targets.ts'
+import { isNotInEffect, storedTargets } from './stored-targets.ts'
 
 const STARTED = 10_000
 const KEYS = ['enable', 'endpoint', 'auth_token', 'queue_limit', 'comment']
@@ -68,7 +68,7 @@ test('resets and restored changes, which the history lacks, are known from this 
   expect(shown(hooks(), history, pending)).toMatchObject([
     { comment: 'restored', auth_token: '', untilRestart: { comment: '', auth_token: '' } },
   ])
-  expect(pending.since(STARTED, [])).toEqual(['notify_webhook:a'])
+  expect([...pending.since(STARTED, []).keys()]).toEqual(['notify_webhook:a'])
 })
 
 test('a deleted target is not shown, and one that was added again has none of the earlier values', () => {
@@ -90,7 +90,27 @@ test('the unnamed target returns to its defaults', () => {
   ])
 })
 
+test('the unnamed target with its defaults doesn’t wait for them', () => {
+  const pending = new PendingChanges()
+  pending.noteReset('notify_webhook', '', [], 9_500)
+  const of = hooks('notify_webhook enable=off endpoint= auth_token= queue_limit=0 comment=')
+  const changes = { startedAt: STARTED, history: [], noted: pending.targetsOf('notify_webhook', STARTED) }
+  expect(storedTargets(of, changes).map((one) => [one.pending.size, one.stored === one.running])).toEqual([[0, true]])
+})
+
 test('a section that is applied immediately shows the values in effect', () => {
   const live = section('audit_webhook', 'audit_webhook:a endpoint=http://now')
   expect(shown(live, [set(11_000, 'audit_webhook:a endpoint=http://then')])).toMatchObject([{ endpoint: 'http://now' }])
+})
+
+test('a change close to the start waits if it isn’t in effect; of secrets, only the time is known', () => {
+  const pendingIn = (text: string, withSecrets: boolean) => {
+    const changes = { startedAt: STARTED, history: [set(9_500, text)], noted: new Map() }
+    const [found] = storedTargets(hooks(), changes)
+    return found !== undefined && isNotInEffect('notify_webhook', found, withSecrets)
+  }
+  expect(pendingIn('notify_webhook:a comment=new', false)).toBe(true)
+  expect(pendingIn('notify_webhook:a endpoint=http://a', true)).toBe(false)
+  expect(pendingIn('notify_webhook:a auth_token=hidden', false)).toBe(false)
+  expect(pendingIn('notify_webhook:a auth_token=hidden', true)).toBe(true)
 })

@@ -5,15 +5,9 @@
 import type { ConfigHistoryEntry } from '@cooperage/storage-client'
 import { type ConfigTarget, parseConfigChange } from '@cooperage/wire'
 import { defaultValues } from './default-values.ts'
-import { isAppliedLive, type NotedTarget } from './pending-changes.ts'
+import { isAppliedLive, type NotedTarget, PRECISION_MS } from './pending-changes.ts'
 import { isSecretKey } from './secret-keys.ts'
 import { keysIn, type Section } from './sections.ts'
-
-/**
- * What this console noted, and the server's start, are known to the second. A noted change counts as the last of its second, and
- * a change of the second before the start is compared with what is in effect, like one after it.
- */
-const PRECISION_MS = 1_000
 
 export interface StoredTarget {
   /** '' for the unnamed target. */
@@ -32,6 +26,11 @@ export interface ChangesSinceStart {
   history: readonly ConfigHistoryEntry[]
   /** What this console changed in the section, by target. */
   noted: ReadonlyMap<string, NotedTarget>
+}
+
+/** Whether a target has stored values that aren't in effect. `withSecrets`: a secret that was set counts as one. */
+export function isNotInEffect(section: string, { pending }: StoredTarget, withSecrets: boolean): boolean {
+  return [...pending].some((key) => withSecrets || !isSecretKey(section, key))
 }
 
 /** The targets of a server on which nothing waits for a restart. */
@@ -69,8 +68,12 @@ function storedTarget(section: Section, keys: readonly string[], changes: Target
   const deletedAt = noted?.deletedAt
   const sets = changes.sets.filter(({ time }) => deletedAt === undefined || time >= deletedAt + PRECISION_MS)
   const notedValues = [...(noted?.values ?? [])]
+  const defaults = defaultValues(section.name, keys)
   if (deletedAt !== undefined && sets.length === 0 && notedValues.length === 0) {
-    return { target, running, stored: undefined, pending: new Set(keys) }
+    // The unnamed target always exists: deleted, it has its defaults.
+    const changed = target === '' ? keys.filter((key) => (defaults[key] ?? '') !== (valueIn(running, key) ?? '')) : keys
+    const isDefault = running !== undefined && changed.length === 0
+    return { target, running, stored: isDefault ? running : undefined, pending: new Set(changed) }
   }
   const writes = [
     // A change switches the target on unless it says otherwise.
@@ -79,7 +82,6 @@ function storedTarget(section: Section, keys: readonly string[], changes: Target
     ),
     ...notedValues.map(([key, { value, time }]) => ({ key, value, time: time + PRECISION_MS })),
   ].sort((a, b) => a.time - b.time)
-  const defaults = defaultValues(section.name, keys)
   const values = { ...(deletedAt === undefined && running !== undefined ? running.values : defaults) }
   const newSecrets = new Set<string>()
   for (const { key, value = defaults[key] ?? '' } of writes) {

@@ -71,6 +71,10 @@ test('a change of a live section is in effect immediately', async () => {
 })
 
 test('a change that needs a restart is pending for every administrator', async () => {
+  await waitUntil('changes are surely later than the start, which is known to the second', async () => {
+    const { startedAt } = (await admin.get('/api/v1/service/restart')).json as { startedAt: string }
+    return Date.now() >= Date.parse(startedAt) + 2_000
+  })
   const pending = async (visitor: Visitor) =>
     ((await visitor.get('/api/v1/service/restart')).json as { pending: string[] }).pending
   expect(await pending(admin)).toEqual([])
