@@ -54,13 +54,16 @@ export interface Memory {
   limit: number
 }
 
-/** Request and limit of memory per server (spec operator-mode 9): the limit has a floor that grows with the pool. */
-export function memoryOf(requestedGi: number, maxBytes: number, totalBytes: number): Memory {
+/**
+ * Request and limit of memory per server (spec operator-mode 9): the limit has a floor that grows with the pool.
+ * @param maxBytes undefined if it isn't known
+ */
+export function memoryOf(requestedGi: number, maxBytes: number | undefined, totalBytes: number): Memory {
   const request = requestedGi * GI
   return { error: memoryProblem(requestedGi, maxBytes), request, limit: Math.max(request, memoryFloor(totalBytes)) }
 }
 
-function memoryProblem(requestedGi: number, maxBytes: number): string {
+function memoryProblem(requestedGi: number, maxBytes = Number.POSITIVE_INFINITY): string {
   if (maxBytes === 0) return 'There is no memory available for the selected number of nodes'
   if (maxBytes < MIN_MEMORY_GI * GI) return 'There are not enough memory resources available'
   if (!(requestedGi >= MIN_MEMORY_GI)) return 'The requested memory size must be greater than 2Gi'

@@ -39,6 +39,8 @@ export const tenantWizard = {
     namespaceHint: 'For example: photos. A namespace can have one tenant.',
     storageClass: 'Storage Class',
     classHint: 'For the drives of the tenant',
+    classTyped: 'For the drives of the tenant. Leave empty for the default class of the cluster.',
+    classesUnread: 'Storage classes and quotas couldn’t be read, so neither is checked: {{reason}}',
     checkFailed: 'Error validating if namespace already has tenants',
     createNamespace: 'Create namespace {{namespace}}',
     namespaceTitle: 'Create namespace',
@@ -183,6 +185,7 @@ export const tenantWizard = {
     memoryRequest: 'Memory request per server',
     memoryLimit: 'Memory limit per server',
     parityFailed: 'No erasure code is possible: {{reason}}',
+    memoryUnchecked: 'The memory isn’t checked: {{reason}}',
     memoryFailed: 'Couldn’t read the memory of the nodes: {{reason}}',
   },
   preview: {

@@ -8,15 +8,18 @@ import type { OperatorParts } from './payload.ts'
 export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
   const { form, change, facts, parts } = props
   const { t } = useTranslation('tenantWizard')
-  const classSelect = (name: 'logSearchSelectedStorageClass' | 'prometheusSelectedStorageClass') => (
-    <NativeSelect
-      label={t('configure.storageClass')}
-      data={['', ...facts.classes.map((one) => one.name)]}
-      error={props.problems[name]}
-      value={form[name]}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  )
+  const classSelect = (name: 'logSearchSelectedStorageClass' | 'prometheusSelectedStorageClass') =>
+    facts.classes ? (
+      <NativeSelect
+        label={t('configure.storageClass')}
+        data={['', ...facts.classes.map((one) => one.name)]}
+        error={props.problems[name]}
+        value={form[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    ) : (
+      <TextOf {...props} name={name} label={t('configure.storageClass')} />
+    )
   const image = (
     name: 'imageName' | 'consoleImage' | 'kesImage' | 'logSearchImage' | 'logSearchPostgresImage' | 'prometheusImage',
   ) => <TextOf {...props} name={name} label={t(`configure.${name}`)} />

@@ -9,12 +9,12 @@ import classes from '../tenants.module.css'
 import { type StepProps, TextOf } from './fields.tsx'
 import type { WizardFacts } from './use-facts.ts'
 
-export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' | 'isNamespaceMissing'>) {
-  const { form, change, facts, problems, namespaceError, isNamespaceMissing } = props
+export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' | 'quotaError'>) {
+  const { form, change, facts, problems, namespaceError, quotaError } = props
   const { t } = useTranslation('tenantWizard')
   const [isCreating, setCreating] = useState(false)
   const { namespace } = form
-  const problem = facts.isNamespaceChecked && namespace !== '' && !isNamespaceMissing ? problems.namespace : undefined
+  const problem = facts.isNamespaceChecked && namespace !== '' && !quotaError ? problems.namespace : undefined
   return (
     <>
       <TextOf {...props} name="tenantName" label={t('name.tenantName')} hasFocus />
@@ -33,21 +33,33 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
           {t('name.checkFailed')}: {namespaceError.message}
         </p>
       )}
-      {isNamespaceMissing && (
+      {quotaError && (
         <div>
           <Button variant="default" onClick={() => setCreating(true)}>
             {t('name.createNamespace', { namespace })}
           </Button>
         </div>
       )}
-      <NativeSelect
-        label={t('name.storageClass')}
-        description={t('name.classHint')}
-        data={facts.classes.map(({ name }) => name)}
-        disabled={facts.classes.length === 0}
-        value={form.selectedStorageClass}
-        onChange={(event) => change({ selectedStorageClass: event.currentTarget.value })}
-      />
+      {facts.classes ? (
+        <NativeSelect
+          label={t('name.storageClass')}
+          description={t('name.classHint')}
+          data={facts.classes.map(({ name }) => name)}
+          disabled={facts.classes.length === 0}
+          value={form.selectedStorageClass}
+          onChange={(event) => change({ selectedStorageClass: event.currentTarget.value })}
+        />
+      ) : (
+        <>
+          <TextOf
+            {...props}
+            name="selectedStorageClass"
+            label={t('name.storageClass')}
+            description={t('name.classTyped')}
+          />
+          {quotaError && <p className={classes.note}>{t('name.classesUnread', { reason: quotaError.message })}</p>}
+        </>
+      )}
       {isCreating && <CreateNamespaceDialog namespace={namespace} onClose={() => setCreating(false)} />}
     </>
   )

@@ -54,14 +54,20 @@ export function SizeStep(props: StepProps & Pick<WizardFacts, 'parityError' | 'm
         />
         <NumberInput
           label={t('size.memory')}
-          description={facts.maxMemory > 0 ? t('size.maxMemory', { max: quantityText(facts.maxMemory) }) : undefined}
+          description={facts.maxMemory ? t('size.maxMemory', { max: quantityText(facts.maxMemory) }) : undefined}
           value={form.memoryNode}
           onChange={(memoryNode) => change({ memoryNode })}
           error={problems.memoryNode ?? problems.memory}
           min={2}
         />
       </div>
-      {memoryError && <p className={classes.note}>{t('size.memoryFailed', { reason: memoryError.message })}</p>}
+      {memoryError && (
+        <p className={classes.note}>
+          {t(facts.maxMemory === undefined ? 'size.memoryUnchecked' : 'size.memoryFailed', {
+            reason: memoryError.message,
+          })}
+        </p>
+      )}
       {distribution.error === '' && (
         <section className={classes.card} aria-label={t('size.results')}>
           <h2>{t('size.results')}</h2>

@@ -29,8 +29,8 @@ export interface WizardFacts {
   facts: Facts
   parts: OperatorParts & { installed: boolean }
   namespaceError: ApiError | null
-  /** The namespace doesn't exist, so it can be created. */
-  isNamespaceMissing: boolean
+  /** Quota and storage classes can't be read: the namespace may have to be created (spec operator-mode 8). */
+  quotaError: ApiError | null
   parityError: ApiError | null
   memoryError: ApiError | null
 }
@@ -55,9 +55,11 @@ export function useFacts(form: WizardForm, change: (part: Partial<WizardForm>) =
     [quota.data],
   )
   const selected = form.selectedStorageClass
+  const isUnread = quota.error !== null && quota.error.code !== 'NoSuchNamespace'
   useEffect(() => {
-    if (!classes.some(({ name }) => name === selected)) change({ selectedStorageClass: classes[0]?.name ?? '' })
-  }, [classes, selected, change])
+    if (isUnread || classes.some(({ name }) => name === selected)) return
+    change({ selectedStorageClass: classes[0]?.name ?? '' })
+  }, [isUnread, classes, selected, change])
 
   const [amounts] = useDebouncedValue(`${form.nodes}/${form.drivesPerServer}`, PAUSE_MS)
   const [nodes = 0, drives = 0] = amounts.split('/').map(Number)
@@ -76,13 +78,14 @@ export function useFacts(form: WizardForm, change: (part: Partial<WizardForm>) =
     facts: {
       isNamespaceChecked: isCurrent && (!isName || (!tenants.isFetching && !(isFree && quota.isFetching))),
       hasTenant: (tenants.data?.total ?? 0) > 0,
-      classes: isCurrent && isFree ? classes : [],
+      classes: !isCurrent || !isFree ? [] : isUnread ? undefined : classes,
       parityChoices: choices,
-      maxMemory: memory.error ? 0 : (memory.data?.max_memory ?? 0),
+      // A failure counts as no memory (spec operator-mode 8), but what may not be read is unknown.
+      maxMemory: memory.error?.code === 'AccessDenied' ? undefined : memory.error ? 0 : (memory.data?.max_memory ?? 0),
     },
     parts: operator.data ?? NO_PARTS,
     namespaceError: isName ? tenants.error : null,
-    isNamespaceMissing: isCurrent && isName && isFree && quota.error?.code === 'NoSuchNamespace',
+    quotaError: isCurrent && isName && isFree ? quota.error : null,
     parityError: areCounts ? parity.error : null,
     memoryError: areCounts ? memory.error : null,
   }

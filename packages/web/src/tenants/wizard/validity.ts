@@ -25,10 +25,11 @@ export interface Facts {
   /** Whether the namespace was checked; an unchecked one is neither valid nor wrong. */
   isNamespaceChecked: boolean
   hasTenant: boolean
-  /** Storage classes with the bytes that their quota still allows. */
-  classes: readonly { name: string; available: number }[]
+  /** Storage classes with the bytes that their quota still allows; undefined if they can't be read, so that one is typed. */
+  classes: readonly { name: string; available: number }[] | undefined
   parityChoices: readonly string[]
-  maxMemory: number
+  /** Bytes; undefined if it can't be read, so that it isn't checked. */
+  maxMemory: number | undefined
 }
 
 type Field = keyof WizardForm | `accessKeys.${number}` | `secretKeys.${number}` | 'size' | 'memory' | 'certificates'
@@ -46,8 +47,8 @@ const CHECKS: Record<Step, (form: WizardForm, facts: Facts) => Problems> = {
     namespace:
       form.namespace !== '' && !isNamespaceChecked
         ? 'Checking the namespace'
-        : namespaceProblem(form.namespace, { hasTenant, hasClasses: classes.length > 0 }),
-    selectedStorageClass: requiredProblem(form.selectedStorageClass),
+        : namespaceProblem(form.namespace, { hasTenant, hasClasses: classes?.length !== 0 }),
+    ...(classes && { selectedStorageClass: requiredProblem(form.selectedStorageClass) }),
   }),
   configure: (form) => ({
     ...(form.customImage && {
@@ -109,7 +110,11 @@ const CHECKS: Record<Step, (form: WizardForm, facts: Facts) => Problems> = {
   },
   tenantSize: (form, facts) => {
     const { distribution, memory, totalBytes, erasureCode } = sizeOf(form, facts)
-    const limit = facts.classes.find(({ name }) => name === form.selectedStorageClass)?.available ?? 0
+    const { classes } = facts
+    const limit =
+      classes === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : (classes.find(({ name }) => name === form.selectedStorageClass)?.available ?? 0)
     return {
       nodes: nodesProblem(Number(form.nodes)),
       drivesPerServer: drivesProblem(Number(form.drivesPerServer)),

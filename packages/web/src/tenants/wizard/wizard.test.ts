@@ -132,6 +132,28 @@ test.each<[string, Partial<WizardForm>, Partial<Facts>, object]>([
   expect(problemsOf(step as (typeof STEPS)[number], filled(part), { ...FACTS, ...facts })).toEqual(problems)
 })
 
+test('what can’t be read isn’t checked: a storage class is typed or the default, and memory may be any amount', () => {
+  const unread: Facts = { ...FACTS, classes: undefined, maxMemory: undefined }
+  for (const selectedStorageClass of ['', 'fast']) {
+    const form = filled({
+      selectedStorageClass,
+      memoryNode: '512',
+      volumeSize: '7',
+      sizeFactor: 'Pi' as const,
+      drivesPerServer: '200',
+    })
+    for (const step of ['nameTenant', 'tenantSize'] as const)
+      expect([step, problemsOf(step, form, unread)]).toEqual([step, {}])
+    expect(tenantPayload(form, unread, NO_PARTS).pools[0]).toMatchObject({
+      volume_configuration: { storage_class_name: selectedStorageClass },
+      resources: { requests: { memory: 512 * GI } },
+    })
+  }
+  expect(problemsOf('tenantSize', filled({ memoryNode: '1' }), unread)).toMatchObject({
+    memoryNode: expect.any(String),
+  })
+})
+
 test('encryption needs TLS with AutoCert or a complete certificate of MinIO', () => {
   const custom = { enableAutoCert: false, enableCustomCerts: true }
   expect(mayEncrypt(filled())).toBe(true)
