@@ -1,5 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 const COUNT = 2500
 
@@ -30,5 +31,38 @@ test(
     await page.getByPlaceholder('Search Objects').fill('object-01234')
     await expect(page.getByText('object-01234.txt')).toBeVisible()
     await expect(last).toHaveCount(0)
+
+    await test.step('all rows that match a search are selected', async () => {
+      await page.getByPlaceholder('Search Objects').fill('object-012')
+      await expect(page.getByText('object-01200.txt')).toBeVisible()
+      await page.getByRole('checkbox', { name: text('shared:selectAll') }).click()
+      await expect(page.getByText(text('objects:summary.allFoundSelected', { number: '100' }))).toBeVisible()
+    })
+
+    await test.step('selecting all includes what is still loading, and acts on it only when it is there', async () => {
+      const isRest = ({ searchParams }: URL) => searchParams.has('after') || searchParams.has('continuation')
+      let release = () => {}
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(
+        (url) => url.pathname.endsWith(`/${bucket}/objects`) && isRest(url),
+        async (route) => {
+          await isReleased
+          await route.continue()
+        },
+      )
+      await page.reload()
+      await page.getByRole('checkbox', { name: text('shared:selectAll') }).click()
+      await expect(page.getByText(text('objects:summary.selectingAll', { number: '200' }))).toBeVisible()
+      const remove = page.getByRole('button', { name: text('objects:deleteSelected') })
+      await expect(remove).toHaveAttribute('aria-disabled', 'true')
+      release()
+      await expect(page.getByText('All 2,500 objects selected')).toBeVisible()
+      await remove.click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('2,500')
+      await expect(dialog.getByRole('switch', { name: text('serverJobs:run.label') })).toBeChecked()
+    })
   },
 )

@@ -19,11 +19,14 @@ export interface ServerJobChoice {
   field: ReactNode
 }
 
+/** A job on more rows than this takes so long that it should not depend on the page. */
+const ON_SERVER_ABOVE = 1_000
+
 /** Offers to run the job of a dialog on the server, where jobs can run; `items` is the number of its rows. */
 export function useServerJob(items: number, onClose: () => void): ServerJobChoice {
   const { t } = useTranslation('serverJobs')
   const invalidate = useInvalidate()
-  const [isOn, setOn] = useState(false)
+  const [isOn, setOn] = useState(items > ON_SERVER_ABOVE)
   const create = useApiMutation(createJob, {
     onSuccess: () => {
       showNotice(t('run.started'))

@@ -19,6 +19,8 @@ import classes from './FolderActions.module.css'
 
 interface FolderActionsProps {
   selectedCount: number
+  /** Whether more rows are still being added to the selection. */
+  isGrowing?: boolean
   /** Why uploading isn't possible; undefined if it is. */
   noUpload: string | undefined
   noDelete: string | undefined
@@ -34,13 +36,14 @@ interface FolderActionsProps {
 
 /** The actions of a folder. */
 export function FolderActions(props: FolderActionsProps) {
-  const { selectedCount, noUpload, noDelete, noDownload, noFolder, selectedMenu = [] } = props
+  const { selectedCount, isGrowing = false, noUpload, noDelete, noDownload, noFolder, selectedMenu = [] } = props
   const { onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
-  const tooMuch = selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
   const hasSelection = selectedCount > 0
+  const notYet = isGrowing ? t('selectingAll') : undefined
+  const tooMuch = notYet ?? (selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined)
   const brief = hasSelection ? (classes.brief ?? '') : ''
   return (
     <>
@@ -57,12 +60,14 @@ export function FolderActions(props: FolderActionsProps) {
         hasSelection={hasSelection}
         className={brief}
         leftSection={<IconTrash size={16} stroke={1.7} />}
-        disabledReason={noDelete ?? (hasSelection ? undefined : t('deleteSelectedNone'))}
+        disabledReason={noDelete ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
         onClick={onDeleteSelected}
       >
         {t('deleteSelected')}
       </SelectionButton>
-      {selectedMenu.length > 0 && <SelectedMenu entries={selectedMenu} hasSelection={hasSelection} />}
+      {selectedMenu.length > 0 && (
+        <SelectedMenu entries={selectedMenu} disabledReason={hasSelection ? notYet : t('selectedNone')} />
+      )}
       <ExplainedButton
         variant="default"
         className={brief}
@@ -115,20 +120,20 @@ export function FolderActions(props: FolderActionsProps) {
 
 interface SelectedMenuProps {
   entries: readonly MenuEntry[]
-  hasSelection: boolean
+  disabledReason: string | undefined
 }
 
 /** Less common actions on selected objects. */
-function SelectedMenu({ entries, hasSelection }: SelectedMenuProps) {
+function SelectedMenu({ entries, disabledReason }: SelectedMenuProps) {
   const { t } = useTranslation('objects')
   const shared = {
     variant: 'default',
     children: t('selectedMenu'),
     rightSection: <IconChevronDown size={16} stroke={1.9} />,
   }
-  if (!hasSelection) {
+  if (disabledReason !== undefined) {
     return (
-      <SelectionButton {...shared} hasSelection={false} disabledReason={t('selectedNone')} onClick={() => undefined} />
+      <SelectionButton {...shared} hasSelection={false} disabledReason={disabledReason} onClick={() => undefined} />
     )
   }
   return (

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import type { RowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import type { ListingState } from './folder-listing.ts'
 
 interface FolderSummaryProps {
   state: ListingState
-  selectedCount: number
+  selection: Pick<RowSelection, 'selected' | 'isGrowing'>
+  /** Rows that match the search. */
+  rowCount: number
   /** For a search below the folder. */
   isDeep?: boolean
 }
 
-/** '3 folders, 112,000 objects so far · 2 selected' */
-export function FolderSummary({ state, selectedCount, isDeep = false }: FolderSummaryProps): string {
+/** '3 folders, 112,000 objects so far · 2 selected', 'All 5,000 objects selected' */
+export function FolderSummary({ state, selection, rowCount, isDeep = false }: FolderSummaryProps): string {
   const { t } = useTranslation('objects')
   const { rows, folderCount, isComplete } = state
   const objectCount = rows.length - folderCount
@@ -23,5 +26,13 @@ export function FolderSummary({ state, selectedCount, isDeep = false }: FolderSu
   const looked = { count: state.looked, number: formatCount(state.looked) }
   const soFar = isComplete ? counts : t('summary.soFar', { summary: counts })
   const summary = isDeep ? t('deep.found', { summary: counts, ...looked }) : soFar
-  return selectedCount === 0 ? summary : `${summary} · ${t('summary.selected', { number: formatCount(selectedCount) })}`
+  const { size } = selection.selected
+  if (size === 0) return summary
+  const number = formatCount(size)
+  if (selection.isGrowing) return t('summary.selectingAll', { number })
+  if (size === 1 || size < rowCount) return `${summary} · ${t('summary.selected', { number })}`
+  // With a search, the counts are those of the whole folder.
+  return rowCount === rows.length
+    ? t('summary.allSelected', { summary: counts })
+    : t('summary.allFoundSelected', { number })
 }

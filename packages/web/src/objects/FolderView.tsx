@@ -6,7 +6,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
-import type { Selection } from '../shared/table/selection.ts'
+import { useRowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -43,7 +43,6 @@ import { useLoadingText } from './use-loading-text.ts'
 import { useRefreshAfterUploads } from './use-refresh-after-uploads.ts'
 import { useSelectionDialogs } from './use-selection-dialogs.tsx'
 
-const NOTHING: Selection = new Set()
 const keyOf = (entry: Entry) => entry.key
 const foldersFirst = (entry: Entry) => (isFolder(entry) ? 0 : 1)
 
@@ -72,13 +71,19 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   useRefreshAfterUploads(bucket, prefix)
 
   const [search, setSearch] = useState('')
-  const [selected, setSelected] = useState(NOTHING)
+  const prefixMatches = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
+  const rows = useMemo(
+    () => withPrefixMatches(filterEntries(state.rows, prefix, search), prefixMatches),
+    [state.rows, prefix, search, prefixMatches],
+  )
+  const selection = useRowSelection(rows, keyOf, state.isComplete || isStopped)
+  const { selected, clear, drop } = selection
   const takeAway = useCallback(
     (isDeleted: (key: string) => boolean) => {
       listing.remove(isDeleted)
-      setSelected((before) => new Set([...before].filter((key) => !isDeleted(key))))
+      drop(isDeleted)
     },
-    [listing],
+    [listing, drop],
   )
   useChanges(bucket, prefix, refresh, takeAway)
 
@@ -86,11 +91,6 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const { noRead, noWrite, noDelete, noRewind } = rights
   const copying = useCopying({ bucket, prefix, noRead, noWrite, noDelete })
   const bulk = useBulk({ bucket, prefix, hasSelection: selected.size > 0 })
-  const prefixMatches = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
-  const rows = useMemo(
-    () => withPrefixMatches(filterEntries(state.rows, prefix, search), prefixMatches),
-    [state.rows, prefix, search, prefixMatches],
-  )
   const { rowActions, onDelete, onPreview, dialog } = useEntryActions({
     bucket,
     prefix,
@@ -155,6 +155,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         >
           <FolderActions
             selectedCount={selected.size}
+            isGrowing={selection.isGrowing}
             noUpload={noWrite}
             onDownloadSelected={() => downloadSelection(bucket, prefix, pathsOf())}
             noDelete={noDelete}
@@ -172,7 +173,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             search={search}
             onSearch={(value) => {
               // Actions on selected rows must not affect rows that a search hides.
-              setSelected(NOTHING)
+              clear()
               setSearch(value)
             }}
             isStopped={isStopped}
@@ -186,10 +187,15 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             }}
           />
           <RewindButton bucket={bucket} prefix={prefix} rewind="" disabledReason={noRewind} />
-          <VersionsMenu bucket={bucket} prefix={prefix} selected={chosenRows} disabledReason={noRewind} />
+          <VersionsMenu
+            bucket={bucket}
+            prefix={prefix}
+            selected={chosenRows}
+            disabledReason={noRewind ?? (selection.isGrowing ? t('selectingAll') : undefined)}
+          />
           <GoToButton />
           <UploadsButton bucket={bucket} />
-          <ViewButton onChange={() => setSelected(NOTHING)} />
+          <ViewButton onChange={clear} />
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={resume} />}
         {viewKind === 'grid' ? (
@@ -216,7 +222,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             rank={foldersFirst}
             onOpen={(entry) => () => push(entryPath(bucket, entry))}
             actions={rowActions}
-            selection={{ selected, onChange: setSelected }}
+            selection={selection}
             sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
             isLoading={isLoading}
             loadingText={loadingText}
@@ -225,7 +231,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         )}
         <ListFooter>
           {(state.isLoaded || isStopped) && (
-            <FolderSummary state={state} selectedCount={selected.size} isDeep={isDeep} />
+            <FolderSummary state={state} selection={selection} rowCount={rows.length} isDeep={isDeep} />
           )}
         </ListFooter>
         {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}

@@ -15,8 +15,8 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import type { Selection } from '../../shared/table/selection.ts'
 import { TablePlaceholder } from '../../shared/table/TablePlaceholder.tsx'
+import { useRowSelection } from '../../shared/table/use-row-selection.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
@@ -42,7 +42,6 @@ interface RewoundFolderProps {
   rewind: string
 }
 
-const NOTHING: Selection = new Set()
 const keyOf = (entry: PastEntry) => entry.key
 const foldersFirst = (entry: PastEntry) => (isFolder(entry) ? 0 : 1)
 const doNothing = () => undefined
@@ -56,7 +55,9 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   usePageTitle(plainName(title))
   const { listing, state } = useListing(() => pastPages(bucket, prefix, rewind))
   const [search, setSearch] = useState('')
-  const [selected, setSelected] = useState(NOTHING)
+  const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
+  const selection = useRowSelection(rows, keyOf, state.isComplete)
+  const { selected } = selection
   const [restored, setRestored] = useState<readonly PastEntry[]>()
   const { writeObject: noRestore } = useDenied(bucket, 'writeObject')
   const blocked = t('blocked')
@@ -117,7 +118,6 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
     [t, push, bucket, pathOf, blocked],
   )
 
-  const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
   const isLoading = !state.isLoaded && !state.error
   const loadingText = useLoadingText(isLoading)
   const nameOf = useCallback((entry: PastEntry) => plainName(leafName(entry.key, prefix)), [prefix])
@@ -126,7 +126,10 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
       <PageHeader crumbs={crumbs} title={<ObjectName name={title} />} below={t('below', { moment: exactDate(rewind) })}>
         <ExplainedButton
           leftSection={<IconRestore size={16} stroke={1.7} />}
-          disabledReason={noRestore ?? (state.isLoaded ? undefined : t('objects:loading'))}
+          disabledReason={
+            noRestore ??
+            (state.isLoaded ? (selection.isGrowing ? t('objects:selectingAll') : undefined) : t('objects:loading'))
+          }
           onClick={() => setRestored(rows.filter(({ key }) => selected.has(key)))}
         >
           {t(selected.size > 0 ? 'changeVersions:restoreSelected' : 'changeVersions:restoreButton')}
@@ -149,7 +152,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
           value={search}
           onChange={(value) => {
             // A restore must not affect rows that a search hides.
-            setSelected(NOTHING)
+            selection.clear()
             setSearch(value)
           }}
         />
@@ -167,7 +170,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         rank={foldersFirst}
         onOpen={(entry) => () => push(pathOf(entry))}
         actions={actions}
-        selection={{ selected, onChange: setSelected }}
+        selection={selection}
         sortDisabledReason={state.isComplete ? undefined : t('objects:sortWhenComplete')}
         isLoading={isLoading}
         loadingText={loadingText}
@@ -183,7 +186,9 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
           />
         }
       />
-      <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
+      <ListFooter>
+        {state.isLoaded && <FolderSummary state={state} selection={selection} rowCount={rows.length} />}
+      </ListFooter>
       {restored && (
         <RestoreFolderDialog
           bucket={bucket}

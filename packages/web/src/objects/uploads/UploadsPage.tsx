@@ -14,7 +14,7 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import { SelectionButton } from '../../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
-import type { Selection } from '../../shared/table/selection.ts'
+import { useRowSelection } from '../../shared/table/use-row-selection.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
@@ -26,7 +26,6 @@ import { useDenied } from '../permissions.ts'
 import { AbortDialog } from './AbortDialog.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const NOTHING: Selection = new Set()
 // An upload id has no line break.
 const idOf = ({ name, upload_id }: IncompleteUpload) => `${upload_id}\n${name}`
 
@@ -38,11 +37,12 @@ export function UploadsPage({ bucket }: { bucket: string }) {
   const { abortUpload: noAbort } = useDenied(bucket, 'abortUpload')
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
-  const [selected, setSelected] = useState(NOTHING)
   const [aborting, setAborting] = useState<readonly IncompleteUpload[]>()
   const { query, rows, isComplete } = useUploads(bucket, name)
+  const selection = useRowSelection(rows, idOf, isComplete)
+  const { selected } = selection
   const find = (wanted: string) => {
-    setSelected(NOTHING)
+    selection.clear()
     setTyped(wanted)
     setName(wanted)
   }
@@ -103,7 +103,10 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         <SelectionButton
           hasSelection={chosen.length > 0}
           leftSection={<IconCircleX size={16} stroke={1.7} />}
-          disabledReason={noAbort ?? (chosen.length === 0 ? t('selectFirst') : undefined)}
+          disabledReason={
+            noAbort ??
+            (chosen.length === 0 ? t('selectFirst') : selection.isGrowing ? t('objects:selectingAll') : undefined)
+          }
           onClick={() => setAborting(chosen)}
         >
           {t('abortSelected')}
@@ -135,7 +138,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         rowId={idOf}
         rowName={(row) => t('row', { name: plainName(row.name), id: row.upload_id })}
         actions={actions}
-        selection={{ selected, onChange: setSelected }}
+        selection={selection}
         empty={
           <EmptyState
             icon={<IconCloudUpload size={28} stroke={1.5} />}

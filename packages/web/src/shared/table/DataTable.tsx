@@ -17,11 +17,12 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, nextSorting, type RowAction, type Sorting, sortRows } from './columns.ts'
 import classes from './DataTable.module.css'
 import { shownOf, useHidden } from './hidden-columns.ts'
-import { type Selection, toggled, withRange } from './selection.ts'
+import { toggled, withRange } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useRowFocus } from './use-row-focus.ts'
+import type { RowSelection } from './use-row-selection.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -55,7 +56,7 @@ export interface DataTableProps<T> {
   /** Opens a row, on click and Enter; undefined for rows that don't open. */
   onOpen?: (row: T) => (() => void) | undefined
   actions?: readonly RowAction<T>[]
-  selection?: { selected: Selection; onChange: (selected: Selection) => void }
+  selection?: Pick<RowSelection, 'selected' | 'onChange'>
   /** Groups rows in every sort order: lower ranks come first. */
   rank?: (row: T) => number
   /** Why sorting isn't possible now. */

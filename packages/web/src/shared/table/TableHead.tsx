@@ -4,7 +4,8 @@ import type { Column, Sorting } from './columns.ts'
 import classes from './DataTable.module.css'
 import { HeaderCell } from './HeaderCell.tsx'
 import { SelectBox } from './SelectBox.tsx'
-import { allState, type Selection } from './selection.ts'
+import { allState } from './selection.ts'
+import type { RowSelection } from './use-row-selection.ts'
 
 interface TableHeadProps<T> {
   columns: readonly Column<T>[]
@@ -17,7 +18,7 @@ interface TableHeadProps<T> {
   /** Every row of the table, rendered or not. */
   rows: readonly T[]
   rowId: (row: T) => string
-  selection: { selected: Selection; onChange: (selected: Selection) => void } | undefined
+  selection: Pick<RowSelection, 'selected' | 'onChange'> | undefined
 }
 
 export function TableHead<T>(props: TableHeadProps<T>) {
@@ -35,7 +36,9 @@ export function TableHead<T>(props: TableHeadProps<T>) {
               isChecked={state === 'all'}
               isPartly={state === 'some'}
               isDisabled={rows.length === 0}
-              onToggle={() => selection.onChange(state === 'all' ? new Set() : new Set(rows.map(rowId)))}
+              onToggle={() =>
+                state === 'all' ? selection.onChange(new Set()) : selection.onChange(new Set(rows.map(rowId)), true)
+              }
             />
           </th>
         )}
