@@ -12,7 +12,7 @@ export {
   withoutQuotes,
 } from './admin/config-text.ts'
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
-export { DERIVED_CLAIMS, IAM_FILES } from './admin/iam-archive.ts'
+export { DERIVED_CLAIMS, IAM_FILES, type IamImportFailure, importFailuresIn, namesIn } from './admin/iam-archive.ts'
 export {
   type AdminPayloadAlgorithm,
   AdminPayloadError,

@@ -3,6 +3,7 @@
  * MinIO’s own export. The archive contains every secret key; no other response of these calls contains one.
  */
 import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 
 /** Maximum size of an archive, and of its content, in bytes: about 200,000 users. */
@@ -126,7 +127,7 @@ export const previewIamImport = route({
     /** Identifies these changes; the import rejects any others. */
     fingerprint: z.string(),
   }),
-  errors: ['InvalidIamBackup', 'UploadIncomplete'],
+  errors: [...COMPUTATION_ERRORS, 'InvalidIamBackup', 'UploadIncomplete'],
 })
 export type IamPreview = z.infer<NonNullable<(typeof previewIamImport)['response']>>
 
@@ -143,6 +144,6 @@ export const importIam = route({
     /** Why the import stopped before its end; '' if it didn’t. */
     stopped: z.string(),
   }),
-  errors: ['InvalidIamBackup', 'UploadIncomplete', 'IamBackupOutdated'],
+  errors: [...COMPUTATION_ERRORS, 'InvalidIamBackup', 'UploadIncomplete', 'IamBackupOutdated'],
 })
 export type IamImportResult = z.infer<NonNullable<(typeof importIam)['response']>>

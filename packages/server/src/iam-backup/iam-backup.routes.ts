@@ -1,27 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, exportIam, type IamPlanEntry, importIam, previewIamImport, taskOf } from '@cooperage/contract'
+import { AppError, exportIam, importIam, previewIamImport, taskOf } from '@cooperage/contract'
 import { exportIamArchive, offersLdap, type StorageClient } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
+import type { FastifyReply } from 'fastify'
+import type { RunComputation } from '../shared/computations/computations.ts'
+import type { ImportInput } from '../shared/computations/iam-import/import-steps.ts'
 import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { applyImport } from './apply-import.ts'
-import { planImport } from './compare.ts'
-import { type IamEntities, readIamEntities } from './iam-entities.ts'
 import { readBackupForm } from './read-backup-form.ts'
 import { readPresent } from './read-present.ts'
 
-interface PlannedImport {
-  plan: IamPlanEntry[]
-  backup: IamEntities
-}
-
-export function iamBackupRoutes({ routes, services: { accounts, now } }: Registry): void {
+export function iamBackupRoutes({ routes, services: { accounts, computations, now } }: Registry): void {
   // Whole archives are held in memory, and an import must not change what another one compares.
   const exclusively = createKeyedMutex()
 
@@ -52,8 +47,9 @@ export function iamBackupRoutes({ routes, services: { accounts, now } }: Registr
       await requirePermissions(session, storage, ['admin:ExportIAM'])
       const form = await readBackupForm(request, reply)
       return await exclusively('', async () => {
-        const { plan } = await planOf(session, storage, form.archive)
-        return { entries: plan, fingerprint: fingerprintOf(plan) }
+        const input = await inputOf(session, storage, form.archive)
+        const { response } = await computations.run(session.id, 'iamPreview', input)
+        return sendJson(reply, response)
       })
     },
     { isLong: true },
@@ -65,12 +61,11 @@ export function iamBackupRoutes({ routes, services: { accounts, now } }: Registr
       await requirePermissions(session, storage, ['admin:ImportIAM', 'admin:ExportIAM'])
       const form = await readBackupForm(request, reply)
       return await exclusively('', async () => {
-        const { plan, backup } = await planOf(session, storage, form.archive)
-        if (form.fingerprint !== '' && form.fingerprint !== fingerprintOf(plan)) throw new AppError('IamBackupOutdated')
-        const result = await applyImport(storage, plan, backup).finally(() => accounts.forget(session))
-        const isComplete = result.entries.every(({ outcome }) => outcome === 'done' || outcome === 'skipped')
-        if (!isComplete || result.stopped !== '') request.failure = 'StorageError'
-        return result
+        const input = await inputOf(session, storage, form.archive)
+        const run: RunComputation = (name, ...args) => computations.run(session.id, name, ...args)
+        const outcome = await applyImport(storage, run, input, form.fingerprint).finally(() => accounts.forget(session))
+        if (!outcome.isComplete) request.failure = 'StorageError'
+        return sendJson(reply, outcome.response)
       })
     },
     { isLong: true },
@@ -85,18 +80,20 @@ export function iamBackupRoutes({ routes, services: { accounts, now } }: Registr
     }
   }
 
-  async function planOf(session: Session, storage: StorageClient, archive: Buffer): Promise<PlannedImport> {
-    const backup = await readIamEntities(archive)
+  async function inputOf(session: Session, storage: StorageClient, backup: Uint8Array): Promise<ImportInput> {
     const [present, { accountName }, hasLdap] = await Promise.all([
       readPresent(storage),
       accounts.of(session, storage),
       withStorageErrors({}, offersLdap(storage)),
     ])
-    return { plan: planImport(backup, present, { account: accountName, hasLdap, now: now() }), backup }
+    return { backup, present, context: { account: accountName, hasLdap, now: now() } }
   }
 }
 
-/** Identifies the changes of a plan, so that an import makes only those that were previewed. */
-function fingerprintOf(plan: readonly IamPlanEntry[]): string {
-  return createHash('sha256').update(JSON.stringify(plan)).digest('base64url')
+/** A response that another thread has written. */
+function sendJson(reply: FastifyReply, json: Uint8Array): FastifyReply {
+  return reply
+    .code(200)
+    .type('application/json; charset=utf-8')
+    .send(Buffer.from(json.buffer, json.byteOffset, json.length))
 }

@@ -1,13 +1,14 @@
 import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
 import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inSharedMemory } from '../shared/computations/computations.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 
 const MAX_FINGERPRINT_BYTES = 128
 
 export interface BackupForm {
-  archive: Buffer
+  archive: Uint8Array
   /** '' if the form has none. */
   fingerprint: string
 }
@@ -26,7 +27,7 @@ export async function readBackupForm(request: FastifyRequest, reply: FastifyRepl
     }
   }
   if (archive === undefined) throw new AppError('InvalidInput', { reason: `the form has no "${IAM_BACKUP_FILE}"` })
-  return { archive, fingerprint }
+  return { archive: inSharedMemory(archive), fingerprint }
 }
 
 function tooLarge(): AppError {

@@ -2,11 +2,11 @@ import { AppError, type PrincipalKind, setPolicies, setPolicy } from '@cooperage
 import {
   getUser,
   listCannedPolicies,
-  namesIn,
   type StorageClient,
   StorageError,
   setPrincipalPolicies,
 } from '@cooperage/storage-client'
+import { namesIn } from '@cooperage/wire'
 import { readWholeGroup } from '../groups/groups.ts'
 import type { Registry } from '../shared/feature.ts'
 import { toAppError } from '../shared/storage-errors.ts'

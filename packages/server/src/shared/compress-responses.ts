@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -16,7 +16,8 @@ export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } 
 /** Compresses text responses (JSON, the shell). Streams and files set their own encoding. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
+    const isText = typeof payload === 'string' || (Buffer.isBuffer(payload) && isJson(reply))
+    if (!isText || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = acceptedEncoding(request)
     if (encoding === undefined) return payload
@@ -24,6 +25,11 @@ export function compressResponses(app: FastifyInstance): void {
     reply.removeHeader('content-length')
     return await compressed(payload, encoding)
   })
+}
+
+/** What another thread has written. */
+function isJson(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type')).startsWith('application/json')
 }
 
 export function compressed(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {

@@ -1,6 +1,8 @@
 /** The largest and most awkward requests that the contract admits. */
-import type { Route, Schema, Socket } from '@cooperage/contract'
+import { randomBytes } from 'node:crypto'
+import { MAX_IAM_BACKUP_BYTES, MAX_IAM_CONTENT_BYTES, type Route, type Schema, type Socket } from '@cooperage/contract'
 import { awkwardIamArchives, awkwardJson, fill, KIB, MIB } from '@cooperage/testkit'
+import { IAM_FILES, writeArchive } from '@cooperage/wire'
 import { type CallOptions, FORM_TYPE, formBody } from '../visitor.ts'
 import { inputsOf } from './awkward-values.ts'
 
@@ -17,8 +19,6 @@ const PARAMETER_BYTES = KIB
 const TEXT_BYTES = 256 * KIB
 /** Jobs run on in the background: large ones would be measured with the calls that follow. */
 const JOB_BYTES = 2 * KIB
-/** Backups of IAM are compared on the main thread, one at a time, and only for administrators: larger ones exceed the limit. */
-const BACKUP_BYTES = 8 * KIB
 /** Gets the bodies that are refused alike wherever they are sent, before their schema is known. */
 const ANY_CALL = 'session.hasPermission'
 /** Bodies that every schema has to look at. */
@@ -76,6 +76,22 @@ async function bodiesOf(route: Route): Promise<CallOptions[]> {
     .map((body) => ({ body, headers: { 'content-type': 'application/json' } }))
 }
 
+/**
+ * Backups are read in another thread, so their size matters only for what the main thread passes on: the archive, and the list
+ * of all that is in it.
+ */
+async function awkwardBackups(): Promise<Buffer[]> {
+  const user = (at: number) => `"u${at}":{"secretKey":"secret-${at}","status":"enabled"},`
+  const users = `{${fill(user, 100_000 * user(100_000).length)}"z":{}}`
+  const noise = randomBytes(MAX_IAM_BACKUP_BYTES - 16 * KIB)
+  const largest = [
+    new Map([[IAM_FILES.users, users]]),
+    new Map([[IAM_FILES.groups, `{"g":{"members":[${fill((at) => `"m${at}",`, MAX_IAM_CONTENT_BYTES / 2)}"m"]}}`]]),
+    new Map([['noise', noise]]),
+  ]
+  return [...(await awkwardIamArchives(64 * KIB)), ...(await Promise.all(largest.map((files) => writeArchive(files))))]
+}
+
 async function formsOf({ id, stream }: Route): Promise<CallOptions[]> {
   if (stream) {
     const headers = { 'content-type': 'application/octet-stream' }
@@ -83,7 +99,7 @@ async function formsOf({ id, stream }: Route): Promise<CallOptions[]> {
   }
   const raw = (text: string): CallOptions => ({ body: text, headers: { 'content-type': FORM_TYPE } })
   const files = id.startsWith('iamBackup.')
-    ? (await awkwardIamArchives(BACKUP_BYTES)).map((content) => [{ name: 'file', fileName: 'iam.zip', content }])
+    ? (await awkwardBackups()).map((content) => [{ name: 'file', fileName: 'iam.zip', content }])
     : [
         [{ name: '1', fileName: 'a', content: 'x' }],
         [{ name: '8000000', fileName: 'a', content: Buffer.alloc(8 * MIB) }],

@@ -1,8 +1,8 @@
-import { listField, objectField, textField } from '@cooperage/wire'
+import { listField, namesIn, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { isoTime, namesIn } from './users.ts'
+import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
 

@@ -1,8 +1,7 @@
 /** All identities of a server as one ZIP archive, with every secret key. The archive itself is read and written by wire. */
-import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { readWhole } from '../read-whole.ts'
-import { parsed, type StorageRequest, send, sendForNothing, sendForText } from '../send.ts'
+import { type StorageRequest, send, sendForNothing, sendForText } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
 
 const PATH = '/minio/admin/v3'
@@ -39,21 +38,13 @@ export async function readIamArchive(client: StorageClient, maxBytes: number): P
   })
 }
 
-/** An entry that the server didn't import. */
-export interface IamImportFailure {
-  /** As the server names it: `users`, `userPolicies`. */
-  kind: string
-  name: string
-  /** Empty if the server doesn't say why, as MinIO never does. */
-  reason: string
-}
-
 /**
  * Adds and replaces what is in the archive; needs admin:ImportIAM. Servers before the end of 2024 have a call without a
  * report. The import isn't atomic: after an error, what comes first in the archive may have been imported.
+ * @returns the report, which `importFailuresIn` reads
  * @throws StorageError with a message that names the entry at which the server stopped
  */
-export async function importIamArchive(client: StorageClient, archive: Uint8Array): Promise<IamImportFailure[]> {
+export async function importIamArchive(client: StorageClient, archive: Uint8Array): Promise<string> {
   const request = (call: string): StorageRequest => ({
     method: 'PUT',
     path: `${PATH}/${call}`,
@@ -61,21 +52,10 @@ export async function importIamArchive(client: StorageClient, archive: Uint8Arra
     headersTimeoutMs: ARCHIVE_TIMEOUT_MS,
   })
   try {
-    const text = await sendForText(client, request('import-iam-v2'))
-    return failuresIn(parsed(() => JSON.parse(text)))
+    return await sendForText(client, request('import-iam-v2'))
   } catch (error) {
     if (!(error instanceof StorageError) || error.code !== 'XMinioAdminVersionMismatch') throw error
     await sendForNothing(client, request('import-iam'))
-    return []
+    return ''
   }
-}
-
-function failuresIn(report: unknown): IamImportFailure[] {
-  const failed = objectField(report, 'failed')
-  return Object.keys(failed).flatMap((kind) =>
-    listField(failed, kind).map((one) => {
-      const failure = objectField(one)
-      return { kind, name: textField(failure, 'name'), reason: textField(failure, 'reason') }
-    }),
-  )
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, listField, objectField, textField } from '@cooperage/wire'
+import { type JsonObject, listField, namesIn, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
@@ -73,12 +73,4 @@ export function isoTime(text: string): string {
   if (utc) return text < '1970-01-01T00:00:01' ? '' : `${utc[1]}.${(utc[2] ?? '').slice(0, 3).padEnd(3, '0')}Z`
   const time = Date.parse(text)
   return time > 0 ? new Date(time).toISOString() : ''
-}
-
-/** Splits policy names, which servers join with commas. */
-export function namesIn(joined: string): string[] {
-  return joined
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 }

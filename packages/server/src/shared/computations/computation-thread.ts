@@ -5,14 +5,42 @@
 import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/policy'
 import workerpool from 'workerpool'
 import { changedPermissions } from './changed-permissions.ts'
+import type * as ImportSteps from './iam-import/import-steps.ts'
 import { keyPolicyPreview } from './key-policy-preview.ts'
 import { mergeTenantYaml, tenantYamlLines, tenantYamlParts, writeTenantYaml } from './tenant-yaml.ts'
+
+/** They are loaded when they are used, because they import more than all others. */
+async function importStep<T>(
+  step: (steps: typeof ImportSteps) => Promise<T>,
+  passOn: (result: T) => T = (result) => result,
+): Promise<T> {
+  try {
+    return passOn(await step(await import('./iam-import/import-steps.ts')))
+  } catch (error) {
+    // Without this, the pool leaves out what the details contain.
+    if (error instanceof Error && 'details' in error) Object.assign(error, { toJSON: () => ({ ...error }) })
+    throw error
+  }
+}
+
+/** The main thread gets the response itself: a copy of tens of megabytes would delay others. */
+function moved<T extends ImportSteps.WrittenResponse>(result: T): T {
+  return new workerpool.Transfer(result, [result.response.buffer]) as unknown as T
+}
 
 const calls = {
   changedPermissions,
   effectivePermissions,
+  iamImportOutcome: (...args: Parameters<typeof ImportSteps.iamImportOutcome>) =>
+    importStep((steps) => steps.iamImportOutcome(...args), moved),
+  iamPreview: (...args: Parameters<typeof ImportSteps.iamPreview>) =>
+    importStep((steps) => steps.iamPreview(...args), moved),
+  iamStatusChanges: (...args: Parameters<typeof ImportSteps.iamStatusChanges>) =>
+    importStep((steps) => steps.iamStatusChanges(...args)),
   keyPolicyPreview,
   mergeTenantYaml,
+  nextIamImport: (...args: Parameters<typeof ImportSteps.nextIamImport>) =>
+    importStep((steps) => steps.nextIamImport(...args)),
   policyFindings,
   simulate,
   tenantYamlLines,

@@ -40,7 +40,7 @@ export class Computations {
     visitor: string,
     name: Name,
     ...args: Parameters<ComputationThread[Name]>
-  ): Promise<ReturnType<ComputationThread[Name]>> {
+  ): Promise<Awaited<ReturnType<ComputationThread[Name]>>> {
     const earlier = this.#waiting.get(visitor) ?? []
     if (earlier.length >= MAX_WAITING_OF_VISITOR) throw new AppError('ConsoleBusy')
     const turn = Promise.allSettled(earlier.slice(-1)).then(() => this.#exec(name, args))
@@ -61,7 +61,7 @@ export class Computations {
   async #exec<Name extends keyof ComputationThread>(
     name: Name,
     args: Parameters<ComputationThread[Name]>,
-  ): Promise<ReturnType<ComputationThread[Name]>> {
+  ): Promise<Awaited<ReturnType<ComputationThread[Name]>>> {
     if (this.#pool.stats().pendingTasks >= MAX_WAITING) throw new AppError('ConsoleBusy')
     try {
       return await this.#pool.exec(name, args).timeout(this.#budgetMs)
@@ -69,9 +69,27 @@ export class Computations {
       if (error instanceof workerpool.Promise.TimeoutError || isOutOfMemory(error)) {
         throw new AppError('TooComplex', {}, { cause: error })
       }
-      throw error
+      throw isAppError(error) ? new AppError(error.code, error.details, { cause: error }) : error
     }
   }
+}
+
+/** `run` of one visitor. */
+export type RunComputation = <Name extends keyof ComputationThread>(
+  name: Name,
+  ...args: Parameters<ComputationThread[Name]>
+) => Promise<Awaited<ReturnType<ComputationThread[Name]>>>
+
+/** A copy that threads read where it is, because copying megabytes for each call would delay others. */
+export function inSharedMemory(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  shared.set(bytes)
+  return shared
+}
+
+/** Errors keep their fields on the way from a thread, but not their class. */
+function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError'
 }
 
 /** What needs more memory than a thread may have ends the thread; the pool wraps the error. */

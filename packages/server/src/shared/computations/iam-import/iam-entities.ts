@@ -1,7 +1,6 @@
 /** The contents of an IAM archive: what a server exports and imports. */
 import { AppError, IAM_KINDS, type IamKind, MAX_IAM_CONTENT_BYTES } from '@cooperage/contract'
-import { namesIn } from '@cooperage/storage-client'
-import { ArchiveError, DERIVED_CLAIMS, IAM_FILES, readArchive, writeArchive } from '@cooperage/wire'
+import { ArchiveError, DERIVED_CLAIMS, IAM_FILES, namesIn, readArchive, writeArchive } from '@cooperage/wire'
 
 export interface StoredUser {
   secretKey: string
