@@ -13,6 +13,8 @@ export const MAX_LINK_LIFE_MS = 365 * 24 * 3600_000
 export const MIN_LINK_PASSWORD_LENGTH = 8
 /** Largest file of an upload link: what S3 stores with one request. */
 export const MAX_LINK_FILE_BYTES = 5 * 1024 ** 3
+/** Longest name of who shares it. */
+export const MAX_SHARER_LENGTH = 100
 /** Most downloads, or files, that a link can be limited to. */
 export const MAX_LINK_USES = 1_000_000
 
@@ -40,6 +42,8 @@ export const shareLink = z.object({
   version_id: z.string(),
   /** The account whose permissions the link has. */
   owner: z.string(),
+  /** What its page says about who shares it; '' for nothing. */
+  shared_by: z.string(),
   /** ISO 8601. */
   created: z.string(),
   /** ISO 8601. */
@@ -81,6 +85,8 @@ export const createShareLink = route({
     /** Most downloads, or files. 0 for no limit, which upload links must have. */
     max_uses: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LINK_USES)), 0),
     max_bytes: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LINK_FILE_BYTES)), 0),
+    /** Who shares it, for the page of the link; '' shows nobody. The name of the account is never shown there. */
+    shared_by: z._default(z.string().check(z.trim(), z.maxLength(MAX_SHARER_LENGTH)), ''),
   }),
   response: z.object({
     link: shareLink,

@@ -17,6 +17,8 @@ export interface StoredLink {
   id: string
   kind: ShareLinkKind
   owner: string
+  /** What its page says about who shares it; '' for nothing. */
+  sharedBy: string
   bucket: string
   path: string
   versionId: string
@@ -63,9 +65,9 @@ export function openShareLinks(tables: FeatureTables, { sealerFor, now }: Pick<S
       }
       const { id, kind, owner, bucket, path, versionId, accessKey, sealedKeys, password } = link
       await tables.run(
-        `INSERT INTO ${LINKS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)`,
+        `INSERT INTO ${LINKS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)`,
         ...[id, hashOf(token), kind, owner, bucket, path, versionId, accessKey, sealedKeys, password],
-        ...[link.createdAt, link.expiresAt, link.maxUses, link.maxBytes],
+        ...[link.createdAt, link.expiresAt, link.maxUses, link.maxBytes, link.sharedBy],
       )
       return { link, token }
     },
@@ -144,6 +146,7 @@ export function toShareLink(link: StoredLink, now: number): ShareLink {
     path,
     version_id: link.versionId,
     owner,
+    shared_by: link.sharedBy,
     created: new Date(link.createdAt).toISOString(),
     expiry: new Date(link.expiresAt).toISOString(),
     has_password: link.password !== '',
@@ -179,6 +182,7 @@ function linkOf(row: StoredRow): StoredLink {
     id: String(row.id),
     kind: row.kind === 'upload' ? 'upload' : 'download',
     owner: String(row.owner),
+    sharedBy: String(row.shared_by),
     bucket: String(row.bucket),
     path: String(row.path),
     versionId: String(row.version_id),

@@ -52,6 +52,7 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
       expiresAt,
       maxUses: body.max_uses,
       maxBytes: body.max_bytes,
+      sharedBy: body.shared_by,
     }
     const keys = newKeys()
     // Stored first: keys without a record could never be revoked.

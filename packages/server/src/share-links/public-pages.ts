@@ -15,6 +15,7 @@ export function sendPasswordPage(reply: FastifyReply, problem = ''): FastifyRepl
   return sendPage(
     reply.code(problem === '' ? 200 : 403),
     'This link needs a password',
+    // The style sheet hides the problem as soon as something is typed.
     `<form method="post" enctype="multipart/form-data">
 ${alert}<label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="off" maxlength="128" required autofocus>
@@ -33,7 +34,7 @@ export function sendDownloadPage(reply: FastifyReply, link: StoredLink, size?: n
     reply,
     size === undefined ? 'Download a folder' : 'Download a file',
     `<p class="name"><bdi>${escaped(visibleName(link.path))}</bdi></p>
-<p>${size === undefined ? 'Zip archive' : sizeText(size)}</p>
+${sharerOf(link)}<p>${size === undefined ? 'Zip archive' : sizeText(size)}</p>
 <p>The link expires on <time datetime="${expiry.toISOString()}">${TIME.format(expiry)} UTC</time>.${limit}</p>
 <form>
 <button name="download" value="1">Download</button>
@@ -42,18 +43,15 @@ export function sendDownloadPage(reply: FastifyReply, link: StoredLink, size?: n
 }
 
 /** Where files are chosen and sent, by the script `share-upload.js`. */
-export function sendUploadPage(
-  reply: FastifyReply,
-  token: string,
-  { maxUses, maxBytes, uses }: StoredLink,
-): FastifyReply {
+export function sendUploadPage(reply: FastifyReply, token: string, link: StoredLink): FastifyReply {
+  const { maxUses, maxBytes, uses } = link
   const { basePath } = reply.request
   const left = Math.max(0, maxUses - uses)
   const isFull = left === 0
   return sendPage(
     reply,
     'Send files',
-    `<div id="open"${hiddenIf(isFull)}>
+    `${sharerOf(link)}<div id="open"${hiddenIf(isFull)}>
 <p>You can send <span id="left">${left === 1 ? '1 more file' : `${left} more files`}</span>, each up to ${sizeText(maxBytes)}. They can’t be opened with this link, only by people with access to the storage.</p>
 <form id="upload" data-address="${escaped(`${basePath}s/${token}/files`)}" data-max-bytes="${maxBytes}" data-left="${left}">
 <label for="files">Files</label>
@@ -74,6 +72,11 @@ export function sendErrorPage(reply: FastifyReply, error: AppError): FastifyRepl
   const { status, message } = error.code === 'InvalidInput' ? new AppError('ShareLinkClosed') : error
   const title = status === 503 || status === 429 ? 'Temporarily unavailable' : 'Link unavailable'
   return sendPage(reply.code(status), title, `<p>${escaped(message)}</p>`)
+}
+
+/** Who shares it, as they called themselves: the name of an account is half of its credentials. */
+function sharerOf({ sharedBy }: StoredLink): string {
+  return sharedBy && `<p>Shared by <bdi>${escaped(visibleName(sharedBy))}</bdi></p>\n`
 }
 
 function hiddenIf(isHidden: boolean): string {

@@ -268,6 +268,25 @@ describe('the page of a link', () => {
     expect((await recipient(given.server).view(address)).text).toContain('<bdi>&#60;b&#62;_gnp.exe</bdi>')
   })
 
+  test('says who shares it only in the words of that person, and only once it is unlocked', async () => {
+    const { user, bucket } = await userWithObject()
+    const wanted = { bucket, path: 'deed.txt', password: 'correct horse' }
+    const named = await created(user, { ...wanted, shared_by: ' Ana <b>\u202Egnp ' })
+    expect(named.link.shared_by).toBe('Ana <b>\u202Egnp')
+    const { view, unlock } = recipient(given.server)
+    expect((await view(named.address, { accept: 'text/html' })).text).not.toContain('Ana')
+    await unlock(named.address, wanted.password)
+    expect((await view(named.address)).text).toContain('<p>Shared by <bdi>Ana &#60;b&#62;_gnp</bdi></p>')
+    const unnamed = await created(user, { bucket, path: 'deed.txt' })
+    const page = (await view(unnamed.address)).text
+    expect(page).not.toContain('Shared by')
+    expect(page).not.toContain(given.storage.root.accessKey)
+    const inbox = await created(user, {
+      ...{ kind: 'upload', bucket, path: 'in/', max_uses: 1, max_bytes: 9, shared_by: 'Ana' },
+    })
+    expect((await view(inbox.address)).text).toContain('Shared by <bdi>Ana</bdi>')
+  })
+
   test('is unavailable if what the link is for no longer exists', async () => {
     const { user, bucket, objects } = await userWithObject()
     const { address } = await created(user, { bucket, path: 'deed.txt' })

@@ -1,5 +1,5 @@
 import '../messages/en/share-links.ts'
-import { createShareLink, listShareLinks, MIN_LINK_PASSWORD_LENGTH } from '@cooperage/contract'
+import { createShareLink, listShareLinks, MAX_SHARER_LENGTH, MIN_LINK_PASSWORD_LENGTH } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +27,7 @@ const EMPTY: LinkForm = {
   maxUses: '',
   maxSize: { amount: '100', unit: 'MiB' },
   password: '',
+  sharedBy: '',
 }
 
 /** Creates a link that outlives the session, and shows its address, this once. */
@@ -54,6 +55,7 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
         expiry: linkExpiry(form.days, Date.now()),
         password: form.password,
         max_uses: Number(form.maxUses),
+        shared_by: form.sharedBy,
         max_bytes: isUpload ? (bytesOfInput(form.maxSize) ?? 0) : 0,
       },
     })
@@ -138,6 +140,14 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
         isNew
         value={form.password}
         onChange={(password) => change({ password })}
+      />
+      <TextInput
+        label={t('create.sharedBy')}
+        description={t('create.sharedByHint')}
+        maxLength={MAX_SHARER_LENGTH}
+        autoComplete="name"
+        value={form.sharedBy}
+        onChange={(event) => change({ sharedBy: event.currentTarget.value })}
       />
     </ModalForm>
   )

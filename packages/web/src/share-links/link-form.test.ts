@@ -9,6 +9,7 @@ const DOWNLOAD: LinkForm = {
   maxUses: '',
   maxSize: { amount: '', unit: 'MiB' },
   password: '',
+  sharedBy: '',
 }
 const UPLOAD: LinkForm = { ...DOWNLOAD, kind: 'upload', path: '', maxUses: '10', maxSize: { amount: '1', unit: 'GiB' } }
 

@@ -22,6 +22,7 @@ export interface LinkForm {
   maxUses: string
   maxSize: SizeInput
   password: string
+  sharedBy: string
 }
 
 export type LinkProblem = 'bucket' | 'path' | 'folder' | 'name' | 'uses' | 'size' | 'password'

@@ -47,6 +47,8 @@ export const shareLinks = {
     maxSize: 'Maximum file size',
     password: 'Password (optional)',
     passwordHint: 'At least {{count}} characters. Send it separately from the link.',
+    sharedBy: 'Your name (optional)',
+    sharedByHint: 'The page of the link says who shares it. It never shows the name of your account.',
     submit: 'Create link',
   },
   problems: {
