@@ -24,6 +24,12 @@ export function againstAws<T>(expected: T, _difference: keyof typeof AWS_DIFFERE
   return expected
 }
 
+/** The code of a checksum that doesn't match the bytes. */
+export const WRONG_CHECKSUM = differs(
+  { engine: 'BadDigest', minio: 'XAmzContentChecksumMismatch' },
+  'the code that AWS documents for checksums too',
+)
+
 /** Status and code, which most cases assert. */
 export function outcome({ status, code }: TestResponse): { status: number; code: string | undefined } {
   return { status, code }

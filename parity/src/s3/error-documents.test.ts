@@ -90,21 +90,44 @@ describe('The response to a failed HEAD', () => {
 })
 
 describe('An unknown call', () => {
-  test.each<[string, Partial<SendOptions>, string]>([
-    ['PATCH', { key: 'k' }, '/BUCKET/k'],
-    ['PATCH', {}, '/BUCKET'],
-    ['POST', { key: 'k' }, '/BUCKET/k'],
-    ['POST', {}, '/BUCKET'],
-    ['PUT', { path: '/' }, '/'],
-    ['DELETE', { path: '/' }, '/'],
-    ['POST', { path: '/' }, '/'],
-  ])('is rejected: %s %j', async (method, options, path) => {
-    const response = await request({ method, bucket, ...options })
-    expect([response.status, response.code, response.message]).toEqual([
-      400,
-      'BadRequest',
-      `An unsupported API call for method: ${method} at '${path.replace('BUCKET', bucket)}'`,
-    ])
+  const ALLOWED = 'DELETE, GET, HEAD, OPTIONS, PUT'
+
+  test.each<[string, Partial<SendOptions>, string, string]>([
+    ['PATCH', { key: 'k' }, '/BUCKET/k', ALLOWED],
+    ['PATCH', {}, '/BUCKET', ALLOWED],
+    ['PROPFIND', {}, '/BUCKET', ALLOWED],
+    ['POST', { key: 'k' }, '/BUCKET/k', ALLOWED],
+    ['PUT', { path: '/' }, '/', 'GET'],
+    ['DELETE', { path: '/' }, '/', 'GET'],
+    ['POST', { path: '/' }, '/', 'GET'],
+  ])('is rejected: %s %j', async (method, options, path, allow) => {
+    const { status, code, message, headers } = await request({ method, bucket, ...options })
+    expect([status, code, message, headers.allow]).toEqual(
+      differs(
+        {
+          engine: [405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', allow],
+          minio: [
+            400,
+            'BadRequest',
+            `An unsupported API call for method: ${method} at '${path.replace('BUCKET', bucket)}'`,
+            undefined,
+          ],
+        },
+        'AWS documents the code for methods, and RFC 9110 requires the header',
+      ),
+    )
+  })
+
+  test('is rejected: a POST to a bucket that is no form', async () => {
+    expect(outcome(await request({ method: 'POST', bucket }))).toEqual(
+      differs(
+        {
+          engine: { status: 400, code: 'RequestIsNotMultiPartContent' },
+          minio: { status: 400, code: 'BadRequest' },
+        },
+        'the code that AWS documents',
+      ),
+    )
   })
 
   test.each<[string, number, string]>([

@@ -81,9 +81,16 @@ describe('ListMultipartUploads', () => {
     expect(response.message).toBe('Argument max-uploads must be an integer between 0 and 2147483647')
   })
 
-  test('rejects an invalid upload ID marker and a missing bucket', async () => {
-    const bucket = await given.bucket()
-    expect(outcome(await list(bucket, { 'upload-id-marker': 'x' }))).toEqual({ status: 404, code: 'NoSuchUpload' })
+  test('ignores an upload ID marker without a key', async () => {
+    expect(outcome(await list(await given.bucket(), { 'upload-id-marker': 'x' }))).toEqual(
+      differs(
+        { engine: { status: 200, code: undefined }, minio: { status: 404, code: 'NoSuchUpload' } },
+        'as AWS documents',
+      ),
+    )
+  })
+
+  test('rejects a missing bucket', async () => {
     expect(outcome(await list('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 

@@ -3,7 +3,7 @@ import { crc32 as zlibCrc32 } from 'node:zlib'
 import { uniqueName } from '@cooperage/testkit'
 import { PAYLOAD, sha256Hex } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { given, ODD_KEYS, outcome, request, target } from '../target.ts'
+import { given, ODD_KEYS, outcome, request, target, WRONG_CHECKSUM } from '../target.ts'
 
 function crc32(text: string): string {
   const sum = Buffer.alloc(4)
@@ -197,7 +197,7 @@ describe('PutObject', () => {
       body: 'x',
       headers: { [`x-amz-checksum-${name}`]: other },
     })
-    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    expect(outcome(response)).toEqual({ status: 400, code: WRONG_CHECKSUM })
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 

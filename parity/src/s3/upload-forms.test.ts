@@ -20,7 +20,7 @@ import {
 } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { differs, given, outcome, request, target } from '../target.ts'
+import { differs, given, outcome, request, target, WRONG_CHECKSUM } from '../target.ts'
 
 let bucket = ''
 let temporary: Credentials
@@ -39,7 +39,7 @@ interface Outcome {
 const ok: Outcome = { status: 200, code: undefined }
 const refused = (code: string, status = 400): Outcome => ({ status, code })
 const MISMATCH = refused('SignatureDoesNotMatch', 403)
-const CHECKSUM_MISMATCH = refused('XAmzContentChecksumMismatch')
+const CHECKSUM_MISMATCH = refused(WRONG_CHECKSUM)
 const BAD_CHUNKS = refused('BadRequest')
 const UNSIGNED_HEADERS = refused('AccessDenied')
 

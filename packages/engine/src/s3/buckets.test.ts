@@ -26,9 +26,9 @@ test.each([
   ['PUT', '/Upper', 400, 'InvalidBucketName'],
   ['PUT', '/10.0.0.1', 400, 'InvalidBucketName'],
   ['PUT', '/minio', 403, 'AllAccessDisabled'],
-  ['PUT', '/', 400, 'BadRequest'],
-  ['PATCH', '/kept', 400, 'BadRequest'],
-  ['POST', '/kept', 400, 'BadRequest'],
+  ['PUT', '/', 405, 'MethodNotAllowed'],
+  ['PATCH', '/kept', 405, 'MethodNotAllowed'],
+  ['POST', '/kept', 400, 'RequestIsNotMultiPartContent'],
 ])('rejects %s %s with %i %s', async (method, path, status, code) => {
   expect(await engine.send(method, path)).toMatchObject({ status, code })
 })

@@ -55,9 +55,8 @@ export function combinedChecksums(
 }
 
 /**
- * Checks the checksum, checksum type and size that the request states for the object. A wrong full-object checksum has S3's
- * error, because clients that rely on it don't repeat the checksums of the parts.
- * @throws WireError BadDigest, XAmzContentChecksumMismatch, InvalidRequest
+ * Checks the checksum, checksum type and size that the request states for the object.
+ * @throws WireError BadDigest, InvalidRequest
  */
 export function checkCompletedObject(
   headers: S3Call['headers'],
@@ -70,11 +69,8 @@ export function checkCompletedObject(
     const value = checksums?.values[announced]
     // The part count after a composite checksum may be omitted.
     if (value === undefined || (header !== value && header !== value.replace(/-\d+$/, ''))) {
-      if (checksums?.type === 'FULL_OBJECT') {
-        const name = announced.toUpperCase()
-        throw s3Error('BadDigest', `The ${name} that you specified does not match the ${name} of the object.`)
-      }
-      throw s3Error('XAmzContentChecksumMismatch')
+      const name = announced.toUpperCase()
+      throw s3Error('BadDigest', `The ${name} that you specified does not match the ${name} of the object.`)
     }
   }
   const type = headers['x-amz-checksum-type']

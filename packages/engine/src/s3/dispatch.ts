@@ -1,4 +1,5 @@
 /** Finds the route of a request in the table of `routes.ts`, which is compiled once for fast lookups. */
+import type { WireError } from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
 import type { S3Operation } from './call.ts'
 import { s3Error } from './errors.ts'
@@ -39,13 +40,21 @@ const SUB_RESOURCES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 )
 
+/** The methods that need neither a parameter nor a header, for the header `Allow`. */
+function plainMethods(level: string): string {
+  const routes = [...ROUTES.values()].flat().filter((route) => route.level === level && specificity(route) === 0)
+  return routes
+    .map(({ method }) => method)
+    .sort()
+    .join(', ')
+}
+
 /**
- * @throws WireError BadRequest for an unknown call; MethodNotAllowed for an unsupported change of a sub-resource and
- * NotImplemented for an unknown sub-resource, neither of which may change the bucket or object itself
- * (DELETE ?versioning, PUT ?renameObject)
+ * @throws WireError MethodNotAllowed for an unknown call and for an unsupported change of a sub-resource, NotImplemented for an
+ * unknown sub-resource. Neither of the last two may change the bucket or object itself (DELETE ?versioning, PUT ?renameObject).
  */
 export function findRoute(
-  { method, query, headers, path }: Pick<Exchange, 'method' | 'query' | 'headers' | 'path'>,
+  { method, query, headers }: Pick<Exchange, 'method' | 'query' | 'headers'>,
   target: Target,
 ): Route {
   const level = target.bucket === undefined ? '/' : target.key === undefined ? '/bucket' : '/bucket/key'
@@ -54,10 +63,16 @@ export function findRoute(
       route.query.every(({ name, value }) => (value === undefined ? query.has(name) : query.get(name) === value)) &&
       (route.header === undefined || hasHeader(headers, route.header)),
   )
-  if (found === undefined) throw s3Error('BadRequest', `An unsupported API call for method: ${method} at '${path}'`)
+  if (found === undefined) throw unknownCall(method, level)
   // Unsupported operations are rejected by name.
   if (WRITES.has(method) && found.run !== unsupported) checkSubResources(found, query)
   return found
+}
+
+function unknownCall(method: string, level: string): WireError {
+  // A form would be accepted there.
+  if (method === 'POST' && level === '/bucket') return s3Error('RequestIsNotMultiPartContent')
+  return s3Error('MethodNotAllowed', undefined, { headers: { allow: plainMethods(level) } })
 }
 
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST', 'DELETE'])

@@ -189,7 +189,7 @@ describe('uploads with unsupported or wrong headers', () => {
     [{ 'content-md5': md5Base64('other') }, 400, 'BadDigest'],
     [{ 'content-md5': 'zz' }, 400, 'InvalidDigest'],
     [{ 'x-amz-content-sha256': '0'.repeat(64) }, 400, 'XAmzContentSHA256Mismatch'],
-    [{ 'x-amz-checksum-crc32': 'AAAAAA==' }, 400, 'XAmzContentChecksumMismatch'],
+    [{ 'x-amz-checksum-crc32': 'AAAAAA==' }, 400, 'BadDigest'],
     [{ 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
     [{ 'x-amz-tagging': 'a=b&a=c' }, 400, 'InvalidTag'],
     [{ 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],

@@ -128,6 +128,8 @@ const CODES: Record<string, ErrorCode> = {
   NoSuchUpload: 'NoSuchUpload',
   EntityTooSmall: 'PartTooSmall',
   InvalidPart: 'PartsChanged',
+  BadDigest: 'ChecksumMismatch',
+  // MinIO's code.
   XAmzContentChecksumMismatch: 'ChecksumMismatch',
 }
 

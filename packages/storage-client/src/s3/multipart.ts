@@ -44,7 +44,7 @@ export async function createMultipartUpload(
 
 /**
  * `partNumber` from 1 to 10,000; every part but the last has at least 5 MiB. With `crc32c`, the server verifies the part.
- * @throws StorageError `NoSuchUpload`, `XAmzContentChecksumMismatch`
+ * @throws StorageError `NoSuchUpload`, `BadDigest`, or MinIO's `XAmzContentChecksumMismatch`
  */
 export async function uploadPart(
   client: StorageClient,

@@ -107,11 +107,7 @@ const REFUSALS = {
   md5Invalid: ['InvalidDigest', 400, 'The Content-Md5 you specified is not valid.'],
   md5Mismatch: ['BadDigest', 400, 'The Content-Md5 you specified did not match what we received.'],
   checksumInvalid: ['InvalidArgument', 400, 'Invalid checksum provided.'],
-  checksumMismatch: [
-    'XAmzContentChecksumMismatch',
-    400,
-    "The provided 'x-amz-checksum' header does not match what was computed.",
-  ],
+  checksumMismatch: ['BadDigest', 400, 'The checksum that you specified does not match the received bytes.'],
   chunkMalformed: ['BadRequest', 400, 'malformed chunked encoding'],
   chunkTooBig: ['BadRequest', 400, 'chunk too big: choose chunk size <= 16MiB'],
 } as const satisfies Record<string, Entry>

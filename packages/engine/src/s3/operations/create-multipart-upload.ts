@@ -43,16 +43,20 @@ export const createMultipartUpload: S3Operation = async (call) => {
 /**
  * The checksum algorithm and type of the upload. Digests of parts can't be combined into one of the object, and CRC64NVME is
  * always a full-object checksum.
- * @throws WireError InvalidArgument
+ * @throws WireError InvalidArgument, InvalidRequest
  */
 function checksumOf(headers: S3Call['headers']): { algorithm: ChecksumAlgorithm; type: ChecksumType } | undefined {
   const name = String(headers['x-amz-checksum-algorithm'] ?? '')
   const typeName = String(headers['x-amz-checksum-type'] ?? '')
   if (name === '' && typeName === '') return undefined
   const algorithm = parseChecksumAlgorithm(name)
-  const type = typeName === '' ? 'COMPOSITE' : parseChecksumType(typeName)
+  const isFull = algorithm === 'crc64nvme'
+  const type = typeName === '' ? (isFull ? 'FULL_OBJECT' : 'COMPOSITE') : parseChecksumType(typeName)
   if (algorithm === undefined || type === undefined || (type === 'FULL_OBJECT' && !isCombinable(algorithm))) {
     throw s3Error('InvalidArgument', 'Invalid checksum provided.')
   }
-  return { algorithm, type: algorithm === 'crc64nvme' ? 'FULL_OBJECT' : type }
+  if (isFull && type === 'COMPOSITE') {
+    throw s3Error('InvalidRequest', 'CRC64NVME is always the checksum of the full object. Use the type FULL_OBJECT.')
+  }
+  return { algorithm, type }
 }

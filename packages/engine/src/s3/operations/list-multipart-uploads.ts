@@ -1,7 +1,6 @@
 import { type ListedUpload, writeListMultipartUploads } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
-import { s3Error } from '../errors.ts'
 import { parseCount, parseEncoding } from '../listing.ts'
 import { requireBucket } from '../require-bucket.ts'
 
@@ -19,12 +18,12 @@ export const listMultipartUploads: S3Operation = async ({ engine, bucket, query 
     'upload-id-marker',
   ].map((name) => query.get(name) ?? '')
   requireBucket(engine, bucket)
-  if (uploadIdMarker !== '' && keyMarker === '') throw s3Error('NoSuchUpload')
 
   const { entries, next } = engine.store.listUploads(bucket, {
     prefix,
     limit: Math.min(maxUploads, MAX_UPLOADS),
     ...(delimiter === '' ? {} : { delimiter }),
+    // As in AWS, an upload id without a key is ignored.
     ...(keyMarker === ''
       ? {}
       : { after: { key: keyMarker, ...(uploadIdMarker === '' ? {} : { uploadId: uploadIdMarker }) } }),

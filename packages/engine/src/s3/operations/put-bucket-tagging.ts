@@ -12,17 +12,18 @@ export const putBucketTagging: S3Operation = async ({ engine, bucket, document }
   return { status: 200 }
 }
 
-/** @throws WireError MalformedXML, StoreError NoSuchBucket */
+/** @throws WireError MalformedXML, InvalidTag, StoreError NoSuchBucket */
 export async function setBucketTagging({ store }: S3Services, bucket: string, text: string): Promise<void> {
   await store.setBucketDocument(bucket, 'tagging', writeTagging(await parseTags(text)))
 }
 
-/** MinIO reports all invalid bucket tags as MalformedXML. */
+/** As AWS documents; MinIO reports all invalid tags of buckets as MalformedXML. */
 async function parseTags(text: string): Promise<Record<string, string>> {
   try {
     return parseTagging(await readXml(text), 'bucket')
   } catch (error) {
-    if (error instanceof WireError) throw s3Error('MalformedXML', error.message, { cause: error })
+    if (error instanceof WireError && error.code !== 'InvalidTag')
+      throw s3Error('MalformedXML', error.message, { cause: error })
     throw error
   }
 }
