@@ -212,7 +212,10 @@ describe('CopyObject under a condition', () => {
     [{ 'unmodified-since': future }, 200],
     [{ 'unmodified-since': past }, 412],
     [{ match: MD5_OF_SOURCE, 'unmodified-since': past }, differs({ engine: 200, minio: 412 }, 'AWS documents 200')],
+    [{ match: '"bad"', 'unmodified-since': future }, 412],
+    [{ 'none-match': '"bad"', 'modified-since': past }, 200],
     [{ 'none-match': '"bad"', 'modified-since': future }, 412],
+    [{ 'none-match': MD5_OF_SOURCE, 'modified-since': past }, 412],
     [{ match: MD5_OF_SOURCE, 'none-match': MD5_OF_SOURCE }, 412],
   ])('%j returns %i', async (conditions, status) => {
     const bucket = await withSource()

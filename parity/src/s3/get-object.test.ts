@@ -136,6 +136,45 @@ describe('Range', () => {
     },
   )
 
+  describe.each(['GET', 'HEAD'])('of a %s with If-Range', (method) => {
+    const OTHER = '"0123456789abcdef0123456789abcdef"'
+    const get = (validator: string, range = 'bytes=5-') =>
+      request({ method, bucket, key: 'twenty', headers: { range, 'if-range': validator } })
+
+    test('is returned for the same ETag and the same date', async () => {
+      const { headers } = await request({ method: 'HEAD', bucket, key: 'twenty' })
+      for (const validator of [etag, headers['last-modified'] ?? '']) {
+        const response = await get(validator)
+        expect([response.status, response.headers['content-range']]).toEqual([206, 'bytes 5-19/20'])
+      }
+    })
+
+    test.each([
+      ['another ETag', OTHER],
+      ['a weak ETag', 'W/"0123456789abcdef0123456789abcdef"'],
+      ['an earlier date', YESTERDAY],
+      ['a later date', TOMORROW],
+      ['something else', 'yesterday'],
+    ])('is not returned for %s, but the whole object', async (_, validator) => {
+      const response = await get(validator)
+      expect([response.status, response.headers['content-length']]).toEqual(
+        differs(
+          { engine: [200, '20'], minio: [206, '15'] },
+          'the rest of another object must not be appended to an interrupted download; AWS and RFC 9110 respect it',
+        ),
+      )
+    })
+
+    test('is ignored for another ETag even if it is beyond the end', async () => {
+      const { status } = await get(OTHER, 'bytes=30-')
+      expect(status).toBe(differs({ engine: 200, minio: 416 }, 'a range that is not applied cannot be unsatisfiable'))
+    })
+  })
+
+  test('If-Range without a range has no effect', async () => {
+    expect((await get({ 'if-range': '"0123456789abcdef0123456789abcdef"' })).status).toBe(200)
+  })
+
   test('of an empty object cannot be satisfied', async () => {
     const response = await request({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
     expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })

@@ -23,6 +23,17 @@ export function isNotModified(headers: IncomingHttpHeaders, record: ObjectRecord
   return modifiedSince !== undefined && modifiedAt <= modifiedSince
 }
 
+/**
+ * Whether `If-Range` lets a range of the object be read, so that the rest of an interrupted download is that of the same object
+ * (RFC 9110, section 13.1.5). Otherwise the response is the whole object.
+ */
+export function acceptsRange(headers: IncomingHttpHeaders, { etag, lastModified }: ObjectRecord): boolean {
+  const validator = headers['if-range']?.toString()
+  if (!validator || unquoted(validator) === etag) return true
+  // Unlike other conditions, a later date doesn't hold either.
+  return parseDate(validator) === Math.floor(lastModified / 1000)
+}
+
 /** The error of a failed write condition, whose response does not name the version. */
 export function writeConditionFailed(record: ObjectRecord): WireError {
   const { 'x-amz-version-id': _, ...headers } = identityHeaders(record)

@@ -4,7 +4,7 @@ import type { End } from '../lifecycle/lifecycle.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { checksumHeaders, objectChecksumHeaders, requestsChecksums } from './checksums.ts'
-import { isNotModified } from './conditions.ts'
+import { acceptsRange, isNotModified } from './conditions.ts'
 import { s3Error } from './errors.ts'
 import { lockHeaders } from './locking/lock-headers.ts'
 import { identityHeaders, objectHeaders } from './object-headers.ts'
@@ -32,7 +32,8 @@ export function objectResponse(call: S3Call, record: ObjectRecord): ObjectRespon
   Object.assign(response.headers, lockHeaders(call, record))
   Object.assign(response.headers, expiry?.headers)
   const part = findPart(call, record)
-  const range = part === undefined ? parseRange(headers.range, record.size) : part.range
+  const requested = acceptsRange(headers, record) ? headers.range : undefined
+  const range = part === undefined ? parseRange(requested, record.size) : part.range
   if (range !== undefined) {
     response.status = 206
     response.range = range
