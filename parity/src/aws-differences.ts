@@ -48,6 +48,12 @@ export const AWS_DIFFERENCES = {
     aws: `[only \`*\` is accepted](${API}/API_PutObject.html)`,
     decision: 'kept: the condition is evaluated, so nobody is misled',
   },
+  largeRequests: {
+    subject: 'PutObject and CopyObject of more than 5 GiB',
+    here: 'up to 5 TiB',
+    aws: `[refused: \`EntityTooLarge\`, \`InvalidRequest\`](${GUIDE}/upload-objects.html)`,
+    decision: 'kept: `mc cp --disable-multipart` sends and copies files of any size in one request',
+  },
   storageClasses: {
     subject: 'Storage classes such as `STANDARD_IA`',
     here: 'refused: `InvalidStorageClass`',
@@ -59,6 +65,24 @@ export const AWS_DIFFERENCES = {
     here: 'accepted',
     aws: `[reserved for AWS](${GUIDE}/tagging-managing.html)`,
     decision: 'kept: objects that are copied from AWS may have such tags',
+  },
+  defaultChecksum: {
+    subject: 'An upload without a checksum',
+    here: 'has none',
+    aws: `[gets a CRC64NVME checksum](${GUIDE}/checking-object-integrity.html)`,
+    decision: 'kept: computing it would slow every upload down, and clients accept objects without one',
+  },
+  missingObject: {
+    subject: 'GetObject of a missing object without permission to list the bucket',
+    here: '404 `NoSuchKey`',
+    aws: `[403 \`AccessDenied\`](${API}/API_GetObject.html)`,
+    decision: 'kept: applications that look for an object before they write it would fail without `s3:ListBucket`',
+  },
+  unsignedHeaders: {
+    subject: 'A signature that lacks a header which has to be signed',
+    here: '400 `AccessDenied`',
+    aws: `[403 \`AccessDenied\`](${API}/ErrorResponses.html)`,
+    decision: 'kept: clients look at the code, which is the same',
   },
   nextMarker: {
     subject: 'ListObjects: `NextMarker` without a delimiter',

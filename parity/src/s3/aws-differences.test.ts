@@ -1,5 +1,5 @@
 /** What the engine and MinIO both do against AWS's documentation, unless another file has a case for it. */
-import { send, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { againstAws, given, outcome, request, target } from '../target.ts'
 
@@ -39,6 +39,26 @@ describe('objects:', () => {
     const expected = againstAws({ status: 400, code: 'InvalidStorageClass' }, 'storageClasses')
     expect(outcome(await put({ 'x-amz-storage-class': storageClass }))).toEqual(expected)
   })
+
+  test('without a checksum have none', async () => {
+    await put({})
+    const { headers } = await request({
+      method: 'HEAD',
+      bucket,
+      key: 'object',
+      headers: { 'x-amz-checksum-mode': 'ENABLED' },
+    })
+    expect(headers['x-amz-checksum-crc64nvme']).toBe(againstAws(undefined, 'defaultChecksum'))
+  })
+
+  test.each(['GET', 'HEAD'])(
+    'that are missing are missing to whoever may read them, but not list: %s',
+    async (method) => {
+      const credentials = await accountsOf(target).allowed(allow(['s3:GetObject'], `${bucket}/*`))
+      const response = await request({ method, bucket, key: 'missing', credentials })
+      expect(outcome(response)).toEqual(againstAws({ status: 404, code: 'NoSuchKey' }, 'missingObject'))
+    },
+  )
 
   test('a tag of AWS is accepted', async () => {
     expect(outcome(await put({ 'x-amz-tagging': 'aws:team=a' }))).toEqual(againstAws(OK, 'reservedTags'))

@@ -21,7 +21,7 @@ export interface Exchange extends SignedRequest {
   /** As received: percent-encoded, without query. */
   path: string
   facts: ExchangeFacts
-  /** The request body. Can be read once. Sends "100 Continue" to a waiting client. */
+  /** The request body. Can be read once, which sends "100 Continue" to a waiting client. */
   body(): AsyncIterable<Uint8Array>
 }
 
@@ -41,10 +41,12 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
     isSecure: client.isSecure,
     signed: { method, target, headers: incoming.headersDistinct },
     facts: { protocol: '' },
-    body() {
-      // The listener rejects all other expectations.
-      if (headers.expect) response.writeContinue()
-      return receive(incoming)
-    },
+    body: () => ({
+      [Symbol.asyncIterator]() {
+        // The listener rejects all other expectations.
+        if (headers.expect) response.writeContinue()
+        return receive(incoming)
+      },
+    }),
   }
 }

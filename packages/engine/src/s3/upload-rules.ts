@@ -5,14 +5,21 @@ import { s3Error } from './errors.ts'
 import type { S3Services } from './services.ts'
 import { checkStorageClass } from './storage-class.ts'
 
-/** 5 TiB, the maximum for an object and, as in MinIO, for a single request. */
-const MAX_OBJECT_BYTES = 5 * 1024 ** 4
+/** As in MinIO, because `mc cp --disable-multipart` sends files of any size in one request; AWS has 5 GiB. */
+const MAX_REQUEST_BYTES = 5 * 1024 ** 4
+/** With at most 10,000 parts, the largest object has 48.8 TiB, as in AWS. */
+const MAX_PART_BYTES = 5 * 1024 ** 3
 /** Minimum size of all parts except the last. */
 export const MIN_PART_BYTES = 5 * 1024 ** 2
 
-/** @throws WireError EntityTooLarge */
+/** For an object that is written by one request. @throws WireError EntityTooLarge */
 export function checkUploadSize(length: number): void {
-  if (length > MAX_OBJECT_BYTES) throw s3Error('EntityTooLarge')
+  if (length > MAX_REQUEST_BYTES) throw s3Error('EntityTooLarge')
+}
+
+/** @throws WireError EntityTooLarge */
+export function checkPartSize(length: number): void {
+  if (length > MAX_PART_BYTES) throw s3Error('EntityTooLarge')
 }
 
 /** Headers for unsupported features, with the values that request the default behavior. */

@@ -7,7 +7,7 @@ import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import type { ByteRange } from '../ranges.ts'
 import { requireBucket } from '../require-bucket.ts'
-import { checkUploadSize } from '../upload-rules.ts'
+import { checkPartSize } from '../upload-rules.ts'
 import { withChecksum } from '../with-checksum.ts'
 
 /** Copies a part from another object. Computes the checksum if the upload requires one, since the request has none. */
@@ -18,7 +18,7 @@ export const uploadPartCopy: S3Operation = async (call) => {
   const found = findCopySource(call, source)
   const range = copiedRange(headers['x-amz-copy-source-range'], found.size)
   const size = range === undefined ? found.size : range.end - range.start + 1
-  checkUploadSize(size)
+  checkPartSize(size)
   requireBucket(engine, bucket)
   engine.store.checkQuota(bucket, size)
 

@@ -4,12 +4,12 @@ import { checkUploadEncryption, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import { requireBucket } from '../require-bucket.ts'
-import { checkUploadSize } from '../upload-rules.ts'
+import { checkPartSize } from '../upload-rules.ts'
 
 export const uploadPart: S3Operation = async ({ engine, bucket, key, query, headers, payload }) => {
   const partNumber = parsePartNumber(query.get('partNumber') ?? '')
   const received = payload()
-  checkUploadSize(received.length)
+  checkPartSize(received.length)
   requireBucket(engine, bucket)
   engine.store.checkQuota(bucket, received.length)
   const uploadId = query.get('uploadId') ?? ''
