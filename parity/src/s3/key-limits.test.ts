@@ -138,6 +138,37 @@ describe('a slash', () => {
     expect(await listed(bucket, { prefix: 'a/' })).toEqual([])
   })
 
+  const copyOf = (bucket: string, key: string, headers: Record<string, string> = {}) =>
+    request({
+      method: 'PUT',
+      bucket,
+      key: 'copy',
+      headers: { 'x-amz-copy-source': `${bucket}/${key}`, ...headers },
+    })
+
+  test.each(['a//b', 'a//', '/'])('makes a name that no operation finds: %s', async (key) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/b')
+    const path = `/${bucket}/${key}`
+    for (const response of [
+      await copyOf(bucket, key),
+      await request({ method: 'GET', path }),
+      await request({ method: 'DELETE', path }),
+    ]) {
+      expect(outcome(response)).toEqual(againstAws(NO_NAME, 'emptySegments'))
+    }
+    expect(await listed(bucket)).toEqual(['a/b'])
+  })
+
+  test('in front of the source of a copy is ignored, as in front of every key', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/b', 'text')
+    for (const source of ['/a/b', '%2Fa/b']) {
+      expect(outcome(await copyOf(bucket, source))).toEqual(againstAws(OK, 'leadingSlash'))
+    }
+    expect(await listed(bucket)).toEqual(['a/b', 'copy'])
+  })
+
   test('of a deleted folder keeps its contents', async () => {
     const bucket = await given.bucket('Enabled')
     await given.object(bucket, 'a/b')

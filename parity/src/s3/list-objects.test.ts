@@ -155,11 +155,6 @@ describe('ListObjectsV2', () => {
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('rejects a prefix with an invalid segment', async () => {
-    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
-    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
-  })
-
   test('rejects an invalid continuation token', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
@@ -250,5 +245,50 @@ describe('ListObjects version 1', () => {
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Key')).toEqual(['b/1', 'b/2'])
     expect(texts(response.text, 'KeyCount')).toEqual([])
+  })
+})
+
+describe.each<[string, Record<string, string>]>([
+  ['ListObjectsV2', { 'list-type': '2' }],
+  ['ListObjects', {}],
+  ['ListObjectVersions', { versions: '' }],
+])('%s', (_, operation) => {
+  const found = async (query: Record<string, string>) => {
+    const response = await request({ method: 'GET', bucket, query: { ...operation, ...query } })
+    const inPrefixes = [...response.text.matchAll(/<CommonPrefixes><Prefix>(.*?)</g)].map(([, prefix]) => prefix)
+    return { ...outcome(response), names: [...texts(response.text, 'Key'), ...inPrefixes] }
+  }
+  const NOTHING = { status: 200, code: undefined, names: [] }
+  const refused = (code: string) => ({ status: 400, code, names: [] })
+  const OPAQUE = 'a prefix is any text in AWS; no client needs the error'
+
+  describe.each([{}, { delimiter: '/' }])('with %j', (delimiter) => {
+    test.each([
+      ['/', NOTHING],
+      ['/a', NOTHING],
+      ['/b/', NOTHING],
+      ['//', refused('XMinioInvalidObjectName')],
+      ['b//', refused('XMinioInvalidObjectName')],
+      ['b//1', refused('XMinioInvalidObjectName')],
+      ['b/../', refused('XMinioInvalidResourceName')],
+      ['b/.', refused('XMinioInvalidResourceName')],
+    ])('finds nothing by the prefix %s', async (prefix, minio) => {
+      expect(await found({ ...delimiter, prefix })).toEqual(differs({ engine: NOTHING, minio }, OPAQUE))
+    })
+  })
+
+  test('starts after a name that no key can have', async () => {
+    const marker = 'list-type' in operation ? 'start-after' : 'versions' in operation ? 'key-marker' : 'marker'
+    const { names, ...rest } = await found({ [marker]: 'd/../' })
+    expect([rest, names]).toEqual(
+      differs(
+        {
+          engine: [{ status: 200, code: undefined }, ['d/4', 'e/6', 'f/']],
+          minio: [{ status: 400, code: 'XMinioInvalidResourceName' }, []],
+        },
+        OPAQUE,
+      ),
+    )
+    expect((await found({ [marker]: 'd//' })).names).toEqual(['d/4', 'e/6', 'f/'])
   })
 })

@@ -8,7 +8,7 @@ import { s3Error } from './errors.ts'
 import { checkBucketName, isObjectName } from './names.ts'
 import { identityHeaders } from './object-headers.ts'
 import { existingTags } from './tag-conditions.ts'
-import { isVersionId, markerHeaders, rejectDeleteMarker } from './versions.ts'
+import { canonicalVersion, isVersionId, markerHeaders, rejectDeleteMarker } from './versions.ts'
 
 export interface CopySource {
   bucket: string
@@ -26,7 +26,8 @@ export function parseCopySource(header: string): CopySource {
   if (source === undefined) {
     throw s3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey.')
   }
-  const { bucket, key, versionId } = source
+  const { bucket, key } = source
+  const versionId = canonicalVersion(source.versionId)
   checkBucketName(bucket)
   if (!isObjectName(key)) throw s3Error('XMinioInvalidObjectName')
   if (versionId === '') return { bucket, key }

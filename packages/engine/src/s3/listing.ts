@@ -3,7 +3,6 @@ import type { ListedObject } from '@cooperage/wire'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 import { listedMetadata } from './listed-metadata.ts'
-import { checkObjectName, checkPathSegments } from './names.ts'
 import { storageClassOf } from './storage-class.ts'
 
 export const MAX_PAGE = 1000
@@ -28,15 +27,12 @@ export interface ListPage {
   next?: string
 }
 
-/** @throws WireError InvalidArgument, XMinioInvalidObjectName, XMinioInvalidResourceName */
+/** @throws WireError InvalidArgument */
 export function parseListQuery(query: URLSearchParams): ListRequest {
   const urlEncoded = parseEncoding(query)
-  const prefix = query.get('prefix') ?? ''
-  for (const name of ['prefix', 'start-after', 'marker', 'key-marker']) checkPathSegments(query.get(name) ?? '')
-  // The prefix "/" is valid and matches nothing.
-  if (prefix !== '' && prefix !== '/') checkObjectName(prefix.replace(/^\//, ''))
   return {
-    prefix,
+    // As in AWS, any text is a prefix. No key has one that can't be part of a key.
+    prefix: query.get('prefix') ?? '',
     delimiter: query.get('delimiter') ?? '',
     maxKeys:
       parseCount(query.get('max-keys'), 'Argument maxKeys must be an integer between 0 and 2147483647') ?? MAX_PAGE,

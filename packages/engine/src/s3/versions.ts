@@ -4,15 +4,27 @@ import { s3Error } from './errors.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** UUIDs are stored in lower case and found in any, but `null` has only this spelling. */
+export function canonicalVersion(versionId: string): string {
+  const lower = versionId.toLowerCase()
+  return lower === NULL_VERSION ? versionId : lower
+}
+
 /** `null` or a lowercase UUID. */
 export function isVersionId(versionId: string): boolean {
   return versionId === NULL_VERSION || UUID.test(versionId)
 }
 
-/** The version requested by `versionId` in the query; undefined for the latest. @throws WireError InvalidArgument */
+/**
+ * The version requested by `versionId` in the query; undefined for the latest. As in AWS an empty one is refused, so that a
+ * deletion without the version that it was meant for doesn't delete the object.
+ * @throws WireError InvalidArgument
+ */
 export function requestedVersion(query: URLSearchParams): string | undefined {
-  const versionId = query.get('versionId')?.trim().toLowerCase()
-  if (!versionId) return undefined
+  const text = query.get('versionId')?.trim()
+  if (text === undefined) return undefined
+  const versionId = canonicalVersion(text)
+  if (versionId === '') throw s3Error('InvalidArgument', 'Version id cannot be the empty string')
   if (!isVersionId(versionId)) throw s3Error('InvalidArgument', 'Invalid version id specified')
   return versionId
 }

@@ -5,6 +5,7 @@ import type { StorageClient } from '../client.ts'
 import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { type StorageRequest, send } from '../send.ts'
 import { exchangeFailure } from '../storage-error.ts'
+import { versionQuery } from './of-version.ts'
 import { type RawResponse, rawDownload } from './raw-download.ts'
 import { signedGet } from './raw-head.ts'
 
@@ -36,7 +37,7 @@ export async function getObject(
   const request: StorageRequest = {
     method: 'GET',
     path: objectPath(bucket, key),
-    ...(options.versionId !== undefined && { query: { versionId: options.versionId } }),
+    query: versionQuery(options),
     ...(options.conditions && { headers: { ...options.conditions } }),
   }
   return (await rawResponse(client, request)) ?? (await pooledResponse(client, request))

@@ -1,6 +1,7 @@
 import { objectPath, presignUrl } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { requestUrl } from '../send.ts'
+import { versionQuery } from './of-version.ts'
 
 export interface PresignObjectOptions {
   versionId?: string
@@ -23,7 +24,7 @@ export function presignObject(
 ): URL {
   const { pathname, search } = requestUrl(endpoint, {
     path: objectPath(bucket, key),
-    ...(versionId !== undefined && { query: { versionId } }),
+    query: versionQuery({ versionId }),
   })
   const url = new URL(origin.origin)
   url.pathname = pathname

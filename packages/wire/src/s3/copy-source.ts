@@ -1,13 +1,14 @@
 export interface CopySourceName {
   bucket: string
   key: string
-  /** Empty for the latest version. */
+  /** As sent; empty for the latest version. */
   versionId: string
 }
 
 /**
- * Parses the header `x-amz-copy-source`: bucket and key, escaped like a path, and optionally a version in a query. Undefined
- * if it doesn't contain both a bucket and a key.
+ * Parses the header `x-amz-copy-source`: bucket and key, escaped like a path, and optionally a version in a query. One slash
+ * before the key is ignored, as in paths, so that policies name the object that is copied. Undefined if it doesn't contain both
+ * a bucket and a key.
  */
 export function readCopySource(header: string): CopySourceName | undefined {
   const mark = header.indexOf('?')
@@ -15,7 +16,7 @@ export function readCopySource(header: string): CopySourceName | undefined {
   const slash = path.indexOf('/')
   if (slash <= 0 || slash === path.length - 1) return undefined
   const versionId = mark < 0 ? null : new URLSearchParams(header.slice(mark + 1)).get('versionId')
-  return { bucket: path.slice(0, slash), key: path.slice(slash + 1), versionId: versionId?.toLowerCase() ?? '' }
+  return { bucket: path.slice(0, slash), key: path.slice(slash + 1).replace(/^\//, ''), versionId: versionId ?? '' }
 }
 
 /** A name that isn't escaped, for example one with a percent sign in it, is used unchanged. */

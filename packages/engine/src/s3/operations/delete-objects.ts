@@ -17,7 +17,7 @@ import { itemError, s3Error } from '../errors.ts'
 import { governanceBypass } from '../locking/governance-bypass.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
 import { requireBucket } from '../require-bucket.ts'
-import { isVersionId } from '../versions.ts'
+import { canonicalVersion, isVersionId } from '../versions.ts'
 
 /** Enough for a thousand keys of 1,024 escaped bytes. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
@@ -105,7 +105,7 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
 }
 
 function versionOf({ versionId }: ObjectToDelete): string | undefined {
-  return versionId?.toLowerCase()
+  return versionId === undefined ? undefined : canonicalVersion(versionId)
 }
 
 /** Ignores one leading slash, as in paths. */
