@@ -18,8 +18,8 @@ import { SCALE } from './scale.ts'
 
 interface Operator {
   cluster: Cluster
-  /** Starts a console, and signs in through the form as the administrator of the cluster. Returns its address. */
-  signInToCluster: (env?: Record<string, string>) => Promise<string>
+  /** Starts a console, and signs in through the form, by default as the administrator of the cluster. Returns its address. */
+  signInToCluster: (env?: Record<string, string>, token?: string) => Promise<string>
 }
 
 export const test = journey.extend<Operator>({
@@ -31,11 +31,11 @@ export const test = journey.extend<Operator>({
   },
   signInToCluster: async ({ cluster, ownConsole, page }, use) => {
     const folder = tempFolder('authority')
-    await use(async (more = {}) => {
+    await use(async (more = {}, token = cluster.adminToken) => {
       const { url } = await ownConsole({ env: { ...settingsFor(cluster, folder.path), ...more } })
       await page.goto(`${url}/login`)
       await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
-      await page.getByLabel('JWT', { exact: true }).fill(cluster.adminToken)
+      await page.getByLabel('JWT', { exact: true }).fill(token)
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
       return url

@@ -1,5 +1,6 @@
 /** The contract between browser and server: every call, error, page and validation rule, without any implementation. */
 export * from './byte-units.ts'
+export * from './cluster-right.ts'
 export * from './declared-errors.ts'
 export * from './errors.ts'
 export * from './features.ts'

@@ -13,7 +13,7 @@ export interface Page {
 }
 
 /** What a visitor has to be allowed in the cluster to open pages of operator mode. */
-export type ClusterRight = 'tenants' | 'volumes'
+export type ClusterRight = 'tenants' | 'newTenants' | 'volumes'
 
 /** A page of operator mode; without `needs` everyone may open it. */
 export interface OperatorPage {

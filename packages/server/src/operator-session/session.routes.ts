@@ -6,7 +6,7 @@ import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { sessionEvents } from '../shared/session/session-events.ts'
-import { readRights } from './rights.ts'
+import { readPermissions, readRights } from './rights.ts'
 
 /** How often an open page checks whether the cluster still accepts the token, and whether its permissions have changed. */
 const POLL_MS = 30_000
@@ -34,10 +34,12 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
     }
   })
 
-  /** The actions are those of storage policies, which don't exist here. */
-  routes.withSession(hasPermission, async ({ body }) => ({
-    permissions: body.actions.map(({ id }) => ({ id, can: false })),
-  }))
+  /** The actions are rights in the cluster, and namespaces take the place of buckets. */
+  routes.withSession(hasPermission, async ({ body, session, kube }) => {
+    const actions = body.actions.map(({ action, bucket_name }) => ({ action, namespace: bucket_name }))
+    const can = await readPermissions(kube, namespacesOf(session, settings), actions)
+    return { permissions: body.actions.map(({ id }, index) => ({ id, can: can[index] === true })) }
+  })
 
   sockets.withSession(watchSession, ({ session, kube, signal }) =>
     sessionEvents(session, changesOf(kube, namespacesOf(session, settings), signal), now, signal),

@@ -42,7 +42,11 @@ export function licenseRoutes({ routes, services: { settings, now } }: OperatorR
   )
 
   routes.withSession(getTenantLicense, async ({ params, kube }) => {
-    const key = (await readConfig(kube, await readTenant(kube, params)))?.get(VARIABLE)
+    const tenant = await readTenant(kube, params)
+    const config = await readConfig(kube, tenant)
+    const { namespace } = params
+    if (config === undefined) await kube.requireAccess({ verb: 'get', resource: SECRETS, namespace })
+    const key = config?.get(VARIABLE)
     if (key === undefined || key === '' || licensePublicKey === undefined) return { attached: false, license: NONE }
     return { attached: true, license: await verify(key, true) }
   })

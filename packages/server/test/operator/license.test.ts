@@ -57,3 +57,13 @@ test('a tenant without its own settings has no place for a license', async () =>
   })
   await given.cluster.admin.remove(SECRETS, PLACE)
 })
+
+test('without the permission to read secrets, the license of a tenant is unknown', async () => {
+  const { namespace, license } = await newTenant({ configuration: { name: 'settings' } })
+  const rights = [{ namespace, groups: ['minio.min.io'], resources: ['tenants'], verbs: ['get'] }]
+  const viewer = await given.signedIn(await given.cluster.account(namespace, 'viewer', rights))
+  expect(await viewer.get(license)).toMatchObject({
+    status: 403,
+    json: { message: `You don’t have permission to view secrets (get secrets on namespace ${namespace}).` },
+  })
+})

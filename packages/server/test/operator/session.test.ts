@@ -62,6 +62,37 @@ test('a user of one namespace sees its tenants, and the missing permission for e
   })
 })
 
+test('pages ask what a user may do, and a role of one namespace grants nothing of the cluster', async () => {
+  const namespace = await newNamespace()
+  const other = await newNamespace()
+  const rights = [
+    { namespace, ...LIST_TENANTS },
+    { namespace, groups: ['minio.min.io', ''], resources: ['tenants', 'namespaces'], verbs: ['create', 'delete'] },
+  ]
+  const creator = await given.signedIn(await given.cluster.account(namespace, 'creator', rights))
+  const viewer = await given.signedIn(await given.cluster.account(namespace, 'viewer', rights.slice(0, 1)))
+  const answers = async (user: typeof creator) => {
+    const places: [string, string][] = [
+      ['create tenants.minio.min.io', ''],
+      ['delete tenants.minio.min.io', namespace],
+      ['delete tenants.minio.min.io', other],
+      ['patch tenants.minio.min.io', namespace],
+      ['create namespaces', ''],
+      ['s3:ListBucket', ''],
+    ]
+    const actions = places.map(([action, bucket_name], id) => ({ id: String(id), action, bucket_name }))
+    const { json } = await user.call('POST', '/api/v1/has-permission', { json: { actions } })
+    return (json as { permissions: { id: string; can: boolean }[] }).permissions.map(({ can }) => can)
+  }
+  expect(await answers(creator)).toEqual([true, true, false, false, false, false])
+  expect(await answers(viewer)).toEqual(Array(6).fill(false))
+  expect(await answers(await given.admin())).toEqual([true, true, true, true, true, false])
+  const pagesOf = async (user: typeof creator) =>
+    ((await user.get('/api/v1/session')).json as { pages: string[] }).pages
+  expect(await pagesOf(creator)).toContain('/tenants/add')
+  expect(await pagesOf(viewer)).not.toContain('/tenants/add')
+})
+
 test('a user without permissions can sign in, and opens only the license page', async () => {
   const namespace = await newNamespace()
   const user = await given.signedIn(await given.cluster.account(namespace, 'nobody', []))

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -22,9 +23,10 @@ export function LicensePage() {
   const { t } = useTranslation('license')
   usePageTitle(t('title'))
   const { operator = false } = useSession() ?? {}
-  // Without a license, or if it can't be read, the plan is Community.
+  // Without a license, or if reading it fails, the plan is Community; if reading it isn't permitted, it's unknown.
   const license = useApiQuery(getLicense, {})
-  const plan = license.data === undefined ? 'COMMUNITY' : planOf(license.data.plan)
+  const denied = license.error?.code === 'AccessDenied' ? license.error.message : undefined
+  const plan = license.data === undefined ? (denied === undefined ? 'COMMUNITY' : undefined) : planOf(license.data.plan)
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} below={t('purpose')} />
@@ -34,13 +36,26 @@ export function LicensePage() {
         <>
           <section className={classes.card} aria-labelledby="license-current">
             <h2 id="license-current">{t('current')}</h2>
-            {license.data === undefined ? <Community /> : <Details license={license.data} />}
-            {operator && <Activation />}
+            {license.data ? <Details license={license.data} /> : denied ? <Unknown reason={denied} /> : <Community />}
+            {operator && <Activation denied={denied} />}
           </section>
           <PlanTable current={plan} isOperator={operator} />
         </>
       )}
     </div>
+  )
+}
+
+function Unknown({ reason }: { reason: string }) {
+  const { t } = useTranslation('license')
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{t('plan')}</dt>
+        <dd>{t('unknown')}</dd>
+      </dl>
+      <p className={classes.note}>{reason}</p>
+    </>
   )
 }
 
@@ -67,7 +82,7 @@ function Community() {
 }
 
 /** Only operators activate a license (spec object-browser-and-tools 6). */
-function Activation() {
+function Activation({ denied }: { denied: string | undefined }) {
   const { t } = useTranslation('license')
   const [isOpen, setOpen] = useState(false)
   const invalidate = useInvalidate()
@@ -75,10 +90,17 @@ function Activation() {
   const refresh = useApiMutation(refreshLicense, { onSuccess: () => invalidate(getLicense) })
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setOpen(true)}>{t('activation.open')}</Button>
-      <Button variant="default" loading={refresh.isPending} onClick={() => refresh.mutate({})}>
+      <ExplainedButton disabledReason={denied} onClick={() => setOpen(true)}>
+        {t('activation.open')}
+      </ExplainedButton>
+      <ExplainedButton
+        variant="default"
+        loading={refresh.isPending}
+        disabledReason={denied}
+        onClick={() => refresh.mutate({})}
+      >
         {t('refresh')}
-      </Button>
+      </ExplainedButton>
       {isOpen && <ActivateDialog onClose={() => setOpen(false)} />}
     </div>
   )

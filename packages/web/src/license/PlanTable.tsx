@@ -11,7 +11,8 @@ const ROWS = Object.keys(messages.rows) as Row[]
 const ENTERPRISE_ONLY: readonly Row[] = ['indemnification', 'review']
 
 interface PlanTableProps {
-  current: Plan
+  /** undefined if it isn't known. */
+  current: Plan | undefined
   /** Links to the vendor's pages name the referrer (spec object-browser-and-tools 6). */
   isOperator: boolean
 }

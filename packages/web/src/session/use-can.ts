@@ -27,15 +27,21 @@ export function createUseCan<Permission extends string>(permissions: Readonly<Re
   }
 }
 
-/** Creates the hook with which the pages of a feature disable what isn't permitted, with the reason that the control shows. */
-export function createUseDenied<Permission extends string>(permissions: Readonly<Record<Permission, string>>) {
+/**
+ * Creates the hook with which the pages of a feature disable what isn't permitted, with the reason that the control shows. In
+ * operator mode, namespaces take the place of buckets.
+ */
+export function createUseDenied<Permission extends string>(
+  permissions: Readonly<Record<Permission, string>>,
+  errorOf: (action: string, bucket?: string) => string = permissionError,
+) {
   const useCan = createUseCan(permissions)
   /** Why each of the permissions is denied on a bucket ('': on any); undefined if it isn't, or isn't known. */
   return function useDenied<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, string | undefined> {
     const can = useCan(bucket, ...wanted)
     const reasons: Partial<Record<P, string | undefined>> = {}
     for (const id of wanted) {
-      reasons[id] = can[id] === false ? permissionError(permissions[id], bucket || undefined) : undefined
+      reasons[id] = can[id] === false ? errorOf(permissions[id], bucket || undefined) : undefined
     }
     return reasons as Record<P, string | undefined>
   }

@@ -13,6 +13,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { FormatDialog, IssuesDialog } from './dialogs.ts'
+import { useDenied } from './permissions.ts'
 
 const NONE: readonly ClusterDrive[] = []
 const NOTHING: Selection = new Set()
@@ -24,6 +25,8 @@ export function DrivesTab() {
   const { t } = useTranslation('clusterStorage')
   const list = useClusterQuery(listDrives, {}, { resource: 'drives' })
   const all = list.data?.drives ?? NONE
+  const permissions = useDenied('', 'directpv', 'direct-csi')
+  const formatDenied = list.data && permissions[list.data.manager]
   const [selected, setSelected] = useState(NOTHING)
   const [formatting, setFormatting] = useState<{ drives: readonly string[]; isAll: boolean }>()
   const [issues, setIssues] = useState<readonly FormatIssue[]>()
@@ -92,15 +95,16 @@ export function DrivesTab() {
         label: t('drives.format'),
         icon: <IconEraser size={18} stroke={1.6} />,
         isDestructive: true,
+        disabledReason: () => formatDenied,
         onSelect: (drive) => setFormatting({ drives: [idOf(drive)], isAll: false }),
       },
     ],
-    [t],
+    [t, formatDenied],
   )
   // Any failure shows the notice, and disables the controls (spec operator-mode 2); only this one has nothing to retry.
   const isMissing = list.error?.code === 'DrivesNotManaged'
   const noDrives =
-    list.data === undefined ? t('drives.notAvailable') : all.length === 0 ? t('drives.noDrives') : undefined
+    list.data === undefined ? t('drives.notAvailable') : all.length === 0 ? t('drives.noDrives') : formatDenied
   const empty = (
     <EmptyState icon={<IconServer2 size={28} stroke={1.5} />} title={t('drives.empty')} hint={t('drives.emptyHint')} />
   )

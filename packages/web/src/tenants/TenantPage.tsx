@@ -32,6 +32,7 @@ import { SecurityTab } from './detail/SecurityTab.tsx'
 import { SummaryTab } from './detail/SummaryTab.tsx'
 import { DeleteTenantDialog, RemainsDialog, YamlDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
+import { useDenied } from './permissions.ts'
 import classes from './tenants.module.css'
 import { useCurrentInView } from './use-current-in-view.ts'
 
@@ -50,14 +51,22 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
   const [dialog, setDialog] = useState<'yaml' | 'delete' | 'remains'>()
   const tabs = useCurrentInView<HTMLUListElement>(tab)
   const { data } = query
+  const denied = useDenied(namespace, 'editTenant', 'deleteTenant')
   const place = { namespace, tenant }
   const entries = [
-    { id: 'yaml', label: t('yaml.action'), icon: <IconCode size={16} />, onSelect: () => setDialog('yaml') },
+    {
+      id: 'yaml',
+      label: t('yaml.action'),
+      icon: <IconCode size={16} />,
+      disabledReason: denied.editTenant,
+      onSelect: () => setDialog('yaml'),
+    },
     {
       id: 'delete',
       label: t('delete.action'),
       icon: <IconTrash size={16} />,
       isDestructive: true,
+      disabledReason: denied.deleteTenant,
       onSelect: () => setDialog('delete'),
     },
   ]

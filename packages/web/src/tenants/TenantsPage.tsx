@@ -1,12 +1,12 @@
 import '../messages/en/tenants.ts'
 import { listTenants, type TenantEntry } from '@cooperage/contract'
-import { Button } from '@mantine/core'
 import { IconEye, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTenantPath, tenantPath } from '../navigation/paths/tenants.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -19,6 +19,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { DeleteTenantDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
+import { useDenied, useDeniedDeletions } from './permissions.ts'
 
 const NONE: readonly TenantEntry[] = []
 const idOf = ({ namespace, name }: TenantEntry) => `${namespace}/${name}`
@@ -31,6 +32,9 @@ export function TenantsPage() {
   usePageTitle(t('title'))
   const { push } = useNavigation()
   const list = useClusterQuery(listTenants, {}, { resource: 'tenants' })
+  const rows = list.data?.tenants ?? NONE
+  const { createTenant: createDenied } = useDenied('', 'createTenant')
+  const deletionDenied = useDeniedDeletions(rows.map(({ namespace }) => namespace))
   const [deleting, setDeleting] = useState<TenantEntry>()
   const columns = useMemo<Column<TenantEntry>[]>(
     () => [
@@ -95,18 +99,23 @@ export function TenantsPage() {
         label: t('delete.action'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
+        disabledReason: ({ namespace }) => deletionDenied.get(namespace),
         onSelect: setDeleting,
       },
     ],
-    [t, push],
+    [t, push, deletionDenied],
   )
   const empty = <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
-        <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => push(addTenantPath())}>
+        <ExplainedButton
+          leftSection={<IconPlus size={16} stroke={1.8} />}
+          disabledReason={createDenied}
+          onClick={() => push(addTenantPath())}
+        >
           {t('create')}
-        </Button>
+        </ExplainedButton>
       </PageHeader>
       <SearchTable
         id="tenants"
@@ -115,7 +124,7 @@ export function TenantsPage() {
         textsOf={textsOf}
         label={t('title')}
         columns={columns}
-        rows={list.data?.tenants ?? NONE}
+        rows={rows}
         rowId={idOf}
         rowName={nameOf}
         onOpen={({ namespace, name }) =>

@@ -1,18 +1,5 @@
-import { AppError, type ErrorCode, type ErrorDetails } from '@cooperage/contract'
+import { AppError, clusterRight, type ErrorCode, type ErrorDetails } from '@cooperage/contract'
 import { KubeError, type KubeErrorCode } from '@cooperage/kube-client'
-
-/** Objects as error messages name them; others go by the name that roles use. */
-const NAMES: Record<string, string> = {
-  'tenants.minio.min.io': 'tenants',
-  persistentvolumeclaims: 'volume claims',
-  resourcequotas: 'quotas',
-  'storageclasses.storage.k8s.io': 'storage classes',
-  'pods/log': 'the logs of pods',
-  'directpvdrives.directpv.min.io': 'drives',
-  'directpvnodes.directpv.min.io': 'the drives of nodes',
-  'directpvinitrequests.directpv.min.io': 'requests to format drives',
-}
-const TASKS: Record<string, string> = { get: 'view', list: 'list', watch: 'watch', patch: 'change', update: 'change' }
 
 /** A failure of the API server as an error of the contract; anything else is returned unchanged. */
 export function clusterError(error: unknown): unknown {
@@ -80,11 +67,7 @@ export async function unless<T>(codes: KubeErrorCode[], work: Promise<T>): Promi
 }
 
 function deniedDetails({ verb, resource, namespace }: NonNullable<KubeError['denied']>): ErrorDetails {
-  return {
-    action: `${verb} ${resource}`,
-    task: `${TASKS[verb] ?? verb} ${NAMES[resource] ?? resource}`,
-    resource: namespace === undefined ? 'this cluster' : `namespace ${namespace}`,
-  }
+  return clusterRight(`${verb} ${resource}`, namespace)
 }
 
 function causesOf(error: KubeError): string {

@@ -6,6 +6,7 @@ export const license = {
   purpose: 'The license of the storage server. Cooperage itself is free software under the Apache License 2.0.',
   current: 'Current license',
   plan: 'Plan',
+  unknown: 'Unknown',
   organization: 'Organization',
   capacity: 'Storage capacity',
   expires: 'Expires',

@@ -13,6 +13,7 @@ export const tenants = {
   columns: { name: 'Name', namespace: 'Namespace', capacity: 'Capacity', pools: '# of Pools', state: 'State' },
   health: { green: 'Healthy', yellow: 'Degraded', red: 'Unhealthy', grey: 'Health unknown' },
   view: 'View',
+  unknown: 'Unknown',
   delete: {
     action: 'Delete',
     title: 'Delete Tenant',
@@ -105,8 +106,6 @@ export const tenants = {
     endpoint: 'Endpoint',
     consoleEndpoint: 'Console endpoint',
     noEndpoint: 'Not exposed',
-    unreadSecrets: 'You don’t have permission to read secrets in this namespace, so the features may be incomplete.',
-    unreadServices: 'You don’t have permission to list services in this namespace, so endpoints aren’t shown.',
   },
   usage: {
     title: 'Storage usage',

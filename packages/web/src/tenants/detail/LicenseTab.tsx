@@ -1,22 +1,27 @@
 import { attachLicense, formatBytes, getLicense, getTenantLicense } from '@cooperage/contract'
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { licensePath } from '../../navigation/paths/license.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
+import { useDenied } from '../permissions.ts'
 import classes from '../tenants.module.css'
 
 const BYTES_PER_TIB = 1_099_511_627_776
 
-/** The three forms of the license card (spec operator-mode 4). A subscription that can't be read counts as no subscription. */
+/**
+ * The three forms of the license card (spec operator-mode 4). A subscription that can't be read counts as no subscription, except
+ * if it isn't permitted: then there may be one.
+ */
 export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: string }) {
   const { t } = useTranslation('tenants')
   const params = { namespace, tenant }
   const current = useApiQuery(getTenantLicense, { params })
   const subscription = useApiQuery(getLicense, {})
+  const { changeSecret: attachDenied } = useDenied(namespace, 'changeSecret')
   const invalidate = useInvalidate()
   const attach = useApiMutation(attachLicense, {
     onSuccess: () => {
@@ -49,7 +54,9 @@ export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: s
       ) : (
         <>
           <p>{t('license.none')}</p>
-          {subscription.data === undefined ? (
+          {subscription.error?.code === 'AccessDenied' ? (
+            <p className={classes.note}>{subscription.error.message}</p>
+          ) : subscription.data === undefined ? (
             <>
               <p className={classes.note}>{t('license.activateHint')}</p>
               <div>
@@ -62,9 +69,13 @@ export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: s
                 {t('license.attachHint', { organization: subscription.data.organization })}
               </p>
               <div>
-                <Button loading={attach.isPending} onClick={() => attach.mutate({ params })}>
+                <ExplainedButton
+                  loading={attach.isPending}
+                  disabledReason={attachDenied}
+                  onClick={() => attach.mutate({ params })}
+                >
                   {t('license.attach')}
-                </Button>
+                </ExplainedButton>
               </div>
             </>
           )}

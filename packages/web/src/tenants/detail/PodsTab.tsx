@@ -14,6 +14,7 @@ import { Duration } from '../../shared/text/Duration.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { DeletePodDialog } from '../dialogs.ts'
+import { useDenied } from '../permissions.ts'
 import classes from '../tenants.module.css'
 
 const NONE: readonly Pod[] = []
@@ -29,6 +30,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
     if (error) showError({ message: t('pods.failed'), detailedMessage: error.message })
   }, [error, t])
   const [deleting, setDeleting] = useState<string>()
+  const { deletePod: deletionDenied } = useDenied(namespace, 'deletePod')
   const columns = useMemo<Column<Pod>[]>(
     () => [
       {
@@ -85,10 +87,11 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         label: t('pods.delete.action'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
+        disabledReason: () => deletionDenied,
         onSelect: ({ name }) => setDeleting(name),
       },
     ],
-    [t],
+    [t, deletionDenied],
   )
   const empty = (
     <EmptyState icon={<IconBox size={28} stroke={1.5} />} title={t('pods.empty')} hint={t('pods.emptyHint')} />

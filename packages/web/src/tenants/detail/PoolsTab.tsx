@@ -1,9 +1,9 @@
 import type { TenantDetails, TenantPool } from '@cooperage/contract'
-import { Button } from '@mantine/core'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ListFooter, Toolbar } from '../../shared/ListPage.tsx'
 import { NoMatch } from '../../shared/NoMatch.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
@@ -12,6 +12,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { AddPoolDialog } from '../dialogs.ts'
+import { useDenied } from '../permissions.ts'
 import classes from '../tenants.module.css'
 
 const nameOf = ({ name }: TenantPool) => name
@@ -22,6 +23,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
   const { t } = useTranslation('tenants')
   const [search, setSearch] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const { changeTenant: denied } = useDenied(tenant.namespace, 'changeTenant')
   const rows = tenant.pools.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const columns = useMemo<Column<TenantPool>[]>(
     () => [
@@ -77,9 +79,13 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
     <div className={classes.table}>
       <Toolbar>
         <SearchBox label={t('pools.filter')} value={search} onChange={setSearch} />
-        <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => setAdding(true)}>
+        <ExplainedButton
+          leftSection={<IconPlus size={16} stroke={1.8} />}
+          disabledReason={denied}
+          onClick={() => setAdding(true)}
+        >
           {t('pools.expand')}
-        </Button>
+        </ExplainedButton>
       </Toolbar>
       <DataTable
         label={t('tabs.pools')}

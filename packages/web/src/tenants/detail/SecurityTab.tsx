@@ -10,6 +10,7 @@ import { showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { CertificateEntries, chosenAuthorities, completePairs, emptyEntry } from '../CertificateEntries.tsx'
+import { useDenied } from '../permissions.ts'
 import classes from '../tenants.module.css'
 
 interface Place {
@@ -50,6 +51,7 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
   const [minio, setMinio] = useState([emptyEntry()])
   const [minioCas, setMinioCas] = useState([emptyEntry()])
   const [isConfirming, setConfirming] = useState(false)
+  const { changeTenant: denied } = useDenied(namespace, 'changeTenant')
   const invalidate = useInvalidate()
   const save = useApiMutation(setTenantSecurity, {
     gcTime: 0,
@@ -70,7 +72,7 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
     if (!next.delete(name)) next.add(name)
     setRemoved(next)
   }
-  const reason = isIncomplete ? t('security.incomplete') : isUnchanged ? t('security.unchanged') : undefined
+  const reason = denied ?? (isIncomplete ? t('security.incomplete') : isUnchanged ? t('security.unchanged') : undefined)
   return (
     <section className={classes.card} aria-label={t('tabs.security')}>
       <Switch

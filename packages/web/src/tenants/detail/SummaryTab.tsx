@@ -1,15 +1,17 @@
-import { getTenantUsage, type TenantDetails } from '@cooperage/contract'
+import { clusterPermissionError, getTenantUsage, type TenantDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { hopPath } from '../../navigation/paths/tenants.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { UpdateVersionDialog } from '../dialogs.ts'
 import { healthTone } from '../health.ts'
+import { useDenied } from '../permissions.ts'
 import classes from '../tenants.module.css'
 
 export function SummaryTab({ tenant }: { tenant: TenantDetails }) {
@@ -39,6 +41,9 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => void }) {
   const { t } = useTranslation('tenants')
   const { endpoints, unread } = tenant
+  const { changeTenant: updateDenied } = useDenied(tenant.namespace, 'changeTenant')
+  const isUnread = unread.includes('services')
+  const noEndpoint = t(isUnread ? 'unknown' : 'details.noEndpoint')
   return (
     <Card title={t('details.title')}>
       <dl className={classes.facts}>
@@ -52,9 +57,13 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
         </dd>
         <dt>{t('details.image')}</dt>
         <dd>
-          <button type="button" className={classes.link} onClick={onUpdate} title={t('update.action')}>
-            {tenant.image || t('details.defaultImage')}
-          </button>
+          {updateDenied === undefined ? (
+            <button type="button" className={classes.link} onClick={onUpdate} title={t('update.action')}>
+              {tenant.image || t('details.defaultImage')}
+            </button>
+          ) : (
+            tenant.image || t('details.defaultImage')
+          )}
         </dd>
         {tenant.console_image !== '' && (
           <>
@@ -69,18 +78,18 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
         <dt>{t('details.pools')}</dt>
         <dd>{formatCount(tenant.pools.length)}</dd>
         <dt>{t('details.endpoint')}</dt>
-        <dd>{endpoints.minio || t('details.noEndpoint')}</dd>
+        <dd>{endpoints.minio || noEndpoint}</dd>
         <dt>{t('details.consoleEndpoint')}</dt>
-        <dd>{endpoints.console || t('details.noEndpoint')}</dd>
+        <dd>{endpoints.console || noEndpoint}</dd>
       </dl>
-      {unread.includes('services') && <p className={classes.note}>{t('details.unreadServices')}</p>}
+      {isUnread && <p className={classes.note}>{clusterPermissionError('list services', tenant.namespace)}</p>}
       <div className={classes.row}>
         <Button component={AppLink} to={hopPath(tenant.namespace, tenant.name)}>
           {t('hop.action')}
         </Button>
-        <Button variant="default" onClick={onUpdate}>
+        <ExplainedButton variant="default" disabledReason={updateDenied} onClick={onUpdate}>
           {t('update.action')}
-        </Button>
+        </ExplainedButton>
       </div>
     </Card>
   )
@@ -150,15 +159,19 @@ function Health({ tenant: { status } }: { tenant: TenantDetails }) {
 
 function Features({ tenant }: { tenant: TenantDetails }) {
   const { t } = useTranslation('tenants')
+  const isUnread = tenant.unread.includes('secrets')
+  // The settings of the servers are in a secret.
+  const ifRead = (isOn: boolean) => isOn || (isUnread ? undefined : false)
   const rows = [
     ['log', tenant.logEnabled],
     ['monitoring', tenant.monitoringEnabled],
-    ['encryption', tenant.encryptionEnabled],
+    ['encryption', ifRead(tenant.encryptionEnabled)],
     ['minioTls', tenant.minioTLS],
     ['consoleTls', tenant.consoleTLS],
-    ['console', tenant.consoleEnabled],
-    ['ad', tenant.idpAdEnabled],
-    ['openid', tenant.idpOidcEnabled],
+    // Only a separate console is known to be enabled without them.
+    ['console', isUnread && tenant.console_image === '' ? undefined : tenant.consoleEnabled],
+    ['ad', ifRead(tenant.idpAdEnabled)],
+    ['openid', ifRead(tenant.idpOidcEnabled)],
   ] as const
   return (
     <Card title={t('features.title')}>
@@ -166,11 +179,11 @@ function Features({ tenant }: { tenant: TenantDetails }) {
         {rows.map(([id, isOn]) => (
           <div key={id} className={classes.fact}>
             <dt>{t(`features.${id}`)}</dt>
-            <dd>{t(isOn ? 'features.on' : 'features.off')}</dd>
+            <dd>{t(isOn === undefined ? 'unknown' : isOn ? 'features.on' : 'features.off')}</dd>
           </div>
         ))}
       </dl>
-      {tenant.unread.includes('secrets') && <p className={classes.note}>{t('details.unreadSecrets')}</p>}
+      {isUnread && <p className={classes.note}>{clusterPermissionError('get secrets', tenant.namespace)}</p>}
     </Card>
   )
 }

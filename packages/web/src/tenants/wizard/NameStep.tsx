@@ -1,10 +1,12 @@
 import { createNamespace, getResourceQuota } from '@cooperage/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
+import { useDenied } from '../permissions.ts'
 import classes from '../tenants.module.css'
 import { type StepProps, TextOf } from './fields.tsx'
 import type { WizardFacts } from './use-facts.ts'
@@ -14,6 +16,7 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
   const { t } = useTranslation('tenantWizard')
   const [isCreating, setCreating] = useState(false)
   const { namespace } = form
+  const { createNamespace: denied } = useDenied('', 'createNamespace')
   const problem = facts.isNamespaceChecked && namespace !== '' && !quotaError ? problems.namespace : undefined
   return (
     <>
@@ -35,9 +38,9 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
       )}
       {quotaError && (
         <div>
-          <Button variant="default" onClick={() => setCreating(true)}>
+          <ExplainedButton variant="default" disabledReason={denied} onClick={() => setCreating(true)}>
             {t('name.createNamespace', { namespace })}
-          </Button>
+          </ExplainedButton>
         </div>
       )}
       {facts.classes ? (
