@@ -78,6 +78,48 @@ export const AWS_DIFFERENCES = {
     aws: `[403 \`AccessDenied\`](${API}/API_GetObject.html)`,
     decision: 'kept: applications that look for an object before they write it would fail without `s3:ListBucket`',
   },
+  ignoredAcls: {
+    subject: 'An ACL with an upload',
+    here: 'ignored; the engine refuses it with `COOPERAGE_CANNED_ACLS=refuse`',
+    aws: `[refused by default: \`AccessControlListNotSupported\`](${GUIDE}/about-object-ownership.html)`,
+    decision: 'kept: many applications always send one',
+  },
+  partsOfAttributes: {
+    subject: 'GetObjectAttributes: parts of an object that was not uploaded in parts, or without checksums',
+    here: 'returned',
+    aws: `[not returned](${API}/API_GetObjectAttributes.html)`,
+    decision: 'kept: an addition that clients can ignore',
+  },
+  lockedVersions: {
+    subject: 'Deletion of a locked version',
+    here: '400 `InvalidRequest`',
+    aws: `[403 \`AccessDenied\`](${GUIDE}/object-lock-managing.html)`,
+    decision: 'kept: `mc rm` recognizes this error',
+  },
+  lockWithoutDigest: {
+    subject: 'PutObject with a retention, without `Content-MD5` or a checksum',
+    here: 'accepted',
+    aws: `[refused: \`InvalidRequest\`](${API}/API_PutObject.html)`,
+    decision: 'kept: applications that were written for MinIO may omit it',
+  },
+  lockOfExistingBuckets: {
+    subject: 'Object lock for an existing bucket',
+    here: '409 `InvalidBucketState`',
+    aws: `[accepted with versioning](${GUIDE}/object-lock-configure.html)`,
+    decision: 'kept: on a MinIO cluster, a bucket is created with it or never has it',
+  },
+  defaultEncryption: {
+    subject: 'Encryption of a new bucket',
+    here: 'none: GetBucketEncryption returns 404',
+    aws: `[SSE-S3](${API}/API_GetBucketEncryption.html)`,
+    decision: 'kept: encryption is a choice, because without its key the objects are lost',
+  },
+  otherRegions: {
+    subject: 'A signature for another region',
+    here: 'accepted, if the server has no region',
+    aws: `[refused: \`AuthorizationHeaderMalformed\`](${API}/ErrorResponses.html)`,
+    decision: 'kept: clients that are configured for any region work',
+  },
   unsignedHeaders: {
     subject: 'A signature that lacks a header which has to be signed',
     here: '400 `AccessDenied`',

@@ -1,7 +1,9 @@
 /** What the engine and MinIO both do against AWS's documentation, unless another file has a case for it. */
-import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
+import { createHash } from 'node:crypto'
+import { accountsOf, allow, send, texts, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { againstAws, given, outcome, request, target } from '../target.ts'
+import { governance, lockedBucket } from './locks.ts'
 
 const OK = { status: 200, code: undefined }
 
@@ -60,8 +62,39 @@ describe('objects:', () => {
     },
   )
 
+  test('an ACL is ignored', async () => {
+    expect(outcome(await put({ 'x-amz-acl': 'public-read' }))).toEqual(againstAws(OK, 'ignoredAcls'))
+  })
+
+  test('have one part in GetObjectAttributes', async () => {
+    await put({})
+    const headers = { 'x-amz-object-attributes': 'ObjectParts' }
+    const { text } = await request({ method: 'GET', bucket, key: 'object', query: { attributes: '' }, headers })
+    expect(texts(text, 'PartNumber')).toEqual(againstAws(['1'], 'partsOfAttributes'))
+  })
+
   test('a tag of AWS is accepted', async () => {
     expect(outcome(await put({ 'x-amz-tagging': 'aws:team=a' }))).toEqual(againstAws(OK, 'reservedTags'))
+  })
+})
+
+describe('object lock:', () => {
+  test('a retention needs no digest, and its version is not deleted', async () => {
+    const locked = await lockedBucket()
+    const stored = await request({ method: 'PUT', bucket: locked, key: 'k', body: 'text', headers: governance() })
+    expect(outcome(stored)).toEqual(againstAws(OK, 'lockWithoutDigest'))
+    const versionId = stored.headers['x-amz-version-id'] ?? ''
+    const response = await request({ method: 'DELETE', bucket: locked, key: 'k', query: { versionId } })
+    expect(outcome(response)).toEqual(againstAws({ status: 400, code: 'InvalidRequest' }, 'lockedVersions'))
+  })
+
+  test('is not enabled later', async () => {
+    const own = await given.bucket('Enabled')
+    const body = '<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>'
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    const response = await request({ method: 'PUT', bucket: own, query: { 'object-lock': '' }, body, headers })
+    const expected = againstAws({ status: 409, code: 'InvalidBucketState' }, 'lockOfExistingBuckets')
+    expect(outcome(response)).toEqual(expected)
   })
 })
 
@@ -101,6 +134,17 @@ describe('buckets:', () => {
     const body =
       '<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>'
     expect(outcome(await create(uniqueName(), body))).toEqual(againstAws(OK, 'otherLocation'))
+  })
+
+  test('a new one is not encrypted', async () => {
+    const response = await request({ method: 'GET', bucket, query: { encryption: '' } })
+    const code = 'ServerSideEncryptionConfigurationNotFoundError'
+    expect(outcome(response)).toEqual(againstAws({ status: 404, code }, 'defaultEncryption'))
+  })
+
+  test('are found with a signature for another region', async () => {
+    const response = await request({ method: 'GET', bucket, region: 'eu-west-1' })
+    expect(outcome(response)).toEqual(againstAws(OK, 'otherRegions'))
   })
 
   test('one that doesn’t exist is not revealed to anonymous callers', async () => {

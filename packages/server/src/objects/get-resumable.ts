@@ -12,7 +12,7 @@ export interface DownloadConditions extends GetObjectConditions {
 }
 
 /**
- * An object for a download that may resume an interrupted one. Storage servers ignore `If-Range`, so that the rest of an object
+ * An object for a download that may resume an interrupted one. MinIO ignores `If-Range`, so that the rest of an object
  * that has changed since would complete the bytes of the old one: the condition is sent as `If-Match`, and what has changed is
  * returned whole (RFC 9110, section 13.1.5).
  * @throws StorageError
