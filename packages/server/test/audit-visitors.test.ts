@@ -1,12 +1,12 @@
 /** What the audit trail records of visitors who may have no account, and of those who leave before the response. */
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { allow, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auditedIn } from './audited.ts'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
-import { created, recipient } from './share-links/given-links.ts'
+import { created, inDays, recipient, revoke } from './share-links/given-links.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(async () => await storage?.stop())
 
 /** A console whose records are complete once it is stopped. */
-async function newConsole(url = storage.url): Promise<RunningConsole> {
+async function newConsole(url = storage.url, settings = {}): Promise<RunningConsole> {
   let isStopped = false
-  const server = await startConsole(url, { trustedProxies: ['loopback'] })
+  const server = await startConsole(url, { trustedProxies: ['loopback'], ...settings })
   const stop = async () => {
     if (!isStopped) await server.stop()
     isStopped = true
@@ -83,6 +83,44 @@ test('records the passwords and the uses of a share link by its id, and neither 
   for (const secret of [upload.address, download.address].map((address) => address.slice(2)).concat(PASSWORD, 'wrong '))
     expect(text).not.toContain(secret)
   expect(text).not.toContain(unknown)
+})
+
+test('names the link that is revoked or expired', async () => {
+  let now = Date.now()
+  const server = await newConsole(storage.url, { now: () => now })
+  const root = await rootOf(server)
+  const bucket = uniqueName('bucket')
+  await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+  const [revoked, expired] = [
+    await created(root, { bucket, path: 'in/' }),
+    await created(root, { bucket, path: 'in/', expiry: inDays(7) }),
+  ]
+  await revoke(root, revoked)
+  now += 8 * 24 * 3600_000
+  const reader = recipient(server)
+  await reader.open(revoked.address)
+  await reader.open(expired.address)
+  const ofLinks = (await recordsOf(server)).filter(({ kind }) => kind === 'link')
+  expect(ofLinks.map(({ link, outcome, code }) => [link, outcome, code])).toEqual([
+    [revoked.link.id, 'refused', 'ShareLinkClosed'],
+    [expired.link.id, 'refused', 'ShareLinkClosed'],
+  ])
+})
+
+test('a flood of refused calls of one account is counted', async () => {
+  const server = await newConsole()
+  const user = visitor(server.url)
+  await user.signIn(await accountsOf(storage).allowed(allow(['s3:ListAllMyBuckets'], '*')))
+  for (let at = 0; at < 40; at++)
+    expect(
+      (await user.call('POST', '/api/v1/users', { json: { accessKey: 'another', secretKey: 'another-secret' } }))
+        .status,
+    ).toBe(403)
+  const refused = (await recordsOf(server)).filter(({ outcome }) => outcome === 'refused')
+  expect(refused).toMatchObject([
+    { call: 'users.create', count: 1 },
+    { call: 'users.create', count: 39 },
+  ])
 })
 
 test('a flood of failed sign-ins is counted, not repeated', async () => {
@@ -189,11 +227,21 @@ test('records that a heal is started or refused, but not who watches it', async 
   response.destroy()
   state.isRefused = true
   await (await openSocket(user, '/ws/heal/photos')).closed
+  state.isRefused = false
+  // Another session resumes it, and connects once more.
+  const other = visitor(server.url)
+  await other.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  for (let connection = 0; connection < 2; connection++) {
+    const view = await openSocket(other, '/ws/heal/photos?token=T')
+    await expect.poll(() => view.messages.length).toBeGreaterThan(0)
+    await closeSocket(view)
+  }
   const heals = (await recordsOf(server)).filter(({ call }) => call === 'heal.watch')
   expect(heals).toMatchObject([
     { kind: 'change', account: 'alice', target: { bucket: 'photos', recursive: 'true' }, outcome: 'done' },
     { kind: 'change', target: { 'force-start': 'true' }, outcome: 'done' },
     { kind: 'change', outcome: 'refused', code: 'AccessDenied' },
+    { kind: 'change', account: 'alice', target: { bucket: 'photos' }, outcome: 'done' },
   ])
 })
 

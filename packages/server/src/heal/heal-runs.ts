@@ -22,10 +22,20 @@ export interface HealStep {
 export class HealRuns {
   readonly #feeds = new SharedFeeds<HealStep>()
   readonly #totals = new Map<string, HealTotals>()
+  readonly #followers = new Map<string, Set<string>>()
 
   /** Starts the totals of a heal. */
   begin(token: string): void {
     if (!this.#totals.has(token)) this.#keep(token, new HealTotals(token, false))
+  }
+
+  /** Whether this session follows a heal for the first time. */
+  isNewTo(session: string, token: string): boolean {
+    const followers = this.#followers.get(token) ?? new Set()
+    const isNew = !followers.has(session)
+    this.#followers.set(token, followers.add(session))
+    dropOldest(this.#followers)
+    return isNew
   }
 
   /** Ends with the heal. @throws StorageError */
@@ -55,8 +65,12 @@ export class HealRuns {
 
   #keep(token: string, totals: HealTotals): HealTotals {
     this.#totals.set(token, totals)
-    const [oldest] = this.#totals.keys()
-    if (this.#totals.size > MAX_RUNS && oldest !== undefined) this.#totals.delete(oldest)
+    dropOldest(this.#totals)
     return totals
   }
+}
+
+function dropOldest(runs: Map<string, unknown>): void {
+  const [oldest] = runs.keys()
+  if (runs.size > MAX_RUNS && oldest !== undefined) runs.delete(oldest)
 }

@@ -14,8 +14,7 @@ export function healView({ sockets }: Registry): void {
     if (query['force-stop'] === 'true') return await explained(stopHeal(storage, target))
 
     let { token } = query
-    if (token !== '') noteForAudit(request, { isLeftOut: true })
-    else {
+    if (token === '') {
       const settings = {
         ...target,
         isRecursive: query.recursive === 'true',
@@ -24,6 +23,10 @@ export function healView({ sockets }: Registry): void {
       }
       token = await explained(startHeal(storage, settings))
       runs.begin(token)
+      runs.isNewTo(session.id, token)
+    } else {
+      // A view connects again after each interruption.
+      noteForAudit(request, { isLeftOut: !runs.isNewTo(session.id, token) })
     }
     const steps = runs.follow({ session: session.id, storage, target, token }, signal)
     let last: HealProgress | undefined

@@ -34,7 +34,10 @@ export function passRequests(
       const address = tenantAddress(request.url)
       if (address?.url.split('?', 1)[0] === PREVIEW_FRAME)
         return await reply.redirect(request.basePath + PREVIEW_FRAME.slice(1))
-      const visitor = await sessions.of(request)
+      const visitor = await sessions.of(request).catch((error: unknown) => {
+        if (address !== undefined) visits.recordStranger(request, address, error)
+        throw error
+      })
       if (address === undefined) throw new AppError('NotFound')
       await visits.pass(request, reply, { visitor, ...address })
     },

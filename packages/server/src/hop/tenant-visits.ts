@@ -17,6 +17,7 @@ import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
 import type { OpenTenantConsole, TenantGate } from '../shared/tenant-console.ts'
 import type { TenantPlace } from '../tenants/index.ts'
 import { type OpenTenant, OpenTenants } from './open-tenants.ts'
+import { recordedCall } from './strangers.ts'
 import { readTenantStorage, type TenantStorage, unreachable } from './tenant-storage.ts'
 
 /** How long a permission check is valid. It is repeated even while only a live view is open. */
@@ -104,6 +105,22 @@ export class TenantVisits {
     keepOpen(visit, request.raw, reply)
     reply.hijack()
     app.routing(request.raw, reply.raw)
+  }
+
+  /** Records what a visitor without a session tried in the console of a tenant. */
+  recordStranger(request: FastifyRequest, { place, url }: { place: TenantPlace; url: string }, error: unknown): void {
+    const known = recordedCall(request.method, url)
+    const failure = knownError(error)
+    if (known === undefined || failure === undefined) return
+    this.#auditTrail.record({
+      ...known,
+      account: '',
+      address: request.ip,
+      target: { ...place },
+      request: null,
+      ...outcomeOf(failure),
+      requestId: request.id,
+    })
   }
 
   /** The storage of a tenant, with the temporary keys of a visit. @throws AppError if the visitor may not enter */

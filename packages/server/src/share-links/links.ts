@@ -10,6 +10,10 @@ import { LINKS } from './link-tables.ts'
 /** How long an expired link stays in the list. */
 const LISTED_AFTER_MS = 30 * 24 * 3600_000
 
+/** What `is_revoked` has for links that aren't listed any more. */
+const FORGOTTEN = 2
+const MAX_FORGOTTEN = 10_000
+
 const keysSchema = z.object({ accessKey: z.string(), secretKey: z.string() })
 
 /** A link as it is stored. Times in milliseconds since the epoch. */
@@ -72,11 +76,10 @@ export function openShareLinks(tables: FeatureTables, { sealerFor, now }: Pick<S
       return { link, token }
     },
 
-    /** The link with this token; undefined if there is none, or it is over. One that is used up is returned. */
+    /** The link with this token, even if it is over; undefined if there is none. */
     async find(token: string): Promise<StoredLink | undefined> {
-      const [row] = await tables.all(`SELECT * FROM ${LINKS} WHERE token_hash = ? AND is_revoked = 0`, hashOf(token))
-      const link = row && linkOf(row)
-      return link !== undefined && link.expiresAt > now() ? link : undefined
+      const [row] = await tables.all(`SELECT * FROM ${LINKS} WHERE token_hash = ?`, hashOf(token))
+      return row && linkOf(row)
     },
 
     /** Undefined if the console's secret has changed. */
@@ -108,14 +111,15 @@ export function openShareLinks(tables: FeatureTables, { sealerFor, now }: Pick<S
       const order = 'ORDER BY created_at DESC, id'
       const rows =
         owner === undefined
-          ? await tables.all(`SELECT * FROM ${LINKS} ${order}`)
-          : await tables.all(`SELECT * FROM ${LINKS} WHERE owner = ? ${order}`, owner)
+          ? await tables.all(`SELECT * FROM ${LINKS} WHERE is_revoked < ${FORGOTTEN} ${order}`)
+          : await tables.all(`SELECT * FROM ${LINKS} WHERE is_revoked < ${FORGOTTEN} AND owner = ? ${order}`, owner)
       return rows.map(linkOf)
     },
 
     /** Those of these links that exist. */
     async withIds(ids: readonly string[]): Promise<StoredLink[]> {
-      return (await tables.all(`SELECT * FROM ${LINKS} WHERE id IN (${placesFor(ids)})`, ...ids)).map(linkOf)
+      const where = `is_revoked < ${FORGOTTEN} AND id IN (${placesFor(ids)})`
+      return (await tables.all(`SELECT * FROM ${LINKS} WHERE ${where}`, ...ids)).map(linkOf)
     },
 
     /** Those of these links that exist and weren't revoked. */
@@ -129,6 +133,18 @@ export function openShareLinks(tables: FeatureTables, { sealerFor, now }: Pick<S
     async revoke(links: readonly StoredLink[]): Promise<void> {
       const ids = links.map(({ id }) => id)
       await tables.run(`UPDATE ${LINKS} SET is_revoked = 1 WHERE id IN (${placesFor(ids)})`, ...ids)
+    },
+
+    /** Removes a revoked link whose key is deleted from the list. Only attempts to use it are still recognized. */
+    async forget({ id }: StoredLink): Promise<void> {
+      await tables.run(
+        `UPDATE ${LINKS} SET is_revoked = ${FORGOTTEN}, sealed_keys = '', password = '' WHERE id = ?`,
+        id,
+      )
+      await tables.run(
+        `DELETE FROM ${LINKS} WHERE is_revoked = ${FORGOTTEN} AND id NOT IN
+          (SELECT id FROM ${LINKS} WHERE is_revoked = ${FORGOTTEN} ORDER BY created_at DESC LIMIT ${MAX_FORGOTTEN})`,
+      )
     },
 
     async remove({ id }: StoredLink): Promise<void> {
@@ -156,6 +172,11 @@ export function toShareLink(link: StoredLink, now: number): ShareLink {
     max_bytes: maxBytes,
     status: statusOf(link, now),
   }
+}
+
+/** Whether it is revoked or expired. One that is used up isn't. */
+export function isOver({ isRevoked, expiresAt }: StoredLink, now: number): boolean {
+  return isRevoked || expiresAt <= now
 }
 
 /** Whether its limit is reached. Only `use` decides that for concurrent requests. */
@@ -195,6 +216,6 @@ function linkOf(row: StoredRow): StoredLink {
     maxBytes: Number(row.max_bytes),
     uses: Number(row.uses),
     lastUsedAt: Number(row.last_used_at),
-    isRevoked: Number(row.is_revoked) === 1,
+    isRevoked: Number(row.is_revoked) > 0,
   }
 }

@@ -94,7 +94,7 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
           keysLeft.push({ id: link.id, reason: failure.message })
           return
         }
-        await links.remove(link)
+        await links.forget(link)
       })
       return { keys_left: keysLeft }
     },

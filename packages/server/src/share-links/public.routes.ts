@@ -26,7 +26,7 @@ import { toAppError } from '../shared/storage-errors.ts'
 import { visitorOf } from '../shared/visitor.ts'
 import { ArchiveLimit } from './archive-limit.ts'
 import { nameWithSuffix } from './file-name.ts'
-import { isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
+import { isOver, isUsedUp, type ShareLinks, type StoredLink } from './links.ts'
 import type { OpenTransfers } from './open-transfers.ts'
 import { isPassword } from './password.ts'
 import { sendDownloadPage, sendErrorPage, sendPasswordPage, sendUploadPage } from './public-pages.ts'
@@ -150,8 +150,8 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   /** @throws AppError ShareLinkClosed */
   async function usable(token: string, request: FastifyRequest): Promise<StoredLink> {
     const link = await links.find(token)
-    if (link === undefined) throw new AppError('ShareLinkClosed')
-    noteForAudit(request, { link: link.id })
+    if (link !== undefined) noteForAudit(request, { link: link.id })
+    if (link === undefined || isOver(link, now())) throw new AppError('ShareLinkClosed')
     return link
   }
 

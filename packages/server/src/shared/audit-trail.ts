@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { AppError, AuditKind } from '@cooperage/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { redacted } from './redacted.ts'
-import { RepeatedCalls } from './repeated-calls.ts'
+import { BY_ACCOUNT, BY_NETWORK, RepeatedCalls } from './repeated-calls.ts'
 import type { AnySession, Session } from './session/sealed-session.ts'
 
 /** Where the audit trail goes: `log` is the console's own log, anything else the path of a file; `off` disables it. */
@@ -85,14 +85,16 @@ export class AuditTrail {
   readonly #sink: Sink
   readonly #now: () => number
   readonly #place: Record<string, string>
-  readonly #repeated: RepeatedCalls
+  readonly #ofStrangers: RepeatedCalls
+  readonly #refused: RepeatedCalls
   readonly #recorded = new WeakSet<FastifyRequest>()
 
   constructor(sink: Sink, now: () => number, place: Record<string, string>) {
     this.#sink = sink
     this.#now = now
     this.#place = place
-    this.#repeated = new RepeatedCalls((record) => sink.write(record))
+    this.#ofStrangers = new RepeatedCalls((record) => sink.write(record), BY_NETWORK)
+    this.#refused = new RepeatedCalls((record) => sink.write(record), BY_ACCOUNT)
   }
 
   /** Records the call that a request is, if the contract says so. Only the first outcome counts. */
@@ -120,12 +122,14 @@ export class AuditTrail {
     const time = new Date(this.#now()).toISOString()
     const record = { time, ...event, target: { ...this.#place, ...event.target }, count: 1 }
     const isProved = event.kind === 'sign-in' ? event.outcome === 'done' : event.account !== ''
-    if (isProved) this.#sink.write(record)
-    else this.#repeated.add(record)
+    if (!isProved) this.#ofStrangers.add(record)
+    else if (event.outcome === 'refused') this.#refused.add(record)
+    else this.#sink.write(record)
   }
 
   async close(): Promise<void> {
-    this.#repeated.flush()
+    this.#ofStrangers.flush()
+    this.#refused.flush()
     await this.#sink.close()
   }
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditRecord } from './audit-trail.ts'
-import { RepeatedCalls } from './repeated-calls.ts'
+import { BY_ACCOUNT, BY_NETWORK, RepeatedCalls } from './repeated-calls.ts'
 
 const MINUTE = 60_000
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-function counting() {
+function counting(kind = BY_NETWORK) {
   const written: AuditRecord[] = []
-  const repeated = new RepeatedCalls((record) => written.push(record))
+  const repeated = new RepeatedCalls((record) => written.push(record), kind)
   const add = (own: Partial<AuditRecord> = {}) =>
     repeated.add({
       time: new Date(Date.now()).toISOString(),
@@ -101,4 +101,15 @@ test('writes few records of many networks, and counts all', () => {
   expect(total()).toBe(5_000)
   expect(written.length).toBeLessThan(250)
   expect(written.at(-1)).toMatchObject({ account: '', address: '' })
+})
+
+test('counts what an account repeats, whatever its addresses, and names it in all that is counted together', () => {
+  const { written, repeated, add, total } = counting(BY_ACCOUNT)
+  for (let at = 0; at < 1_000; at++) add({ kind: 'change', address: `10.0.0.${at % 200}`, request: { name: `${at}` } })
+  add({ kind: 'change', account: 'bob' })
+  repeated.flush()
+  expect(total()).toBe(1_001)
+  expect(written).toHaveLength(20 + 1 + 1 + 1)
+  expect(written.filter(({ account }) => account === 'alice')).toHaveLength(22)
+  expect(written.at(-1)).toMatchObject({ account: 'alice', request: null, count: 979 })
 })

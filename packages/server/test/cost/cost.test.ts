@@ -25,7 +25,9 @@ const isOfOperator = ({ id }: { id: string }) => OPERATOR_FEATURES.includes(id.s
 /** What takes away what others need, adds much, or works through all objects, comes last: when they are gone. */
 const removes = ({ id, method }: Route) =>
   method === 'DELETE' ||
-  /delete|remove|revoke|empty|restart|changePassword|logout|signOut|objects\.change|jobs\.create|iamBackup\.import/i.test(id)
+  /delete|remove|revoke|empty|restart|changePassword|logout|signOut|objects\.change|jobs\.create|iamBackup\.import/i.test(
+    id,
+  )
 const inOrder = (routes: readonly Route[]) =>
   routes.toSorted((one, other) => Number(removes(one)) - Number(removes(other)))
 

@@ -496,6 +496,28 @@ test('the audit trail has who entered a tenant, what they changed there, and who
   ])
 })
 
+test('the audit trail has what people without a session tried to change in a tenant', async () => {
+  const { namespace, proxy } = await newTenant()
+  const stranger = given.stranger()
+  for (const bucket of ['one', 'two'])
+    expect((await stranger.call('DELETE', `${proxy}/api/v1/buckets/${bucket}`)).status).toBe(401)
+  expect((await stranger.get(`${proxy}/api/v1/buckets`)).status).toBe(401)
+  const records = () => auditedIn({ log }).filter(({ target }) => target.namespace === namespace)
+  await expect.poll(records).toMatchObject([
+    {
+      kind: 'change',
+      call: 'buckets.delete',
+      account: '',
+      address: '127.0.0.1',
+      target: { namespace, tenant: 'photos' },
+      outcome: 'refused',
+      status: 401,
+      code: 'NotLoggedIn',
+      count: 1,
+    },
+  ])
+})
+
 test('the console of a tenant connects only to what the allow list of operator mode has', async () => {
   const { namespace, proxy } = await newTenant()
   const user = await userWith(namespace, ...OPENS_TENANTS)
