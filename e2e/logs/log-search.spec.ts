@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { send } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { errorText } from '../src/text.ts'
@@ -6,7 +7,7 @@ import { errorText } from '../src/text.ts'
 test(
   'the audit log is set up, searched with wildcards, sorted by time, opened and downloaded',
   ON_MINIO_TOO,
-  async ({ page, given, signIn, provokes }) => {
+  async ({ page, given, signIn, provokes, storage }) => {
     provokes(503)
     const bucket = await given.bucket()
     await signIn()
@@ -45,6 +46,38 @@ test(
     await expect(page.getByRole('dialog')).toContainText('REDACTED')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+
+    await test.step('a refusal is found by its code, and the policy simulator opens with it', async () => {
+      const { accessKey, secretKey } = await given.user({
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/*`] }],
+      })
+      const denied = { url: storage.url, credentials: { accessKey, secretKey }, method: 'PUT', bucket, key: 'no.txt' }
+      expect((await send({ ...denied, body: 'x' })).status).toBe(403)
+      await page.getByLabel('Object', { exact: true }).fill('')
+      await page.getByLabel('Bucket', { exact: true }).fill(bucket)
+      await page.getByLabel('Error code', { exact: true }).fill('Access Denied')
+      const refused = row.filter({ hasText: '403 AccessDenied' }).filter({ hasText: accessKey })
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Get Information' }).click()
+        await expect(refused.first()).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await page.getByLabel('Error code', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Errors only' }).click()
+      await expect(page.getByRole('button', { name: 'Errors only' })).toHaveAttribute('aria-pressed', 'true')
+      await expect(refused.first()).toBeVisible()
+      await refused.first().click()
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Only this user' }).click()
+      await expect(page.getByLabel('User', { exact: true })).toHaveValue(accessKey)
+      await refused.first().click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Explain' }).click()
+      const simulator = page.getByRole('form', { name: 'Policy simulator' })
+      await expect(simulator.getByLabel('User name')).toHaveValue(accessKey)
+      await expect(simulator.getByLabel('Action')).toHaveValue('s3:PutObject')
+      await expect(simulator.getByLabel('Resource')).toHaveValue(`${bucket}/no.txt`)
+      await page.goBack()
+    })
 
     // The next page is loaded as one scrolls, and another search begins with the first one.
     await given.objects(

@@ -8,7 +8,7 @@ export const LOG_ROW_LIMIT = 1_000_000
 /** The feature of a session that may search the audit log (spec object-browser-and-tools 6). */
 export const LOG_SEARCH_FEATURE = 'log-search'
 
-/** The fields that entries are filtered by. The first six are those of the specification. */
+/** The fields that entries are filtered by. The first six are those of the specification; `user` is the access key or the user that it belongs to. */
 export const LOG_FILTER_FIELDS = [
   'bucket',
   'object',
@@ -18,6 +18,8 @@ export const LOG_FILTER_FIELDS = [
   'response_status',
   'remote_host',
   'access_key',
+  'error_code',
+  'user',
 ] as const
 export type LogFilterField = (typeof LOG_FILTER_FIELDS)[number]
 
@@ -43,8 +45,12 @@ export const logRecord = z.object({
   access_key: z.string(),
   /** The user that the access key belongs to; '' if it is the user's own. */
   parent_user: z.string(),
+  /** `AccessDenied`; '' without an error, and if the storage server didn't report the code. */
+  error_code: z.string(),
 })
 export type LogRecord = z.infer<typeof logRecord>
+
+const hidden = z.enum(['background', 'console'])
 
 /** The search criteria, also of the download. */
 const criteria = {
@@ -52,6 +58,10 @@ const criteria = {
   q: z._default(z.literal('reqinfo'), 'reqinfo'),
   /** `field:value`, repeatable; `*` matches any characters, `.` for one, `\` escapes. An entry has to match all. */
   fp: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(50))])),
+  /** Entries to leave out: those without an API, which the server makes about its own work, and requests of consoles. */
+  hide: z.optional(z.union([hidden, z.array(hidden).check(z.maxLength(2))])),
+  /** Only requests that failed (status 400 and above). */
+  errors: z._default(z.stringbool(), false),
   order: z._default(z.enum(['timeDesc', 'timeAsc']), 'timeDesc'),
   /** ISO 8601: from `timeStart`, inclusive, to `timeEnd`, exclusive. */
   timeStart: z.optional(z.iso.datetime({ offset: true })),

@@ -8,7 +8,7 @@ import { decodedPath, nanoseconds } from './trace.ts'
 export function auditEntry(observation: Observation, deploymentId: string): Record<string, unknown> {
   const { exchange, status, startedAt, durationMs, firstByteMs, bytesIn, bytesOut } = observation
   const { headers, query, requestId, clientAddress, facts } = exchange
-  const { operation = '', bucket = '', key = '', caller } = facts
+  const { operation = '', bucket = '', key = '', caller, errorCode } = facts
   const requestQuery = redactedQuery(query)
   const duration = nanoseconds(durationMs)
   const firstByte = firstByteMs === undefined || bytesOut === 0 ? undefined : nanoseconds(firstByteMs)
@@ -24,6 +24,8 @@ export function auditEntry(observation: Observation, deploymentId: string): Reco
       ...(key === '' ? {} : { object: key }),
       status: STATUS_CODES[status] ?? '',
       statusCode: status,
+      // Ours: MinIO's entries have no code.
+      ...(errorCode === undefined ? {} : { errorCode }),
       rx: bytesIn,
       tx: bytesOut,
       ...(firstByte === undefined ? {} : { timeToFirstByte: `${firstByte}ns`, timeToFirstByteInNS: String(firstByte) }),

@@ -1,20 +1,35 @@
 import { AppError, LOG_FILTER_FIELDS } from '@cooperage/contract'
+import { CONSOLE_USER_AGENT } from '@cooperage/wire'
 import type { AuditFilter, AuditSearch } from '../shared/audit-store/audit-store.ts'
 import { storable } from '../shared/audit-store/read-entries.ts'
 import { parsePattern } from '../shared/audit-store/wildcards.ts'
 import { microsecondsOf } from './records.ts'
 
+type Hidden = 'background' | 'console'
+
 export interface Criteria {
   fp?: string | string[] | undefined
+  hide?: Hidden | Hidden[] | undefined
+  errors: boolean
   order: 'timeDesc' | 'timeAsc'
   timeStart?: string | undefined
   timeEnd?: string | undefined
 }
 
 /** The search that a query describes. @throws AppError InvalidInput for an invalid filter */
-export function searchOf({ fp = [], order, timeStart, timeEnd }: Criteria): Omit<AuditSearch, 'limit'> {
+export function searchOf({
+  fp = [],
+  hide = [],
+  errors,
+  order,
+  timeStart,
+  timeEnd,
+}: Criteria): Omit<AuditSearch, 'limit'> {
   return {
     filters: [fp].flat().map(parseFilter),
+    hidesBackground: [hide].flat().includes('background'),
+    ...([hide].flat().includes('console') && { hidesAgent: CONSOLE_USER_AGENT }),
+    onlyErrors: errors,
     descending: order === 'timeDesc',
     ...(timeStart !== undefined && { from: microsecondsOf(timeStart) }),
     ...(timeEnd !== undefined && { until: microsecondsOf(timeEnd) }),

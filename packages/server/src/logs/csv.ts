@@ -19,6 +19,7 @@ const COLUMNS = [
   'request_content_length',
   'response_content_length',
   'time_to_response_ns',
+  'error_code',
 ] as const satisfies readonly (keyof LogRecord)[]
 
 const PAGE_SIZE = 1_000

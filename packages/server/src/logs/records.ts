@@ -11,6 +11,7 @@ export function toRecord(entry: AuditEntry): LogRecord {
     object: entry.object,
     remote_host: entry.remoteHost,
     request_id: entry.requestId,
+    error_code: entry.errorCode,
     user_agent: entry.userAgent,
     response_status: entry.responseStatus,
     response_status_code: entry.responseStatusCode,

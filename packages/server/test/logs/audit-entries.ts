@@ -46,6 +46,7 @@ export function storedEntry(number: number, fields: Partial<NewAuditEntry> = {})
     requestContentLength: 0,
     responseContentLength: 85,
     timeToResponseNs: 4_011_000,
+    errorCode: '',
     details: '{}',
     ...fields,
   }

@@ -1,6 +1,7 @@
 /** The same cases on both stores. */
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { missingProgram, startPostgres, tempFolder } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditSearch, AuditStore } from '../../src/shared/audit-store/audit-store.ts'
@@ -20,7 +21,7 @@ function describeStore(kind: string, start: () => Promise<{ store: AuditStore; e
         storedEntry(1, { bucket: 'photos', object: 'cats/a.jpg', apiName: 'PutObject' }),
         storedEntry(2, { bucket: 'photos', object: 'cats/b.jpg', responseStatus: 'Not Found' }),
         storedEntry(3, { bucket: 'Photos', object: 'dogs/a_jpg', userAgent: 'MinIO (linux; amd64) mc' }),
-        storedEntry(4, { bucket: 'docs', object: '100%.txt' }),
+        storedEntry(4, { bucket: 'docs', object: '100%.txt', parentUser: 'ana' }),
         storedEntry(5, { bucket: '', object: "it's \u202E odd [x]*", apiName: 'ListBuckets' }),
       ])
     })
@@ -52,6 +53,9 @@ function describeStore(kind: string, start: () => Promise<{ store: AuditStore; e
       ['request_id', 'R4', [4]],
       ['remote_host', '10.*', [5, 4, 3, 2, 1]],
       ['access_key', 'AKI.', [5, 4, 3, 2, 1]],
+      ['user', 'AKIA', [5, 4, 3, 2, 1]],
+      ['user', 'an*', [4]],
+      ['user', '*', [5, 4, 3, 2, 1]],
     ] as const)('finds %s %s', async (field, value, ids) => {
       expect(await found({ filters: [{ field, value }] })).toEqual(ids)
     })
@@ -98,6 +102,20 @@ function describeStore(kind: string, start: () => Promise<{ store: AuditStore; e
       expect(await running.store.read(old)).toBeUndefined()
       expect(await found({ limit: 1 })).toEqual([5])
     })
+
+    test('leaves out what has no API or comes from an agent, and finds failures', async () => {
+      await running.store.add([
+        storedEntry(6, { apiName: '', time: 1 }),
+        storedEntry(7, { errorCode: 'AccessDenied', responseStatusCode: 403, time: 2 }),
+      ])
+      const early = { until: 3 }
+      expect(await found(early)).toEqual([7, 6])
+      expect(await found({ ...early, hidesBackground: true })).toEqual([7])
+      expect(await found({ ...early, hidesAgent: 'mc' })).toEqual([])
+      expect(await found({ ...early, onlyErrors: true })).toEqual([7])
+      const filters = [{ field: 'error_code' as const, value: 'AccessDenied' }]
+      expect(await running.store.search({ ...ALL, filters })).toMatchObject([{ errorCode: 'AccessDenied' }])
+    })
   })
 }
 
@@ -123,6 +141,27 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     }
     return { store, end }
   })
+})
+
+test('SQLite adds to a file from an earlier version what it lacks, and keeps its entries', async () => {
+  const folder = tempFolder('audit')
+  onTestFinished(folder.remove)
+  const file = join(folder.path, 'audit.sqlite')
+  const first = sqliteAuditStore(file, RETENTION)
+  await first.add([storedEntry(1)])
+  await first.close()
+  const earlier = new DatabaseSync(file)
+  earlier.exec('DROP INDEX audit_entries_error_code; ALTER TABLE audit_entries DROP COLUMN error_code')
+  earlier.close()
+  const second = sqliteAuditStore(file, RETENTION)
+  onTestFinished(() => second.close())
+  await second.add([storedEntry(2, { errorCode: 'NoSuchKey' })])
+  const found = await second.search(ALL)
+  expect(found.map(({ id, errorCode }) => [id, errorCode])).toEqual([
+    [2, 'NoSuchKey'],
+    [1, ''],
+  ])
+  expect(await second.state()).toMatchObject({ setAside: '' })
 })
 
 test('SQLite deletes the oldest entries when the file is too large', async () => {

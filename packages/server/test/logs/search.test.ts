@@ -1,5 +1,6 @@
 import { LOG_PAGE_SIZE, LOG_ROW_LIMIT } from '@cooperage/contract'
 import { accountsOf, targetKind, uniqueName } from '@cooperage/testkit'
+import { CONSOLE_USER_AGENT } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
@@ -66,6 +67,32 @@ test('finds what was ingested, in the form of the specification', async () => {
   const csv = await user.get(`${SEARCH}/csv?fp=bucket:${bucket}&order=timeAsc`)
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   expect(csv.text.split('\r\n').map((line) => line.split(',')[3])).toEqual(['object', 'o-1', 'o-2', 'o-3', undefined])
+})
+
+test('finds failures by their code, and leaves out background entries and requests of consoles', async () => {
+  const bucket = uniqueName('b')
+  const failed = (name: string, statusCode: number, more: object = {}) => ({
+    api: { bucket, object: name, status: 'Forbidden', statusCode, ...more },
+  })
+  await ingest([
+    sentEntry(1, { api: { bucket, object: 'done' } }),
+    sentEntry(2, failed('denied', 403)),
+    // Without a recognized account it may be a wrong signature just as well.
+    sentEntry(3, { ...failed('unknown', 403), accessKey: '' }),
+    sentEntry(4, failed('reported', 404, { errorCode: 'NoSuchKey' })),
+    sentEntry(5, { ...failed('header', 404), responseHeader: { 'X-Minio-Error-Code': 'NoSuchVersion' } }),
+    sentEntry(6, { api: { bucket, object: 'scanned', name: '' }, trigger: 'scanner' }),
+    sentEntry(7, { api: { bucket, object: 'shown' }, userAgent: CONSOLE_USER_AGENT }),
+  ])
+  const user = await given.user()
+  const names = async (query: string) =>
+    (await search(user, `fp=bucket:${bucket}&order=timeAsc&${query}`)).map(({ object }) => object)
+  expect(await names('fp=error_code:AccessDenied')).toEqual(['denied'])
+  expect(await names('fp=error_code:NoSuch*')).toEqual(['reported', 'header'])
+  expect(await names('errors=true')).toEqual(['denied', 'unknown', 'reported', 'header'])
+  expect(await names('hide=background')).not.toContain('scanned')
+  expect(await names('hide=background&hide=console')).toEqual(['done', 'denied', 'unknown', 'reported', 'header'])
+  expect((await search(user, `fp=bucket:${bucket}&fp=object:denied`))[0]).toMatchObject({ error_code: 'AccessDenied' })
 })
 
 test('has the limits of the specification', async () => {

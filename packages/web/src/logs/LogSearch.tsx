@@ -18,7 +18,17 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 import { RecordDetails, SetUpDialog } from './dialogs.ts'
 import classes from './Logs.module.css'
 import { recordColumns } from './record-columns.tsx'
-import { criteriaOf, EMPTY_FORM, FIRST_FIELDS, type LogCriteria, MORE_FIELDS, problemOf } from './search-form.ts'
+import {
+  criteriaOf,
+  EMPTY_FORM,
+  FIRST_FIELDS,
+  type LogCriteria,
+  literally,
+  MORE_FIELDS,
+  problemOf,
+  type SearchForm,
+  yesterday,
+} from './search-form.ts'
 import { useLogRecords } from './use-log-records.ts'
 
 /** Whether entries can be stored is shown while the page is open. */
@@ -40,9 +50,17 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const store = useApiQuery(getLogStore, {}, { refreshMs: STORE_REFRESH_MS })
   const columns = useMemo(() => recordColumns(t), [t])
   const problem = problemOf(form)
-  const search = () => {
-    if (problem === undefined) setAsked(({ order, run }) => ({ form, order, run: run + 1 }))
+  const searchFor = (wanted: SearchForm) => {
+    setForm(wanted)
+    if (problemOf(wanted) === undefined) setAsked(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
   }
+  const isYesterday = form.start !== '' && form.start === yesterday(new Date()).start
+  const quick = [
+    { id: 'errors', isOn: form.onlyErrors, change: { onlyErrors: !form.onlyErrors } },
+    { id: 'yesterday', isOn: isYesterday, change: isYesterday ? { start: '', end: '' } : yesterday(new Date()) },
+    { id: 'console', isOn: form.hidesConsole, change: { hidesConsole: !form.hidesConsole } },
+    { id: 'background', isOn: form.showsBackground, change: { showsBackground: !form.showsBackground } },
+  ] as const
   const { data, error, isPending, isFetching, refetch } = query
   const failure = error ?? store.error
   const hasEntries = store.data !== undefined && store.data.latest !== ''
@@ -50,7 +68,6 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const time = (name: 'start' | 'end') => (
     <TextInput
       type="datetime-local"
-      className={classes.time ?? ''}
       label={t(name)}
       value={form[name]}
       onChange={({ currentTarget: { value } }) => setForm((before) => ({ ...before, [name]: value }))}
@@ -70,7 +87,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         className={classes.search}
         onSubmit={(event) => {
           event.preventDefault()
-          search()
+          searchFor(form)
         }}
       >
         <LiveFilters label={t('filters')} lockedReason={undefined}>
@@ -113,6 +130,20 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           >
             {t('download')}
           </Button>
+          <fieldset className={classes.quick}>
+            <legend className={classes.hidden}>{t('quick.label')}</legend>
+            {quick.map(({ id, isOn, change }) => (
+              <Button
+                key={id}
+                size="xs"
+                variant={isOn ? 'light' : 'default'}
+                aria-pressed={isOn}
+                onClick={() => searchFor({ ...form, ...change })}
+              >
+                {t(`quick.${id}`)}
+              </Button>
+            ))}
+          </fieldset>
           <span role="alert" className={classes.problem}>
             {problem && t(`problems.${problem}`)}
           </span>
@@ -157,7 +188,16 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
             number: formatCount(records.length),
           })}
       </ListFooter>
-      {opened && <RecordDetails record={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <RecordDetails
+          record={opened}
+          onFilter={(field, value) => {
+            setOpened(undefined)
+            searchFor({ ...form, filters: { ...form.filters, [field]: literally(value) } })
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {isSettingUp && <SetUpDialog onClose={() => setIsSettingUp(false)} />}
     </ListPage>
   )

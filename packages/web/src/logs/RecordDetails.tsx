@@ -1,5 +1,14 @@
-import { formatBytes, getLogRecord, type LogRecord, type LogRecordDetails } from '@cooperage/contract'
+import {
+  formatBytes,
+  getLogRecord,
+  type LogRecord,
+  type LogRecordDetails,
+  listAccessSubjects,
+} from '@cooperage/contract'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { simulatorPath } from '../navigation/paths/policies.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -7,11 +16,19 @@ import { Loading } from '../shared/Loading.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
+import { explainedRequest, isExplainable } from './explained-request.ts'
 import classes from './Logs.module.css'
 import { milliseconds } from './record-columns.tsx'
 
+interface RecordDetailsProps {
+  record: LogRecord
+  /** Searches for the requests with this value. */
+  onFilter: (field: 'user' | 'bucket', value: string) => void
+  onClose: () => void
+}
+
 /** Everything that the audit log records about a request. */
-export function RecordDetails({ record, onClose }: { record: LogRecord; onClose: () => void }) {
+export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps) {
   const { t } = useTranslation(['logSearch', 'shared'])
   const { data, error, isFetching, refetch } = useApiQuery(getLogRecord, { params: { id: record.id } })
   return (
@@ -25,6 +42,19 @@ export function RecordDetails({ record, onClose }: { record: LogRecord; onClose:
       isPending={false}
       error={null}
     >
+      <div className={classes.follow}>
+        {record.access_key !== '' && (
+          <Button size="xs" variant="default" onClick={() => onFilter('user', record.parent_user || record.access_key)}>
+            {t('details.onlyUser')}
+          </Button>
+        )}
+        {record.bucket !== '' && (
+          <Button size="xs" variant="default" onClick={() => onFilter('bucket', record.bucket)}>
+            {t('details.onlyBucket')}
+          </Button>
+        )}
+        {isExplainable(record) && <ExplainLink record={record} />}
+      </div>
       {data ? (
         <Details record={data} />
       ) : error ? (
@@ -33,6 +63,17 @@ export function RecordDetails({ record, onClose }: { record: LogRecord; onClose:
         <Loading />
       )}
     </ModalForm>
+  )
+}
+
+function ExplainLink({ record }: { record: LogRecord }) {
+  const { t } = useTranslation('logSearch')
+  const { data } = useApiQuery(listAccessSubjects, {}, { staleTime: 30_000 })
+  const request = explainedRequest(record, data?.serviceAccounts ?? [])
+  return (
+    <AppLink to={simulatorPath(request)} title={t('details.explainHint')}>
+      {t('details.explain')}
+    </AppLink>
   )
 }
 
@@ -46,6 +87,7 @@ function Details({ record }: { record: LogRecordDetails }) {
     [t('fields.object'), record.object],
     [t('fields.response_status'), `${record.response_status_code || ''} ${record.response_status}`.trim()],
     [t('details.error'), record.error],
+    [t('fields.error_code'), record.error_code],
     [t('fields.access_key'), record.access_key],
     [t('details.parentUser'), record.parent_user],
     [t('fields.remote_host'), record.remote_host],

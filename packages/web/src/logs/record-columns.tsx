@@ -30,16 +30,29 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     text('api_name', 'minmax(120px, 1fr)'),
     text('bucket', 'minmax(90px, 1fr)'),
     text('object', 'minmax(120px, 2fr)'),
+    {
+      id: 'user',
+      header: t('fields.user'),
+      width: 'minmax(100px, 1fr)',
+      cell: (record) => {
+        const name = record.parent_user || record.access_key
+        return (
+          <span className={classes.message} title={name === record.access_key ? undefined : record.access_key}>
+            {plainName(name)}
+          </span>
+        )
+      },
+    },
     text('remote_host', 'minmax(90px, 120px)'),
     text('request_id', 'minmax(90px, 130px)'),
     text('user_agent', 'minmax(110px, 1fr)'),
     {
       id: 'response_status',
       header: t('fields.response_status'),
-      width: 'minmax(120px, 140px)',
-      cell: ({ response_status: status, response_status_code: code }) => (
+      width: 'minmax(130px, 170px)',
+      cell: ({ response_status: status, response_status_code: code, error_code: error }) => (
         <span className={classes.status} data-failed={code >= 400 || undefined}>
-          {[code || '', status].filter(Boolean).join(' ')}
+          {[code || '', error || status].filter(Boolean).join(' ')}
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criteriaOf, EMPTY_FORM, problemOf, type SearchForm } from './search-form.ts'
+import { criteriaOf, EMPTY_FORM, literally, problemOf, type SearchForm, yesterday } from './search-form.ts'
 
 const form = (filters: Partial<SearchForm['filters']>, times: Partial<SearchForm> = {}): SearchForm => ({
   ...EMPTY_FORM,
@@ -10,8 +10,24 @@ const form = (filters: Partial<SearchForm['filters']>, times: Partial<SearchForm
 test('only fields with a value filter', () => {
   expect(criteriaOf(form({ bucket: 'photos', object: 'a:b*' }), 'timeDesc')).toEqual({
     fp: ['bucket:photos', 'object:a:b*'],
+    hide: ['background'],
     order: 'timeDesc',
   })
+})
+
+test('background entries are left out until they are asked for, and an error code is found as people write it', () => {
+  const asked = form({ error_code: 'Access Denied' }, { showsBackground: true, hidesConsole: true, onlyErrors: true })
+  const criteria = { fp: ['error_code:AccessDenied'], hide: ['console'], errors: true, order: 'timeAsc' }
+  expect(criteriaOf(asked, 'timeAsc')).toEqual(criteria)
+})
+
+test('yesterday ends at the last midnight', () => {
+  const midnights = { start: '2026-02-28T00:00', end: '2026-03-01T00:00' }
+  expect(yesterday(new Date(2026, 2, 1, 14, 30))).toEqual(midnights)
+})
+
+test('a value of an entry is searched for as it is', () => {
+  expect(literally('a.b*c\\d')).toBe('a\\.b\\*c\\\\d')
 })
 
 test('local times are sent in UTC', () => {

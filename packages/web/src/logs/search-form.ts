@@ -5,6 +5,10 @@ export interface SearchForm {
   filters: Readonly<Record<LogFilterField, string>>
   start: string
   end: string
+  onlyErrors: boolean
+  /** Entries that the server makes about its own work drown the rest, so they are left out at first. */
+  showsBackground: boolean
+  hidesConsole: boolean
 }
 
 export const EMPTY_FORM: SearchForm = {
@@ -17,9 +21,14 @@ export const EMPTY_FORM: SearchForm = {
     response_status: '',
     remote_host: '',
     access_key: '',
+    error_code: '',
+    user: '',
   },
   start: '',
   end: '',
+  onlyErrors: false,
+  showsBackground: false,
+  hidesConsole: false,
 }
 
 /** Fields that are always shown; the others are behind a button. */
@@ -27,7 +36,8 @@ export const FIRST_FIELDS = [
   'bucket',
   'object',
   'api_name',
-  'response_status',
+  'error_code',
+  'user',
 ] as const satisfies readonly LogFilterField[]
 export const MORE_FIELDS = LOG_FILTER_FIELDS.filter((field) => !FIRST_FIELDS.some((first) => first === field))
 
@@ -36,16 +46,38 @@ export interface LogCriteria {
   order: 'timeDesc' | 'timeAsc'
   timeStart?: string
   timeEnd?: string
+  hide?: ('background' | 'console')[]
+  errors?: true
 }
 
 /** The query of a search: an empty field doesn't filter. */
-export function criteriaOf({ filters, start, end }: SearchForm, order: LogCriteria['order']): LogCriteria {
+export function criteriaOf(form: SearchForm, order: LogCriteria['order']): LogCriteria {
+  const { start, end, onlyErrors, showsBackground, hidesConsole } = form
+  // Codes have no spaces: "Access Denied" is meant to find AccessDenied.
+  const filters = { ...form.filters, error_code: form.filters.error_code.replaceAll(' ', '') }
   return {
     fp: LOG_FILTER_FIELDS.filter((field) => filters[field] !== '').map((field) => `${field}:${filters[field]}`),
+    hide: [...(showsBackground ? [] : ['background' as const]), ...(hidesConsole ? ['console' as const] : [])],
+    ...(onlyErrors && { errors: true }),
     order,
     ...(start !== '' && { timeStart: new Date(start).toISOString() }),
     ...(end !== '' && { timeEnd: new Date(end).toISOString() }),
   }
+}
+
+/** The day before `now`, from midnight to midnight, as the fields have it. */
+export function yesterday(now: Date): Pick<SearchForm, 'start' | 'end'> {
+  const midnight = (daysAgo: number) => {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo)
+    const two = (value: number) => String(value).padStart(2, '0')
+    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T00:00`
+  }
+  return { start: midnight(1), end: midnight(0) }
+}
+
+/** A value that is meant as it is: the form's wildcards are escaped. */
+export function literally(value: string): string {
+  return value.replace(/[*.\\]/g, '\\$&')
 }
 
 export type FormProblem = 'backslash' | 'times'

@@ -46,7 +46,12 @@ export function queryText(values: Record<string, string>): string {
 }
 
 /** The query parameters of the console's addresses, by name. */
-export type Query = Partial<Record<'tab' | 'version' | 'rewind' | 'search' | 'section' | 'target' | 'add', string>>
+export type Query = Partial<
+  Record<'tab' | 'version' | 'rewind' | 'search' | 'section' | 'target' | 'add' | SimulatorQuery, string>
+>
+
+/** A request that the policy simulator starts with. */
+export type SimulatorQuery = 'principal' | 'name' | 'action' | 'resource'
 
 /** Reads a query (`?search=1e5`) as text: the router alone would turn `1e5` into a number. */
 export function parseQuery(query: string): Query {

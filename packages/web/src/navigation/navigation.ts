@@ -1,6 +1,6 @@
 import { type HistoryState, useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Query } from './address.ts'
+import type { Query, SimulatorQuery } from './address.ts'
 import { basePath } from './base-path.ts'
 
 declare module '@tanstack/react-router' {
@@ -67,6 +67,16 @@ export function useCurrentRewind(): string {
 /** The search text below a folder; '' for none. */
 export function useCurrentSearch(): string {
   return useQueryValue('search')
+}
+
+/** The request that the policy simulator starts with; '' for what the address doesn't name. */
+export function useSimulatedRequest(): Record<SimulatorQuery, string> {
+  return {
+    principal: useQueryValue('principal'),
+    name: useQueryValue('name'),
+    action: useQueryValue('action'),
+    resource: useQueryValue('resource'),
+  }
 }
 
 /** Whether the address opens the dialog or form that creates something. */

@@ -18,6 +18,8 @@ export interface AuditEntry {
   requestContentLength: number
   responseContentLength: number
   timeToResponseNs: number
+  /** '' without an error, or if it isn't known. */
+  errorCode: string
 }
 
 /** An entry with everything else that was reported, without secrets, as JSON. */
@@ -38,6 +40,8 @@ export const FILTER_FIELDS = [
   'response_status',
   'remote_host',
   'access_key',
+  'error_code',
+  'user',
 ] as const
 export type FilterField = (typeof FILTER_FIELDS)[number]
 
@@ -50,6 +54,10 @@ export interface AuditFilter {
 export interface AuditSearch {
   /** An entry has to meet all of them. */
   filters: readonly AuditFilter[]
+  /** Without entries that have no API, those with this user agent, and those that didn't fail. */
+  hidesBackground?: boolean
+  hidesAgent?: string
+  onlyErrors?: boolean
   /** Microseconds since the epoch: the first included, and the first no longer included. */
   from?: number
   until?: number

@@ -18,6 +18,8 @@ export const COLUMNS = {
   response_content_length: 'bigint',
   time_to_response_ns: 'bigint',
   details: 'text',
+  /** After the others: it was added to tables that had entries. */
+  error_code: 'text',
 } as const
 type Column = keyof typeof COLUMNS
 
@@ -35,6 +37,7 @@ export const INDEXED_COLUMNS: readonly FilterField[] = [
   'response_status',
   'remote_host',
   'access_key',
+  'error_code',
 ]
 
 export function valuesOf(entry: NewAuditEntry): (string | number)[] {
@@ -55,6 +58,7 @@ export function valuesOf(entry: NewAuditEntry): (string | number)[] {
     entry.responseContentLength,
     entry.timeToResponseNs,
     entry.details,
+    entry.errorCode,
   ]
 }
 
@@ -78,5 +82,6 @@ export function entryOf(row: Row): AuditEntry {
     requestContentLength: Number(row.request_content_length),
     responseContentLength: Number(row.response_content_length),
     timeToResponseNs: Number(row.time_to_response_ns),
+    errorCode: String(row.error_code),
   }
 }

@@ -45,6 +45,7 @@ export function readEntry(document: unknown, now: number): NewAuditEntry {
     requestContentLength: whole(numberField(api, 'rx')),
     responseContentLength: whole(numberField(api, 'tx')),
     timeToResponseNs: nanosecondsOf(api),
+    errorCode: clipped(errorCodeOf(entry, api)),
     details: detailsOf(entry, api),
   }
 }
@@ -53,6 +54,19 @@ export function readEntry(document: unknown, now: number): NewAuditEntry {
 function firstObject(api: Record<string, unknown>): string {
   const objects = listField(api, 'objects')
   return objects.length === 1 ? textField(objectField(objects[0]), 'objectName') : ''
+}
+
+/**
+ * The engine reports the code. MinIO only does in the headers of a response without a body; the code of what it refuses to an
+ * account that it has recognized is known nevertheless.
+ */
+function errorCodeOf(entry: Record<string, unknown>, api: Record<string, unknown>): string {
+  const headers = Object.entries(objectField(entry, 'responseHeader'))
+  const header = headers.find(([name]) => name.toLowerCase() === 'x-minio-error-code')?.[1]
+  const reported = textField(api, 'errorCode') || String(header ?? '')
+  if (reported !== '') return reported
+  const isDenied = numberField(api, 'statusCode') === 403 && textField(entry, 'accessKey') !== ''
+  return isDenied ? 'AccessDenied' : ''
 }
 
 function nanosecondsOf(api: Record<string, unknown>): number {

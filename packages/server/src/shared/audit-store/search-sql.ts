@@ -36,6 +36,9 @@ export function searchStatement(
   const { filters, from, until, descending, limit, offset = 0, after } = search
   const sql = new Conditions(dialect)
   for (const filter of filters) sql.filter(filter, slowFields.has(filter.field))
+  if (search.hidesBackground) sql.compare(dialect.withoutIndex('api_name'), '<>', '')
+  if (search.hidesAgent !== undefined) sql.compare(dialect.withoutIndex('user_agent'), '<>', search.hidesAgent)
+  if (search.onlyErrors) sql.compare('response_status_code', '>=', 400)
   if (from !== undefined) sql.compare('time_us', '>=', from)
   if (until !== undefined) sql.compare('time_us', '<', until)
   if (after !== undefined) sql.after(after, descending)
@@ -57,7 +60,7 @@ export function searchStatement(
 export function prefixCountStatement(dialect: Dialect, { field, value }: AuditFilter, most: number) {
   const parts = parsePattern(value)
   const prefix = prefixOf(parts)
-  if (prefix === '' || exactText(parts) !== undefined) return undefined
+  if (field === 'user' || prefix === '' || exactText(parts) !== undefined) return undefined
   const sql = new Conditions(dialect)
   sql.range(field, prefix)
   const limited = `SELECT 1 FROM ${dialect.table} WHERE ${sql.conditions.join(' AND ')} LIMIT ${sql.value(most)}`
@@ -83,6 +86,20 @@ class Conditions {
   }
 
   filter({ field, value }: AuditFilter, isSlow: boolean): void {
+    if (field !== 'user') {
+      this.column(field, value, isSlow)
+      return
+    }
+    // The key of a session or a service account belongs to another user, a user's own key to nobody else.
+    const either = ['access_key', 'parent_user'].map((column) => {
+      const at = this.conditions.length
+      this.column(column, value, isSlow)
+      return this.conditions.splice(at).join(' AND ') || 'TRUE'
+    })
+    this.conditions.push(`(${either.join(' OR ')})`)
+  }
+
+  column(field: string, value: string, isSlow: boolean): void {
     const parts = parsePattern(value)
     if (parts.length === 1 && parts[0] === 'any') return
     const exact = exactText(parts)

@@ -27,10 +27,10 @@ export const SQLITE_DIALECT: Dialect = {
   withoutIndex: (column) => `+${column}`,
 }
 
-const SCHEMA = [
-  `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL`).join(', ')}, UNIQUE (time_us, id))`,
-  ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
-].join(';')
+const SCHEMA = `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL`).join(', ')}, UNIQUE (time_us, id))`
+const INDEXES = INDEXED_COLUMNS.map(
+  (name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`,
+).join(';')
 
 /** A prefix that more entries have than this isn't worth sorting what it finds. */
 const MOST_SORTED = 5_000
@@ -122,6 +122,14 @@ export class SqliteTables {
     if (setAside !== undefined) this.#setAside = basename(setAside)
     // An acknowledged entry survives a power failure too.
     database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000')
+    try {
+      addMissing(database)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      database.close()
+      this.#setAside = basename(setDatabaseAside(this.#file))
+      return this.#open()
+    }
     const parameters = COLUMN_NAMES.map(() => '?').join(', ')
     return [database, database.prepare(`INSERT OR IGNORE INTO ${TABLE} VALUES (${parameters})`)]
   }
@@ -154,4 +162,18 @@ export class SqliteTables {
     const pragma = (name: string) => Number(Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
     return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
   }
+}
+
+/** The columns that a file from an earlier version doesn't have, and the indexes. */
+function addMissing(database: DatabaseSync): void {
+  const present = new Set(
+    database
+      .prepare(`PRAGMA table_info(${TABLE})`)
+      .all()
+      .map(({ name }) => name),
+  )
+  for (const name of COLUMN_NAMES.filter((one) => !present.has(one))) {
+    database.exec(`ALTER TABLE ${TABLE} ADD COLUMN ${name} ${COLUMNS[name]} NOT NULL DEFAULT ''`)
+  }
+  database.exec(INDEXES)
 }

@@ -23,6 +23,8 @@ export const logSearch = {
     user_agent: 'User agent',
     response_status: 'Status',
     access_key: 'Access key',
+    error_code: 'Error code',
+    user: 'User',
   },
   examples: {
     bucket: 'photos*',
@@ -33,6 +35,15 @@ export const logSearch = {
     response_status: 'Forbidden',
     remote_host: '10\\.0\\.*',
     access_key: 'backup*',
+    error_code: 'AccessDenied',
+    user: 'ana',
+  },
+  quick: {
+    label: 'Quick filters',
+    errors: 'Errors only',
+    yesterday: 'Yesterday',
+    console: 'Without this console’s requests',
+    background: 'Background entries',
   },
   problems: {
     backslash: 'A value ends in a single backslash. Write \\\\ for a backslash.',
@@ -40,7 +51,8 @@ export const logSearch = {
   },
   // Spec object-browser-and-tools 8.
   empty: 'There is no information with this criteria',
-  emptyHint: 'In filters, * matches any characters and . matches one. Write \\. for a dot. Filters are case-sensitive.',
+  emptyHint:
+    'In filters, * matches any characters and . matches one. Write \\. for a dot. Filters are case-sensitive. Entries about the server’s own work are hidden unless you choose Background entries.',
   nothingYet:
     'No audit entries have arrived yet. To have the storage server send its audit log to this console, choose Audit log setup.',
   count_one: '{{number}} entry',
@@ -55,6 +67,10 @@ export const logSearch = {
   details: {
     title: '{{api}} at {{time}}',
     error: 'Error',
+    onlyUser: 'Only this user',
+    onlyBucket: 'Only this bucket',
+    explain: 'Explain',
+    explainHint: 'Opens the policy simulator with this request',
     parentUser: 'User',
     host: 'Host',
     path: 'Path',

@@ -1,9 +1,13 @@
-import { decodeSegment, encodeSegment, queryText, unlessMalformed } from '../address.ts'
+import { decodeSegment, encodeSegment, queryText, type SimulatorQuery, unlessMalformed } from '../address.ts'
 
 const POLICIES = '/policies'
 
 /** `tab`: '' for the list, `why`, `exposure`. */
 export const policiesPath = (tab = '') => `${POLICIES}${queryText({ tab })}`
+
+/** The simulator with a request in its form; `principal` is a kind of account. */
+export const simulatorPath = (request: Record<SimulatorQuery, string>) =>
+  `${POLICIES}${queryText({ tab: 'simulator', ...request })}`
 
 /** `tab`: '' for the details, `users`, `groups`, `why`. In the query, since a name may have slashes. */
 export const policyPath = (name: string, tab = '') => `${POLICIES}/${encodeSegment(name)}${queryText({ tab })}`

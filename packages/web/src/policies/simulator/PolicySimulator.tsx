@@ -3,6 +3,7 @@ import { getPolicyCatalogue, listAccessSubjects, type SubjectKind, simulatePolic
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSimulatedRequest } from '../../navigation/navigation.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
 import { PolicyEditor } from '../editor/PolicyEditor.tsx'
@@ -27,12 +28,14 @@ interface PolicySimulatorProps {
 /** The policy simulator: principal, action, resource and conditions; the result names the deciding statement. */
 export function PolicySimulator({ document, bucket = '', subject }: PolicySimulatorProps) {
   const { t } = useTranslation('policies')
+  const named = useSimulatedRequest()
   const [form, setForm] = useState<SimulationForm>({
-    kind: subject?.kind ?? (document === undefined ? 'user' : 'document'),
-    name: subject && 'name' in subject ? subject.name : '',
+    kind:
+      subject?.kind ?? KINDS.find((one) => one === named.principal) ?? (document === undefined ? 'user' : 'document'),
+    name: subject && 'name' in subject ? subject.name : named.name,
     policy: document ?? START_TEXT,
-    action: '',
-    resource: bucket,
+    action: named.action,
+    resource: bucket || named.resource,
     conditions: [],
     sessionPolicy: undefined,
   })
