@@ -32,7 +32,6 @@ export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiErro
 
 function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
   const { t } = useTranslation('dashboard')
-  const largest = Math.max(others.size, ...buckets.map(({ size }) => size))
   return (
     <div className={classes.scrolled}>
       <table className={classes.table}>
@@ -58,7 +57,7 @@ function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
                   <ObjectName name={name} />
                 </AppLink>
               </th>
-              <Share size={size} objects={objects} total={totalBytes} largest={largest} />
+              <Share size={size} objects={objects} total={totalBytes} />
             </tr>
           ))}
           {others.buckets > 0 && (
@@ -66,7 +65,7 @@ function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
               <th scope="row" className={classes.muted}>
                 {t('largest.others', { count: others.buckets, number: formatCount(others.buckets) })}
               </th>
-              <Share size={others.size} objects={others.objects} total={totalBytes} largest={largest} />
+              <Share size={others.size} objects={others.objects} total={totalBytes} />
             </tr>
           )}
         </tbody>
@@ -79,11 +78,9 @@ interface ShareProps {
   size: number
   objects: number
   total: number
-  /** Size whose bar is as wide as the column. */
-  largest: number
 }
 
-function Share({ size, objects, total, largest }: ShareProps) {
+function Share({ size, objects, total }: ShareProps) {
   return (
     <>
       <td className={classes.number}>
@@ -91,7 +88,7 @@ function Share({ size, objects, total, largest }: ShareProps) {
       </td>
       <td>
         <div className={classes.share}>
-          <progress className={classes.bar} max={Math.max(largest, 1)} value={size} aria-hidden="true" />
+          <progress className={classes.bar} max={Math.max(total, 1)} value={size} aria-hidden="true" />
           <span>{percentOf(size, total)}</span>
         </div>
       </td>

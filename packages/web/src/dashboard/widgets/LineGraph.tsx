@@ -2,14 +2,14 @@ import type { WidgetDefinition } from '@cooperage/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatDate } from '../../shared/text/numbers.ts'
+import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { formatValue } from './format-value.ts'
 import { NoData } from './NoData.tsx'
 import { type TimeRange, zoomed } from './time-range.ts'
 import { TOOLTIP } from './tooltip.ts'
 import classes from './Widgets.module.css'
-import { type Line as GraphLine, lineColor, tableOf } from './widget-values.ts'
+import { byPeak, type Line as GraphLine, lineColor, tableOf } from './widget-values.ts'
 
 interface LineGraphProps {
   definition: WidgetDefinition
@@ -19,6 +19,8 @@ interface LineGraphProps {
 }
 
 const DAY = 86_400
+/** Lines that a panel names, as its style sheet has it; the dialog names all. */
+const NAMED = 6
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
@@ -102,14 +104,19 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
         </ResponsiveContainer>
       </div>
       <ul className={classes.legendList}>
-        {lines.map(({ name }, index) => (
-          <li key={name} title={names[index]}>
+        {byPeak(lines).map((index) => (
+          <li key={index} title={names[index]}>
             <svg width="10" height="10" aria-hidden="true">
-              <rect width="10" height="10" rx="2" fill={lineColor(index, name)} />
+              <rect width="10" height="10" rx="2" fill={lineColor(index, lines[index]?.name ?? '')} />
             </svg>
-            {names[index]}
+            <span>{names[index]}</span>
           </li>
         ))}
+        {lines.length > NAMED && (
+          <li className={classes.more}>
+            {t('moreLines', { count: lines.length - NAMED, number: formatCount(lines.length - NAMED) })}
+          </li>
+        )}
       </ul>
     </>
   )

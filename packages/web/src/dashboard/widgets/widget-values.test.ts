@@ -1,6 +1,6 @@
 import { WIDGETS, type Widget, type WidgetDefinition } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { csvOf, legend, lineColor, linesOf, sharesOf, singleValue, sizeBars, tableOf } from './widget-values.ts'
+import { byPeak, csvOf, legend, lineColor, linesOf, sharesOf, singleValue, sizeBars, tableOf } from './widget-values.ts'
 
 function widget(...targets: [legend: string, ...series: [Record<string, string>, ...[number, string][]][]][]): Widget {
   return {
@@ -38,6 +38,35 @@ test('lines are sorted by name, the first nine have the colors of the palette', 
   expect(lineColor(8, 'x')).toBe('var(--coop-chart-9)')
   expect(lineColor(9, 'x')).toMatch(/^hsl\(/)
   expect(lineColor(9, 'x')).toBe(lineColor(12, 'x'))
+})
+
+test('names leave out a server that is the same in all of them', () => {
+  const names = (format: string, ...metrics: Record<string, string>[]) =>
+    linesOf(
+      widget([format, ...metrics.map((metric): [Record<string, string>, [number, string]] => [metric, [1, '1']])]),
+    ).map(({ name }) => name)
+  const here = { server: '127.0.0.1:9000' }
+  expect(names('{{server,api}}', { ...here, api: 'getobject' }, { ...here, api: 'putobject' })).toEqual([
+    ...['getobject', 'putobject'],
+  ])
+  expect(names('Data Received [{{server}}]', here)).toEqual(['Data Received'])
+  expect(names('Used [{{server}}:{{drive}}]', { ...here, drive: '/a' })).toEqual(['Used [127.0.0.1:9000:/a]'])
+  expect(names('{{server}}', here)).toEqual(['127.0.0.1:9000'])
+  const both = ['Data Received [a:1]', 'Data Received [b:1]']
+  expect(names('Data Received [{{server}}]', { server: 'a:1' }, { server: 'b:1' })).toEqual(both)
+})
+
+test('the line with the highest value is named first', () => {
+  const lines = linesOf(
+    widget([
+      '{{s}}',
+      [{ s: 'a' }, [1, '0']],
+      [{ s: 'b' }, [1, '3'], [2, '9']],
+      [{ s: 'c' }, [1, '4']],
+      [{ s: 'd' }, [1, '0']],
+    ]),
+  )
+  expect(byPeak(lines)).toEqual([1, 2, 0, 3])
 })
 
 test('object sizes are in the seven ranges, whichever name the server has for the second', () => {

@@ -32,7 +32,26 @@ export function linesOf({ targets }: Widget): Line[] {
   const lines = targets.flatMap(({ legendFormat, result }) =>
     result.map((series) => ({ name: legend(legendFormat, series.metric), points: pointsOf(series) })),
   )
-  return lines.filter(({ points }) => points.length > 0).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return withoutCommonServer(lines.filter(({ points }) => points.length > 0)).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+}
+
+/** The positions of the lines, the highest first: those on which nothing happens are the last to be named. */
+export function byPeak(lines: readonly Line[]): number[] {
+  const peaks = lines.map(({ points }) => points.reduce((most, { value }) => Math.max(most, value), -Infinity))
+  return [...lines.keys()].sort((a, b) => (peaks[b] ?? 0) - (peaks[a] ?? 0) || a - b)
+}
+
+/** The same lines without the server in their names, if it's the same in all and not the whole name. */
+function withoutCommonServer(lines: readonly Line[]): Line[] {
+  const split = lines.map(({ name }) => {
+    const [, before = '', inBrackets = ''] = /^(.+) \[([^\]:]+(?::\d+)?)\]$/.exec(name) ?? []
+    const [, first = '', after = ''] = /^([^,]+),(.+)$/.exec(name) ?? []
+    return { server: inBrackets || first, name: before || after }
+  })
+  const isCommon = split.every(({ server }) => server !== '' && server === split[0]?.server)
+  return lines.map((line, at) => ({ ...line, name: (isCommon && split[at]?.name) || line.name }))
 }
 
 /** `{{label}}` becomes the label's value, `{{a,b}}` the values with a comma; what has no value is removed. */

@@ -58,6 +58,8 @@ export const widgets = {
   csv: 'Download CSV',
   png: 'Download PNG',
   chart: '{{title}}: {{summary}}',
+  moreLines_one: 'and {{number}} more',
+  moreLines_other: 'and {{number}} more',
   sizes: {
     LESS_THAN_1024_B: 'Less than 1024B',
     BETWEEN_1024_B_AND_1_MB: 'Between 1024B and 1MB',
