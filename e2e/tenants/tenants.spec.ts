@@ -105,7 +105,16 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
   await tabs.getByRole('link', { name: 'Pools' }).click()
   await page.getByRole('button', { name: 'Expand Tenant' }).click()
-  await page.getByRole('dialog', { name: 'Add Pool' }).getByRole('button', { name: 'Save' }).click()
+  const pool = page.getByRole('dialog', { name: 'Add Pool' })
+  await pool.getByLabel('Number of Servers').fill('0')
+  await expect(pool.getByText('Enter a whole number of at least 1')).toBeVisible()
+  await pool.getByLabel('Number of Servers').fill('4')
+  await expect(pool.getByLabel('Storage Class').getByRole('option')).toHaveText([
+    'Default class of the cluster',
+    'directpv-min-io',
+    'standard',
+  ])
+  await pool.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /pool-1/ })).toBeVisible()
   await tabs.getByRole('link', { name: 'Pods' }).click()
   await page.getByRole('row', { name: /photos-pool-1-3/ }).click()

@@ -130,6 +130,19 @@ test('every advanced step of the wizard has its variants, and what was entered r
 
   await goOn('Tenant Size')
   await goOn('Preview Configuration')
+  const preview = page.getByRole('form', { name: 'Preview Configuration' })
+  const shown = [
+    'quay.io/minio/minio:own',
+    'quay.io/minio/kes:own',
+    'puller @ quay.io',
+    'kubernetes.io/hostname=node-1',
+    'https://login.example.com',
+    'MinIO Certificates',
+    'MinIO CA Certificates',
+    'Vault',
+  ]
+  for (const text of shown) await expect(preview.getByText(text, { exact: true })).toBeVisible()
+  for (const secret of ['pulling', 'between-us', 'of-the-role']) await expect(preview.getByText(secret)).toHaveCount(0)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const created = page.getByRole('dialog', { name: 'Tenant created' })
   await expect(created.getByText('The users of the identity provider can sign in')).toBeVisible()

@@ -3,6 +3,7 @@ import type { TenantCapabilities } from '@cooperage/kube-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { namedPools, planTenant } from './build-tenant.ts'
+import { prometheusChange } from './describe-tenant.ts'
 
 const CURRENT: TenantCapabilities = {
   generation: 'current',
@@ -64,9 +65,9 @@ test('identity providers become settings of the servers, in either spelling', ()
 
 const vault = { endpoint: 'https://vault:8200', approle: { id: 'i', secret: 's', retry: 0 }, status: { ping: 7 } }
 
-test('the configuration of KES has the shape of its generation', () => {
-  const kesOf = (able: TenantCapabilities) => {
-    const { secrets } = planTenant(wanted({ encryption: { vault } }), able)
+test('the configuration of KES has the shape that its image reads, by default that of the operator', () => {
+  const kesOf = (able: TenantCapabilities, image = '') => {
+    const { secrets } = planTenant(wanted({ encryption: { vault, image } }), able)
     const secret = secrets.find(({ metadata }) => metadata.name === 'photos-secret-kes-configuration')
     return parse(secret?.stringData?.['server-config.yaml'] ?? '')
   }
@@ -80,6 +81,28 @@ test('the configuration of KES has the shape of its generation', () => {
     keystore: store,
   })
   expect(kesOf(OLD)).toMatchObject({ address: '0.0.0.0:7373', root: 'disabled', keys: store })
+  for (const image of ['minio/kes:v0.16.1', 'registry:5000/minio/kes:0.19.4']) {
+    expect(kesOf(CURRENT, image)).toMatchObject({ root: 'disabled', keys: store })
+  }
+  for (const image of ['minio/kes:2025-03-12T09-35-18Z', 'minio/kes:v0.20.0']) {
+    expect(kesOf(OLD, image)).toMatchObject({ version: 'v1', keystore: store })
+  }
+  expect(kesOf(CURRENT, 'quay.io/minio/kes:own')).toMatchObject({ version: 'v1' })
+  expect(kesOf(OLD, 'quay.io/minio/kes:own')).toMatchObject({ root: 'disabled' })
+})
+
+test('annotations for Prometheus keep the path and port that a tenant has', () => {
+  const spec = { pools: [] }
+  const tenantWith = (annotations: Record<string, string>) => ({ metadata: { name: 'photos', annotations }, spec })
+  const own = { 'prometheus.io/path': '/own', 'prometheus.io/port': '9443', 'prometheus.io/scrape': 'true' }
+  expect(prometheusChange(tenantWith(own), true)).toEqual({})
+  expect(prometheusChange(tenantWith({ 'prometheus.io/path': '/own' }), false)).toEqual({})
+  expect(prometheusChange(tenantWith({ 'prometheus.io/path': '/own' }), true)).toEqual({
+    'prometheus.io/path': '/own',
+    'prometheus.io/port': '9000',
+    'prometheus.io/scrape': 'true',
+  })
+  expect(Object.values(prometheusChange(tenantWith(own), false))).toEqual([null, null, null])
 })
 
 test('encryption needs TLS and exactly one service', () => {

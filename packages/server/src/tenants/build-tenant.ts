@@ -13,7 +13,7 @@ import type { KubeObject, Secret, Tenant, TenantCapabilities, TenantPool } from 
 import { kesIdentity, readCertificate, readPair } from './certificates.ts'
 import { type Config, writeConfigEnv } from './config-env.ts'
 import { PROMETHEUS_ANNOTATIONS } from './describe-tenant.ts'
-import { kesConfig } from './kes-config.ts'
+import { kesConfig, kesGeneration } from './kes-config.ts'
 
 /** Marks everything that belongs to a tenant. */
 export const TENANT_LABEL = 'v1.min.io/tenant'
@@ -256,7 +256,9 @@ function planKes(
   const kesSecret = keep({
     name: `${name}-secret-kes-configuration`,
     immutable: true,
-    stringData: { 'server-config.yaml': kesConfig(encryption, { generation, identity }) },
+    stringData: {
+      'server-config.yaml': kesConfig(encryption, { generation: kesGeneration(image, generation), identity }),
+    },
   })
   return {
     ...(externalClientCertSecret && { externalClientCertSecret }),

@@ -75,7 +75,7 @@ export function tenantDetails(tenant: Tenant, { config, services }: TenantSurrou
         capacity_usage: status.usage?.usage ?? 0,
       },
     },
-    enable_prometheus: Object.keys(PROMETHEUS_ANNOTATIONS).every((name) => metadata.annotations?.[name] !== undefined),
+    enable_prometheus: isAnnotated(tenant),
     logEnabled: spec.log !== undefined,
     monitoringEnabled: spec.prometheus !== undefined,
     encryptionEnabled: spec.kes !== undefined || isSet('MINIO_KMS_SECRET_KEY'),
@@ -95,6 +95,17 @@ export const PROMETHEUS_ANNOTATIONS = {
   'prometheus.io/port': '9000',
   'prometheus.io/scrape': 'true',
 } as const
+
+function isAnnotated({ metadata }: Tenant): boolean {
+  return Object.keys(PROMETHEUS_ANNOTATIONS).every((name) => metadata.annotations?.[name] !== undefined)
+}
+
+/** What to change so that a Prometheus server discovers the tenant, or no longer does. Paths and ports of its own are kept. */
+export function prometheusChange(tenant: Tenant, isWanted: boolean): Record<string, string | null> {
+  if (isAnnotated(tenant) === isWanted) return {}
+  if (isWanted) return { ...PROMETHEUS_ANNOTATIONS, ...tenant.metadata.annotations }
+  return Object.fromEntries(Object.keys(PROMETHEUS_ANNOTATIONS).map((name) => [name, null]))
+}
 
 function describePool(pool: Tenant['spec']['pools'][number], state: string | undefined): TenantPool {
   return {

@@ -4,12 +4,29 @@ import { stringify } from 'yaml'
 /** Where the operator mounts what KES reads. */
 const FOLDER = '/tmp/kes'
 
+type Generation = '2021' | 'current'
+
 interface KesOptions {
-  /** `2021`: KES before 2023 reads another format. */
-  generation: '2021' | 'current'
+  /** Which format it reads, see `kesGeneration`. */
+  generation: Generation
   /** Hash of the client certificate that MinIO presents. */
   identity: string
 }
+
+/**
+ * Which format of the configuration a KES image reads: versions up to 0.19 another one than those after. An image without a
+ * version in its tag is taken for one of the operator's time, and so is the default image.
+ */
+export function kesGeneration(image: string, ofOperator: Generation): Generation {
+  const [, year] = /:v?(20\d\d)-\d\d-\d\dT/.exec(image) ?? []
+  const [, minor] = /:v?0\.(\d+)\./.exec(image) ?? []
+  if (year !== undefined) return 'current'
+  if (minor !== undefined) return Number(minor) <= LAST_OF_2021 ? '2021' : 'current'
+  return ofOperator
+}
+
+/** Minor version of KES 0. */
+const LAST_OF_2021 = 19
 
 /** The configuration file of KES, for exactly one provider. */
 export function kesConfig(encryption: NewEncryption, { generation, identity }: KesOptions): string {

@@ -23,7 +23,7 @@ import { unless } from '../shared/operator/cluster-errors.ts'
 import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { namedPools, ownerOf, registrySecret, TENANT_LABEL } from './build-tenant.ts'
-import { PROMETHEUS_ANNOTATIONS, tenantDetails, tenantEntry } from './describe-tenant.ts'
+import { prometheusChange, tenantDetails, tenantEntry } from './describe-tenant.ts'
 import { readConfig, readTenant, type TenantPlace, versionOf, withOperator } from './read-tenant.ts'
 
 export function tenantRoutes({ routes, services: { settings } }: OperatorRegistry): void {
@@ -48,14 +48,11 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
   routes.withSession(updateTenant, async ({ params, body, kube }) => {
     const tenant = await readTenant(kube, params)
     const pull = await pullSecret(kube, tenant, body)
-    const annotations = body.enable_prometheus
-      ? PROMETHEUS_ANNOTATIONS
-      : Object.fromEntries(Object.keys(PROMETHEUS_ANNOTATIONS).map((name) => [name, null]))
     await kube.patch(
       TENANTS,
       { namespace: params.namespace, name: params.tenant },
       {
-        metadata: { ...versionOf(tenant), annotations },
+        metadata: { ...versionOf(tenant), annotations: prometheusChange(tenant, body.enable_prometheus) },
         spec: {
           ...(body.image !== '' && { image: body.image }),
           ...(body.console_image !== '' && tenant.spec.console && { console: { image: body.console_image } }),

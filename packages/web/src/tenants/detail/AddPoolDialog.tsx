@@ -1,9 +1,17 @@
 import '../../messages/en/tenants.ts'
-import { addPool, formatBytes, GI, getTenant, type TenantDetails } from '@cooperage/contract'
-import { TextInput } from '@mantine/core'
+import {
+  addPool,
+  CLASS_QUOTA_SUFFIX,
+  formatBytes,
+  GI,
+  getResourceQuota,
+  getTenant,
+  type TenantDetails,
+} from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { NumberInput } from '../NumberInput.tsx'
@@ -18,6 +26,9 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
   const [volumes, setVolumes] = useState(String(last?.volumes_per_server ?? 1))
   const [size, setSize] = useState(String(Math.max(1, Math.round((last?.volume_configuration.size ?? 100 * GI) / GI))))
   const [storageClass, setStorageClass] = useState(last?.volume_configuration.storage_class_name ?? '')
+  const { namespace } = tenant
+  const quota = useApiQuery(getResourceQuota, { params: { namespace, quota: `${namespace}-storagequota` } })
+  const storageClasses = quota.data?.elements.map(({ name }) => name.split(CLASS_QUOTA_SUFFIX)[0] ?? name)
   const invalidate = useInvalidate()
   const add = useApiMutation(addPool, {
     onSuccess: () => {
@@ -27,7 +38,8 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
     },
   })
   const numbers = [servers, volumes, size].map(Number)
-  const isWrong = numbers.some((number) => !Number.isInteger(number) || number < 1)
+  const problemOf = (number: number) => (Number.isInteger(number) && number >= 1 ? undefined : t('pools.add.wrong'))
+  const problem = numbers.map(problemOf).find((one) => one !== undefined)
   const [serverCount = 0, volumeCount = 0, sizeGi = 0] = numbers
   const name = freeName(tenant)
   return (
@@ -48,21 +60,46 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
       }
       submitLabel={t('pools.add.submit')}
       isPending={add.isPending}
-      disabledReason={isWrong ? t('pools.add.wrong') : undefined}
+      disabledReason={problem}
       error={add.error}
     >
-      <NumberInput label={t('pools.add.servers')} value={servers} onChange={setServers} hasAutofocus />
-      <NumberInput label={t('pools.add.volumes')} value={volumes} onChange={setVolumes} />
-      <NumberInput label={t('pools.add.size')} value={size} onChange={setSize} />
-      <TextInput
-        label={t('pools.add.storageClass')}
-        description={t('pools.add.classHint')}
-        spellCheck={false}
-        value={storageClass}
-        onChange={(event) => setStorageClass(event.currentTarget.value)}
+      <NumberInput
+        label={t('pools.add.servers')}
+        value={servers}
+        onChange={setServers}
+        error={problemOf(serverCount)}
+        hasAutofocus
       />
+      <NumberInput
+        label={t('pools.add.volumes')}
+        value={volumes}
+        onChange={setVolumes}
+        error={problemOf(volumeCount)}
+      />
+      <NumberInput label={t('pools.add.size')} value={size} onChange={setSize} error={problemOf(sizeGi)} />
+      {storageClasses ? (
+        <NativeSelect
+          label={t('pools.add.storageClass')}
+          data={[
+            { value: '', label: t('pools.add.defaultClass') },
+            // The class of the last pool may not be among those of the quota.
+            ...new Set([...storageClasses, ...(storageClass === '' ? [] : [storageClass])]),
+          ]}
+          value={storageClass}
+          onChange={(event) => setStorageClass(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          label={t('pools.add.storageClass')}
+          description={t('pools.add.classHint')}
+          spellCheck={false}
+          value={storageClass}
+          onChange={(event) => setStorageClass(event.currentTarget.value)}
+        />
+      )}
       <p className={classes.note} role="status">
-        {!isWrong && t('pools.add.capacity', { bytes: formatBytes(serverCount * volumeCount * sizeGi * GI) })}
+        {problem === undefined &&
+          t('pools.add.capacity', { bytes: formatBytes(serverCount * volumeCount * sizeGi * GI) })}
       </p>
     </ModalForm>
   )

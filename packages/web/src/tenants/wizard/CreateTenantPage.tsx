@@ -123,7 +123,7 @@ export function CreateTenantPage() {
           {step === 'security' && <SecurityStep {...props} parts={parts} />}
           {step === 'encryption' && <EncryptionStep {...props} />}
           {step === 'tenantSize' && <SizeStep {...props} {...wizardFacts} />}
-          {isLast && <PreviewStep {...props} />}
+          {isLast && <PreviewStep {...props} parts={parts} />}
           <ModalSnackbar error={create.error} notice={undefined} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={() => push(tenantsPath())}>

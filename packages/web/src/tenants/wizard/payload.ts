@@ -110,26 +110,29 @@ interface AffinityOptions {
   pool: string
   /** No two servers of the pool on one node. */
   isSpread: boolean
-  /** Only on nodes with all of these. */
+  /** Only on nodes that have each of the keys with one of its values. */
   labels: readonly { key: string; value: string }[]
 }
 
 export function poolAffinity({ tenant, pool, isSpread, labels }: AffinityOptions): PoolAffinity | undefined {
-  const is = (key: string, value: string) => ({ key, operator: 'In' as const, values: [value] })
+  const isIn = (key: string, values: string[]) => ({ key, operator: 'In' as const, values })
   const spread = {
     podAntiAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: [
         {
-          labelSelector: { matchExpressions: [is('v1.min.io/tenant', tenant), is('v1.min.io/pool', pool)] },
+          labelSelector: { matchExpressions: [isIn('v1.min.io/tenant', [tenant]), isIn('v1.min.io/pool', [pool])] },
           topologyKey: 'kubernetes.io/hostname',
         },
       ],
     },
   }
+  // Requirements apply all together: two of the same key would match no node.
+  const keys = [...new Set(labels.map(({ key }) => key))]
+  const valuesOf = (wanted: string) => labels.filter(({ key }) => key === wanted).map(({ value }) => value)
   const selected = {
     nodeAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: {
-        nodeSelectorTerms: [{ matchExpressions: labels.map(({ key, value }) => is(key, value)) }],
+        nodeSelectorTerms: [{ matchExpressions: keys.map((key) => isIn(key, valuesOf(key))) }],
       },
     },
   }

@@ -1,12 +1,14 @@
 import {
   CLASS_QUOTA_SUFFIX,
   defaultParity,
+  drivesProblem,
   getMaxMemory,
   getOperator,
   getParity,
   getResourceQuota,
   isNamespaceName,
   listTenantsIn,
+  nodesProblem,
 } from '@cooperage/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo } from 'react'
@@ -63,7 +65,7 @@ export function useFacts(form: WizardForm, change: (part: Partial<WizardForm>) =
 
   const [amounts] = useDebouncedValue(`${form.nodes}/${form.drivesPerServer}`, PAUSE_MS)
   const [nodes = 0, drives = 0] = amounts.split('/').map(Number)
-  const areCounts = [nodes, drives].every((count) => Number.isInteger(count) && count >= 1 && count <= 10_000)
+  const areCounts = nodesProblem(nodes) === '' && drivesProblem(drives) === '' && Math.max(nodes, drives) <= 10_000
   const parity = useApiQuery(getParity, { params: { nodes, drives } }, { enabled: areCounts })
   const memory = useApiQuery(getMaxMemory, { query: { num_nodes: nodes } }, { enabled: areCounts })
   const choices = parity.error || !areCounts ? NO_CHOICES : (parity.data ?? NO_CHOICES)

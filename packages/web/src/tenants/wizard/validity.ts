@@ -115,11 +115,18 @@ const CHECKS: Record<Step, (form: WizardForm, facts: Facts) => Problems> = {
       classes === undefined
         ? Number.MAX_SAFE_INTEGER
         : (classes.find(({ name }) => name === form.selectedStorageClass)?.available ?? 0)
-    return {
+    const counts = withoutEmpty({
       nodes: nodesProblem(Number(form.nodes)),
       drivesPerServer: drivesProblem(Number(form.drivesPerServer)),
+    })
+    const sizes = {
       volumeSize: totalSizeProblem(totalBytes, limit),
       memoryNode: memorySizeProblem(Number(form.memoryNode)),
+    }
+    // Without valid counts there are neither memory nor an erasure code, which would only repeat the problem.
+    if (Object.keys(counts).length > 0) return { ...counts, ...sizes }
+    return {
+      ...sizes,
       size: distribution.error,
       memory: memory.error,
       ecParity: erasureCode === undefined ? 'Choose an erasure code' : '',

@@ -126,6 +126,12 @@ test.each<[string, Partial<WizardForm>, Partial<Facts>, object]>([
     {},
     { volumeSize: 'Volume size must be greater than 1Gi and less than 1Ti' },
   ],
+  [
+    'tenantSize',
+    { nodes: '3' },
+    { maxMemory: 0, parityChoices: [] },
+    { nodes: 'Number of nodes cannot be less than 4' },
+  ],
   ['tenantSize', {}, { maxMemory: 0 }, { memory: 'There is no memory available for the selected number of nodes' }],
   ['tenantSize', { ecParity: '' }, { parityChoices: [] }, { ecParity: expect.any(String) }],
 ])('%s with %o is not valid', (step, part, facts, problems) => {
@@ -200,6 +206,11 @@ test('a node selector, with and without anti-affinity, and none', () => {
     },
   })
   expect(Object.keys(affinityOf(selected) ?? {})).toEqual(['podAntiAffinity', 'nodeAffinity'])
+  const zones = affinityOf({ ...selected, nodeSelectorLabels: 'zone=a&disk=ssd&zone=b' })?.nodeAffinity
+  expect(zones?.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]?.matchExpressions).toEqual([
+    { key: 'zone', operator: 'In', values: ['a', 'b'] },
+    { key: 'disk', operator: 'In', values: ['ssd'] },
+  ])
 })
 
 test('generated keys have 16 and 32 letters and digits', () => {
