@@ -120,6 +120,18 @@ export const AWS_DIFFERENCES = {
     aws: `[refused: \`AuthorizationHeaderMalformed\`](${API}/ErrorResponses.html)`,
     decision: 'kept: clients that are configured for any region work',
   },
+  versionActions: {
+    subject: 'Permission to read or delete a named version',
+    here: '`s3:GetObject`, `s3:DeleteObject`',
+    aws: `[\`s3:GetObjectVersion\`, \`s3:DeleteObjectVersion\`](${API}/API_GetObject.html)`,
+    decision: 'kept: policies that were written for MinIO grant only the former',
+  },
+  tagsOfUploads: {
+    subject: 'Permission to upload an object with tags',
+    here: '`s3:PutObject`',
+    aws: `[\`s3:PutObjectTagging\` too](${API}/API_PutObject.html)`,
+    decision: 'kept: policies that were written for MinIO grant only the former',
+  },
   unsignedHeaders: {
     subject: 'A signature that lacks a header which has to be signed',
     here: '400 `AccessDenied`',

@@ -78,6 +78,32 @@ describe('objects:', () => {
   })
 })
 
+describe('permissions:', () => {
+  const userWith = (action: string, of: string) => accountsOf(target).allowed(allow([action], `${of}/*`))
+
+  test.each([
+    ['s3:GetObject', 'GET', 200],
+    ['s3:DeleteObject', 'DELETE', 204],
+  ])('%s is enough for a version', async (action, method, status) => {
+    const own = await given.bucket('Enabled')
+    const query = { versionId: await given.version(own, 'k') }
+    const response = await request({ method, bucket: own, key: 'k', query, credentials: await userWith(action, own) })
+    expect(response.status).toBe(againstAws(status, 'versionActions'))
+  })
+
+  test('s3:PutObject is enough for an object with tags', async () => {
+    const response = await request({
+      method: 'PUT',
+      bucket,
+      key: 'tagged',
+      body: 'text',
+      headers: { 'x-amz-tagging': 'a=b' },
+      credentials: await userWith('s3:PutObject', bucket),
+    })
+    expect(outcome(response)).toEqual(againstAws(OK, 'tagsOfUploads'))
+  })
+})
+
 describe('object lock:', () => {
   test('a retention needs no digest, and its version is not deleted', async () => {
     const locked = await lockedBucket()

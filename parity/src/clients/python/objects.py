@@ -136,7 +136,7 @@ def test_sends_each_checksum_that_python_can_make():
 
 def test_is_refused_a_body_that_does_not_match_its_checksum():
     bucket = new_bucket()
-    with refused("XAmzContentChecksumMismatch", 400):
+    with refused("BadDigest" if KIND == "engine" else "XAmzContentChecksumMismatch", 400):
         s3.put_object(Bucket=bucket, Key="k", Body=BODY, ChecksumCRC32="AAAAAA==")
     with refused("BadDigest", 400):
         s3.put_object(Bucket=bucket, Key="k", Body=BODY, ContentMD5="AAAAAAAAAAAAAAAAAAAAAA==")
