@@ -142,7 +142,7 @@ const PLAIN = {
   caFile: {
     env: 'COOPERAGE_CA_FILE',
     placeholder: 'file',
-    help: 'Certificates (PEM) of authorities that the console and the embedded engine trust in addition to those of the system, for every connection: to the storage server, identity providers, directories, databases, webhooks and Prometheus.',
+    help: 'Certificates (PEM) of authorities that the console and the embedded engine trust in addition to those of the system, for every connection: to the storage server, identity providers, directories, databases, webhooks, Prometheus, and in operator mode the API server and the tenants.',
     read: readCertificateFile,
   },
   storagePublicUrl: {
@@ -269,7 +269,7 @@ const PLAIN = {
   kubernetesCa: {
     env: 'COOPERAGE_KUBERNETES_CA_FILE',
     placeholder: 'file',
-    help: "Certificates (PEM) with which the API server's certificate is verified. Default: those that come with its address, otherwise those of the system.",
+    help: "Certificates (PEM) with which the API server's certificate is verified. Default: those that come with its address, otherwise those of the system. Those of COOPERAGE_CA_FILE are added.",
     read: readCertificates,
   },
   kubeConfig: {

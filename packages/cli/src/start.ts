@@ -1,5 +1,5 @@
 /** Composition: the storage engine as a child process, the console in this one. */
-import { write } from 'node:fs'
+import { readFileSync, write } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -225,7 +225,10 @@ async function clusterOf(settings: Settings, env: NodeJS.ProcessEnv): Promise<Cl
       'Operator mode needs the address of a Kubernetes API server. Set COOPERAGE_KUBERNETES_URL or COOPERAGE_KUBECONFIG.',
     )
   }
-  const ca = kubernetesCa ?? found?.ca
+  const known = kubernetesCa ?? found?.ca
+  const added = settings.caFile === undefined ? '' : readFileSync(settings.caFile, 'utf8')
+  // Its own authorities replace those of the system, but not what the administrator added to them.
+  const ca = known === undefined ? undefined : `${known}\n${added}`
   return {
     kubernetesUrl: url,
     ownNamespace: (await inClusterNamespace()) ?? 'default',

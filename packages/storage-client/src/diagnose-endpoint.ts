@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { connect } from 'node:tls'
 
 /** A page or document that says what it is does so at its beginning. */
@@ -27,22 +27,33 @@ interface Found {
   text: string
 }
 
+/** How the address is connected to otherwise. */
+export interface DiagnosisOptions {
+  /** Certificates (PEM) that the server's is verified with; default those of the process. */
+  ca?: readonly string[] | undefined
+  lookup?: LookupFunction | undefined
+}
+
 /**
  * Finds out what is at the address of a storage server, with an unsigned request. Undefined if it is a storage server, whatever
- * its state. The certificate is verified with the default authorities.
+ * its state.
  */
-export async function diagnoseEndpoint(url: URL, signal: AbortSignal): Promise<EndpointProblem | undefined> {
+export async function diagnoseEndpoint(
+  url: URL,
+  signal: AbortSignal,
+  options: DiagnosisOptions = {},
+): Promise<EndpointProblem | undefined> {
   try {
-    const problem = problemOf(await get(url, signal))
+    const problem = problemOf(await get(url, signal, options))
     if (problem === undefined || url.protocol === 'https:') return problem
-    return (await acceptsTls(url, signal)) ? { kind: 'needsHttps' } : problem
+    return (await acceptsTls(url, signal, options)) ? { kind: 'needsHttps' } : problem
   } catch (error) {
     if (signal.aborted) return { kind: 'silent' }
     const problem = problemOfTransport(error)
     if (problem.kind !== 'broken') return problem
     // Servers of the other protocol respond in ways of their own, so try that protocol.
-    if (url.protocol === 'http:') return (await acceptsTls(url, signal)) ? { kind: 'needsHttps' } : problem
-    return (await acceptsHttp(url, signal)) ? { kind: 'needsHttp' } : problem
+    if (url.protocol === 'http:') return (await acceptsTls(url, signal, options)) ? { kind: 'needsHttps' } : problem
+    return (await acceptsHttp(url, signal, options)) ? { kind: 'needsHttp' } : problem
   }
 }
 
@@ -70,10 +81,15 @@ function problemOfTransport(error: unknown): EndpointProblem {
 }
 
 /** Responds with the beginning of the body. */
-async function get(url: URL, signal: AbortSignal): Promise<Found> {
+async function get(url: URL, signal: AbortSignal, { ca, lookup }: DiagnosisOptions): Promise<Found> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const outgoing = send(new URL('/', url), { agent: false, signal })
+  const outgoing = send(new URL('/', url), {
+    agent: false,
+    signal,
+    ...(ca && { ca: [...ca], allowPartialTrustChain: true }),
+    ...(lookup && { lookup }),
+  })
   outgoing.once('response', resolve).on('error', reject).end()
   try {
     const response = await promise
@@ -88,13 +104,13 @@ async function get(url: URL, signal: AbortSignal): Promise<Found> {
   }
 }
 
-async function acceptsHttp(url: URL, signal: AbortSignal): Promise<boolean> {
+async function acceptsHttp(url: URL, signal: AbortSignal, options: DiagnosisOptions): Promise<boolean> {
   const plain = new URL(url)
   plain.protocol = 'http:'
   // Its URL leaves out what is the default of one protocol but not of the other.
   plain.port = portOf(url)
   try {
-    await get(plain, signal)
+    await get(plain, signal, options)
     return true
   } catch {
     return false
@@ -102,11 +118,17 @@ async function acceptsHttp(url: URL, signal: AbortSignal): Promise<boolean> {
 }
 
 /** Whatever its certificate is. */
-async function acceptsTls(url: URL, signal: AbortSignal): Promise<boolean> {
+async function acceptsTls(url: URL, signal: AbortSignal, { lookup }: DiagnosisOptions): Promise<boolean> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const servername = isIP(host) === 0 ? { servername: host } : {}
-  const socket = connect({ host, port: Number(portOf(url)), rejectUnauthorized: false, ...servername })
+  const socket = connect({
+    host,
+    port: Number(portOf(url)),
+    rejectUnauthorized: false,
+    ...servername,
+    ...(lookup && { lookup }),
+  })
   const giveUp = () => resolve(false)
   socket.once('secureConnect', () => resolve(true)).on('error', giveUp)
   socket.once('close', giveUp)

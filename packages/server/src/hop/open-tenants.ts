@@ -1,4 +1,4 @@
-import { metricsToken, StorageEndpoint } from '@cooperage/storage-client'
+import { type DiagnosisOptions, metricsToken, StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
 import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
@@ -19,6 +19,8 @@ export class OpenTenant {
   /** Name of its folder. */
   readonly folder: string
   readonly endpoint: StorageEndpoint
+  /** How the address is connected to. */
+  readonly trust: DiagnosisOptions
   readonly #open: (endpoint: StorageEndpoint) => Promise<TenantConsole>
   #console: Promise<TenantConsole> | undefined
   usedAt = 0
@@ -36,6 +38,7 @@ export class OpenTenant {
     this.folder = folder
     const { checkHost, lookup } = guard.sockets()
     checkHost(url.hostname.replace(/^\[|\]$/g, ''))
+    this.trust = { lookup, ca }
     this.endpoint = new StorageEndpoint({ url, lookup, ...(ca !== undefined && { ca }) })
     this.#open = open
   }

@@ -6,7 +6,6 @@ import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/st
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { signIn } from '../session/index.ts'
 import { type AuditOutcome, type AuditTrail, outcomeOf } from '../shared/audit-trail.ts'
-import { connectionDetail } from '../shared/connection-detail.ts'
 import { knownError } from '../shared/error-responses.ts'
 import { upgradeOf } from '../shared/live/upgrades.ts'
 import { clusterError } from '../shared/operator/cluster-errors.ts'
@@ -18,6 +17,7 @@ import type { OpenTenantConsole, TenantGate } from '../shared/tenant-console.ts'
 import type { TenantPlace } from '../tenants/index.ts'
 import { type OpenTenant, OpenTenants } from './open-tenants.ts'
 import { recordedCall } from './strangers.ts'
+import { tenantProblem } from './tenant-address.ts'
 import { readTenantStorage, type TenantStorage, unreachable } from './tenant-storage.ts'
 
 /** How long a permission check is valid. It is repeated even while only a live view is open. */
@@ -238,7 +238,7 @@ export class TenantVisits {
     const { keysIdentity } = storage
     const session = hasUsableKeys(visit, keysIdentity, now())
       ? visit.entered.session
-      : await this.#signIn(visit, { endpoint: tenant.endpoint, credentials: storage.root, signal })
+      : await this.#signIn(visit, tenant, { endpoint: tenant.endpoint, credentials: storage.root, signal })
     if (visit.end !== undefined) {
       this.#revoke(tenant, session, visit.place)
       throw visit.end
@@ -272,7 +272,11 @@ export class TenantVisits {
     }
   }
 
-  async #signIn({ visitor, place }: Visit, root: StorageClient): Promise<Session> {
+  async #signIn(
+    { visitor, place }: Visit,
+    tenant: OpenTenant,
+    root: StorageClient & { signal: AbortSignal },
+  ): Promise<Session> {
     const { now } = this.#services
     const seconds = Math.ceil((visitor.endsAt - now()) / 1000)
     const id = newSessionId()
@@ -284,8 +288,7 @@ export class TenantVisits {
       if (isRefusedAddress(error)) throw unreachable(place, error.message, error)
       if (error instanceof AppError) throw new AppError('TenantKeysRefused', { ...place }, { cause: error })
       if (!(error instanceof StorageError)) throw error
-      const address = `Its address is ${root.endpoint.url.origin}.`
-      throw unreachable(place, [connectionDetail(error), address].filter((text) => text !== '').join(' '), error)
+      throw unreachable(place, await tenantProblem(tenant, error, root.signal), error)
     }
   }
 

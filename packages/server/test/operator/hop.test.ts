@@ -1,7 +1,7 @@
 /** The console of a tenant inside operator mode: who may enter it, and that nothing leads out of it. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer as createHttpServer, type IncomingHttpHeaders, request } from 'node:http'
+import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
 import { type ServerInfo, WIDGETS, type Widget } from '@cooperage/contract'
@@ -454,6 +454,33 @@ test.each([
   const refused = await user.get(`${call}/console`)
   expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
   expect(refused.text).toContain(reason)
+})
+
+const S3_PORT_HINT = 'Error: API Requests must be made to API port'
+test.each<[string, RequestListener, string]>([
+  ['a website', (_, response) => response.end('<html>Welcome</html>'), 'isn’t a storage server'],
+  ['MinIO’s console', (_, response) => response.writeHead(400).end(S3_PORT_HINT), 'MinIO’s console responds there'],
+  ['a proxy', (_, response) => response.writeHead(502).end(), 'A proxy responds there'],
+])('%s at the address of a tenant is named', async (_what, respond, reason) => {
+  const server = createHttpServer(respond)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { call } = await newTenant({ at: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const refused = await (await given.admin()).get(`${call}/console`)
+  expect(refused).toMatchObject({ status: 503, json: { code: 'TenantUnreachable' } })
+  expect(refused.text).toContain(reason)
+})
+
+test('a tenant whose protocol is another than specified is named', async () => {
+  const user = await given.admin()
+  const [known] = TEST_CERTIFICATES
+  const server = createServer(known, (socket) => socket.on('error', () => undefined))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const plain = await newTenant({ at: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  expect((await user.get(`${plain.call}/console`)).text).toContain('It expects HTTPS')
+  const encrypted = await newTenant({ at: storage.url.replace('http:', 'https:') })
+  expect((await user.get(`${encrypted.call}/console`)).text).toContain('It expects plain HTTP')
 })
 
 test('the certificate of a tenant must be one that the cluster trusts', async () => {
