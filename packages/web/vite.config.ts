@@ -1,19 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
+import { chunkNames, withoutFacades } from './build/chunks.ts'
 import { guidePages } from './build/guide-html.ts'
+import { pageParts } from './build/page-parts.ts'
 import { precompress } from './build/precompress.ts'
 import { publicPageStyles } from './build/public-page.ts'
-
-/** What only dialogs and forms need, which load after the page that opens them. A group also holds what its modules import. */
-const FORM_PARTS = new RegExp(
-  [
-    '/@floating-ui/|/react-remove-scroll|/react-style-singleton/|/use-callback-ref/|/use-sidecar/|/tslib/',
-    '/components/(Combobox|FocusTrap|Modal|ModalBase|NativeSelect|Overlay|Paper|ScrollArea|Switch)/',
-    '/InlineInput/|/use-focus-trap/',
-    '/src/shared/(ConfirmDialog|ModalForm|fields/|feedback/ModalSnackbar)',
-  ].join('|'),
-)
 
 export default defineConfig({
   // Assets are found relative to the page's base element, so one build serves under every base path.
@@ -41,6 +33,8 @@ export default defineConfig({
     ),
     // After the budget: no page of the application loads them.
     publicPageStyles(),
+    withoutFacades(),
+    pageParts(),
     precompress(),
   ],
   build: {
@@ -57,8 +51,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: (id) => !FORM_PARTS.test(id), minShareCount: 7 },
-            { name: 'forms', minShareCount: 7 },
+            { name: chunkNames(), includeDependenciesRecursively: false },
           ],
         },
       },

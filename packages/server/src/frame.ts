@@ -156,7 +156,7 @@ export async function buildFrame<S extends AnySession>(
     auditTrail,
   })
   healthRoutes(app)
-  webFiles(app, settings.webRoot, framing)
+  webFiles(app, settings.webRoot, { framing, isSignedIn: sessions.isIn })
   return app
 }
 

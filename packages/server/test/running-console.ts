@@ -90,13 +90,19 @@ export function withConsole(settings: Partial<ServerSettings> = {}, target: Para
 }
 
 /** The parts of a build that the server reads. */
-function builtWeb(folder: string): string {
+export function builtWeb(folder: string): string {
   const root = join(folder, 'web')
   mkdirSync(join(root, 'assets'), { recursive: true })
   writeFileSync(
     join(root, 'index.html'),
-    '<!doctype html><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">',
+    '<!doctype html><html><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">' +
+      '<!-- __COOPERAGE_PRELOADS__ --><script type="module" src="./assets/main-abc123.js"></script>',
   )
+  const parts = [
+    ['^/buckets/[^/]+$', ['assets/first-abc123.js', 'assets/buckets-abc123.js']],
+    ['', ['assets/first-abc123.js']],
+  ]
+  writeFileSync(join(root, 'page-parts.json'), JSON.stringify(parts))
   mkdirSync(join(root, 'assets', 'preview-frame'))
   writeFileSync(join(root, 'assets', 'preview-frame', 'frame-abc123.js'), 'console.log("frame")')
   writeFileSync(

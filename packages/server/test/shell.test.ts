@@ -28,6 +28,20 @@ test('renders the page per response: base path and a fresh nonce that the policy
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
+test('names what a visitor with a session is about to load, and shows the frame at once', async () => {
+  const user = await given.user()
+  const hrefs = async (path: string) =>
+    [...(await user.get(path)).text.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  expect(await hrefs('/buckets/photos')).toEqual([
+    'api/v1/session',
+    './assets/first-abc123.js',
+    './assets/buckets-abc123.js',
+  ])
+  expect(await hrefs('/users/a%22b')).toEqual(['api/v1/session', './assets/first-abc123.js'])
+  expect((await user.get('/buckets')).text).toContain('<html data-signed-in>')
+  expect((await given.stranger().get('/buckets/photos')).text).not.toMatch(/<link|data-signed-in/)
+})
+
 test('serves the page for every address of the application, including object names with dots', async () => {
   for (const path of ['/login', '/object-browser/photos/2024/.hidden/a.jpg', '/users/a%2Fb', '/index.html']) {
     const reply = await given.stranger().get(path)

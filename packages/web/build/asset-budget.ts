@@ -9,8 +9,11 @@ interface Budget {
   scriptBytes: number
 }
 
+/** Each script is a request: the whole application is preloaded, and browsers and proxies queue what is more. */
+const MAX_SCRIPTS = 45
+
 /**
- * Fails the build when a page's scripts or the styles of all pages outgrow their budget, in bytes after brotli, and prints
+ * Fails the build when a page's scripts or the styles of all pages outgrow their budget, in bytes after brotli, or when there are too many scripts, and prints
  * what each page loads. A page loads its modules and everything that these import statically.
  */
 export function assetBudget(budgets: readonly Budget[], styleBytes: number): Plugin {
@@ -38,6 +41,7 @@ export function assetBudget(budgets: readonly Budget[], styleBytes: number): Plu
         }
         check(this, `The scripts of the ${budget.page}`, scripts, budget.scriptBytes)
       }
+      if (chunks.length > MAX_SCRIPTS) this.error(`${chunks.length} scripts; at most ${MAX_SCRIPTS} may load`)
       const styles = new Map<string, number>()
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) {

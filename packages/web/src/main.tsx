@@ -1,5 +1,6 @@
 import './shared/mantine-styles.ts'
 import './shared/theme.css'
+import './app/first-paint.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -22,7 +23,7 @@ await startMessages()
 const client = createQueryClient()
 const router = createAppRouter()
 leaveOnLostSession(router, client)
-loadPagesAfterSignIn(router)
+loadPagesAfterSignIn(router, client)
 
 createRoot(container).render(
   <StrictMode>

@@ -304,6 +304,7 @@ export class TenantVisits {
       locate: passed,
       sessions: {
         refuseAmbiguous: () => undefined,
+        isIn: () => true,
         of: async ({ raw }) => passed(raw).session,
         start: async () => {
           throw new Error('A session in the console of a tenant starts with a visit')

@@ -103,7 +103,7 @@ function sendPage(reply: FastifyReply, title: string, content: string): FastifyR
 <title>${title} · Cooperage</title>
 <link rel="icon" href="${base}favicon.svg">
 <link rel="stylesheet" href="${base}public-page.css">
-<script src="${base}color-scheme.js"></script>
+<script src="${base}first-paint.js"></script>
 </head>
 <body>
 <header>${LOGO}Cooperage</header>

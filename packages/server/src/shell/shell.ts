@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { getSession } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { readOptional } from '../shared/data-folder.ts'
 import { type Framing, pagePolicy, previewPolicy } from '../shared/security-headers.ts'
+import { pathOf } from './addresses.ts'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -20,18 +23,30 @@ const NOT_BUILT = `<!doctype html>
 export const PREVIEW_FRAME = '/preview-frame'
 export const PREVIEW_FILES = '/assets/preview-frame/'
 
+export interface ShellOptions {
+  framing: Framing
+  /** Whether the visitor seems to have a session. */
+  isSignedIn: (request: FastifyRequest) => boolean
+}
+
 /**
  * The page of the application, for every address that is neither a file nor a call. It is rendered per request: the base path
- * is where this visitor sees the console, and the nonce is valid for this response only.
+ * is where this visitor sees the console, the nonce is valid for this response only, and with a session the page shows its
+ * frame at once and names what it is about to load, which would otherwise be found out one after the other.
  */
 export async function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
   webRoot: string,
-  framing: Framing,
+  { framing, isSignedIn }: ShellOptions,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(18).toString('base64')
   const page = (await readOptional(join(webRoot, 'index.html'))) ?? NOT_BUILT
+  const withParts = isSignedIn(request)
+    ? page
+        .replace('<html', '<html data-signed-in')
+        .replace('<!-- __COOPERAGE_PRELOADS__ -->', await preloads(webRoot, pathOf(request.url)))
+    : page
   return reply
     .headers({
       'content-security-policy': pagePolicy(nonce, framing),
@@ -40,7 +55,29 @@ export async function sendShell(
       'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__COOPERAGE_BASE__', request.basePath).replaceAll('__COOPERAGE_NONCE__', nonce))
+    .send(
+      (framing === 'self' ? withParts.replaceAll('="./', `="${outerBase(request.basePath)}`) : withParts)
+        .replaceAll('__COOPERAGE_BASE__', request.basePath)
+        .replaceAll('__COOPERAGE_NONCE__', nonce),
+    )
+}
+
+const pageParts = z.array(z.tuple([z.string(), z.array(z.string())]))
+
+/** Tags by which the browser loads the scripts of the requested page and the session together with the first script. */
+async function preloads(webRoot: string, path: string): Promise<string> {
+  const parts = pageParts.parse(JSON.parse((await readOptional(join(webRoot, 'page-parts.json'))) ?? '[]'))
+  const scripts = parts.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? []
+  return [
+    // Below the base path, also where the files aren't.
+    `<link rel="preload" as="fetch" crossorigin href="${getSession.path.slice(1)}">`,
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
+  ].join('\n    ')
+}
+
+/** The files of a tenant's console are those of operator mode around it, so the browser has them already. */
+function outerBase(basePath: string): string {
+  return basePath.replace(/api\/proxy\/[^/]+\/[^/]+\/$/, '')
 }
 
 /** The document in which the page shows hostile content: rendered per response, like the page, and without an origin. */

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../shared/compress-responses.ts'
-import type { Framing } from '../shared/security-headers.ts'
 import { addressKind, pathOf, unknownCall } from './addresses.ts'
 import { type BuiltFile, BuiltFiles } from './built-files.ts'
-import { PREVIEW_FILES, PREVIEW_FRAME, sendPreviewFrame, sendShell } from './shell.ts'
+import { PREVIEW_FILES, PREVIEW_FRAME, type ShellOptions, sendPreviewFrame, sendShell } from './shell.ts'
 
 /**
  * Serves the built application for every address that isn't a call: hashed files are cached forever, everything else is
  * revalidated. What isn't a file belongs to the application's router and gets the shell.
  */
-export function webFiles(app: FastifyInstance, webRoot: string, framing: Framing): void {
+export function webFiles(app: FastifyInstance, webRoot: string, shell: ShellOptions): void {
   const root = resolve(webRoot)
   const files = new BuiltFiles(root)
 
@@ -22,7 +21,7 @@ export function webFiles(app: FastifyInstance, webRoot: string, framing: Framing
     const file = await files.find(pathOf(request.url))
     if (file !== undefined) return await sendFile(request, reply, file)
     if (kind === 'file') throw unknownCall(app, request)
-    return await sendShell(request, reply, root, framing)
+    return await sendShell(request, reply, root, shell)
   })
 }
 

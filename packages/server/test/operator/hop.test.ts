@@ -131,11 +131,15 @@ test('serves pages, calls, uploads, downloads and live views of the tenant, and 
     const shown = await kept(page(user, path))
     expect([path, shown.status]).toEqual([path, 200])
     expect(shown.text).toContain(`<base href="${proxy}/">`)
+    // The browser has them from the console around it.
+    expect(shown.text).toContain('src="/assets/main-abc123.js"')
     expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(shown.headers['x-frame-options']).toBe('SAMEORIGIN')
   }
   const behindProxy = { accept: 'text/html', 'x-forwarded-prefix': '/ops' }
-  expect((await user.get(`${proxy}/`, { headers: behindProxy })).text).toContain(`<base href="/ops${proxy}/">`)
+  const framed = (await user.get(`${proxy}/`, { headers: behindProxy })).text
+  expect(framed).toContain(`<base href="/ops${proxy}/">`)
+  expect(framed).toContain('src="/ops/assets/main-abc123.js"')
   const session = (await kept(user.get(`${proxy}/api/v1/session`))).json as { pages: string[] }
   expect(session).toMatchObject({
     operator: false,

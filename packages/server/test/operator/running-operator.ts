@@ -8,6 +8,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type OperatorSettings, startOperatorServer } from '../../src/index.ts'
+import { builtWeb } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 export interface RunningOperator {
@@ -32,7 +33,7 @@ export async function startOperator(
     host: '127.0.0.1',
     port: 0,
     dataDir: folder.path,
-    webRoot: folder.path,
+    webRoot: builtWeb(folder.path),
     kubernetesUrl: new URL(proxy.url),
     ownNamespace: 'default',
     log: (line) => log.push(line),

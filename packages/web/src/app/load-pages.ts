@@ -1,9 +1,14 @@
+import { getSession, type Session } from '@cooperage/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { belowBase } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
 import { loginPath } from '../navigation/paths/session.ts'
+import { apiQuery } from '../shared/api/use-api.ts'
+import type { Feature } from '../shared/feature.ts'
 import { overlayLoaders } from '../shared/overlay/loaders.ts'
 import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
+import { pageAccess } from '../shell/page-access.ts'
 import { FEATURES } from './features.ts'
 import { loadLayout } from './load-layout.ts'
 
@@ -11,17 +16,17 @@ import { loadLayout } from './load-layout.ts'
 const DELAY_MS = 1500
 
 /**
- * Preloads the code of every page and dialog once a page behind sign-in is open, so that they can still report an outage when
+ * Preloads the code of every page and dialog that the visitor may open once a page behind sign-in is open, so that they can still report an outage when
  * they are opened during one. The login page stays small: it preloads nothing. Neither does a browser that is set to save
  * data.
  */
-export function loadPagesAfterSignIn(router: AnyRouter): void {
+export function loadPagesAfterSignIn(router: AnyRouter, client: QueryClient): void {
   if (savesData()) return
   const stop = router.subscribe('onResolved', () => {
     const here = belowBase(router.history.location.href)
     if (here.startsWith(loginPath()) || here.startsWith(guidePath())) return
     stop()
-    setTimeout(() => void loadAll(), DELAY_MS)
+    setTimeout(() => void loadAll(client.getQueryData<Session>(apiQuery(getSession, {}).queryKey)), DELAY_MS)
   })
 }
 
@@ -31,10 +36,17 @@ function savesData(): boolean {
   return connection?.saveData === true
 }
 
+/** Operator mode has no pages of storage, and the console of a tenant none of operator mode. */
+function mayOpen({ pages }: Feature, session: Session): boolean {
+  const paths = Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w*/g, 'any'))
+  return paths.length === 0 || paths.some((path) => pageAccess(path, session.pages).kind === 'open')
+}
+
 /** One after the other: all at the same time would compete with what the user does. */
-async function loadAll(): Promise<void> {
-  const pages = FEATURES.flatMap((feature) => Object.values(feature.pages))
-  const parts = FEATURES.flatMap((feature) => feature.parts ?? [])
+async function loadAll(session: Session | undefined): Promise<void> {
+  const features = FEATURES.filter((feature) => session === undefined || mayOpen(feature, session))
+  const pages = features.flatMap((feature) => Object.values(feature.pages))
+  const parts = features.flatMap((feature) => feature.parts ?? [])
   for (const load of [
     loadLayout,
     ...pages,

@@ -7,7 +7,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Key of the stored color scheme; public/color-scheme.js reads it before the first paint. */
+/** Key of the stored color scheme; public/first-paint.js reads it before the first paint. */
 const COLOR_SCHEME_KEY = 'cooperage.color-scheme'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })

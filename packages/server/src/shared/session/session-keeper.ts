@@ -11,6 +11,8 @@ import type { SignedOutSessions } from './signed-out-sessions.ts'
 export interface SessionKeeper<S extends AnySession> {
   /** Rejects a request with two session cookies. @throws AppError SessionCookieTwice */
   refuseAmbiguous(request: FastifyRequest): void
+  /** Whether a request says that it has a session, valid or not. */
+  isIn(request: FastifyRequest): boolean
   /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded if the cookie isn't valid */
   of(request: FastifyRequest): Promise<S>
   /** Seals a new session into the visitor's cookie; the request belongs to it from now on. @throws AppError SessionTooLarge */
@@ -38,6 +40,7 @@ export function createSessionKeeper<S extends AnySession>({
     refuseAmbiguous(request) {
       if (cookie.isAmbiguous(request)) throw new AppError('SessionCookieTwice')
     },
+    isIn: (request) => cookie.isIn(request),
     async of(request) {
       if (!cookie.isIn(request)) throw new AppError('NotLoggedIn')
       const sealed = cookie.read(request)
