@@ -4,7 +4,13 @@ import { OutboundGuard } from '../shared/outbound-guard.ts'
 import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
 import type { OpenTenantConsole, TenantConsole, TenantGate } from '../shared/tenant-console.ts'
 import type { TenantPlace } from '../tenants/index.ts'
-import { limitTenantFolders, removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
+import {
+  limitTenantFolders,
+  type OpenFolder,
+  removeOldTenantFolders,
+  removeTenantFolder,
+  tenantFolder,
+} from './tenant-folders.ts'
 import type { TenantStorage } from './tenant-storage.ts'
 
 /** A tenant that is unused for this long is closed. The next visit opens it again. */
@@ -88,6 +94,8 @@ export class OpenTenants {
   readonly #parts: Parts
   readonly #tenants = new Map<string, OpenTenant>()
   #limiting: Promise<void> | undefined
+  /** Folders that are being deleted. */
+  readonly #removals = new Map<string, Promise<void>>()
   /** Users of a cluster control what the names in it resolve to. Only the administrator's own setting may lead to this machine. */
   readonly #guard: OutboundGuard
 
@@ -125,18 +133,30 @@ export class OpenTenants {
       this.#tenants.delete(key)
       this.#close(tenant)
     }
-    this.#limiting ??= this.#limitFolders().finally(() => {
+    this.#limiting ??= this.#limitFolders(isInUse).finally(() => {
       this.#limiting = undefined
     })
   }
 
-  async #limitFolders(): Promise<void> {
+  async #limitFolders(isInUse: (tenant: OpenTenant) => boolean): Promise<void> {
     try {
-      const isOpen = (name: string) => [...this.#tenants.values()].some(({ folder }) => folder === name)
-      await limitTenantFolders(this.#parts.settings.dataDir, isOpen)
+      const open = [...this.#tenants].map(([key, tenant]): [string, OpenFolder] => [
+        tenant.folder,
+        { isInUse: isInUse(tenant), usedAt: tenant.usedAt, remove: () => this.#remove(key, tenant) },
+      ])
+      await limitTenantFolders(this.#parts.settings.dataDir, new Map(open), this.#parts.settings.maxTenantsBytes)
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'metrics of tenants were not deleted')
     }
+  }
+
+  /** Closes a tenant and deletes its folder, which a visit may need again meanwhile. */
+  async #remove(key: string, tenant: OpenTenant): Promise<void> {
+    const { folder } = tenant
+    if (this.#tenants.get(key) === tenant) this.#tenants.delete(key)
+    const removal = tenant.close().then(() => removeTenantFolder(this.#parts.settings.dataDir, folder))
+    this.#removals.set(folder, removal)
+    await removal.finally(() => this.#removals.delete(folder))
   }
 
   async close(): Promise<void> {
@@ -159,7 +179,11 @@ export class OpenTenants {
       storageUrl: storage.url,
       ...(storage.publicUrl !== undefined && { storagePublicUrl: storage.publicUrl }),
     }
-    const tenant: OpenTenant = new OpenTenant(storage, this.#guard, (endpoint) => openConsole(ofTenant, gate, endpoint))
+    const tenant: OpenTenant = new OpenTenant(storage, this.#guard, async (endpoint) => {
+      // Whether it was deleted doesn't matter to the console, which creates it.
+      await this.#removals.get(storage.folder)?.catch(() => undefined)
+      return await openConsole(ofTenant, gate, endpoint)
+    })
     return tenant
   }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { limitTenantFolders, removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
+import { limitTenantFolders, type OpenFolder, removeOldTenantFolders, tenantFolder } from './tenant-folders.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -39,10 +39,20 @@ test('limits all folders together, by deleting those that were visited least rec
     utimesSync(folder, seconds - 200, seconds - 200)
   }
   const left = () => names.filter((name) => existsSync(tenantFolder(data, name)))
-  const isOpen = (name: string) => name === 'open-oldest'
+  const removed: string[] = []
+  const open = (name: string, isInUse: boolean, usedAt: number): [string, OpenFolder] => [
+    name,
+    { isInUse, usedAt, remove: async () => void removed.push(name) },
+  ]
+  const isOpen = new Map([open('open-oldest', true, 1)])
   await limitTenantFolders(data, isOpen)
   expect(left()).toEqual(names)
   await limitTenantFolders(data, isOpen, 3_500_000)
   expect(left()).toEqual(['open-oldest', 'newer', 'newest'])
+  expect(removed).toEqual([])
+  // Those of open tenants too, before they fill the volume.
+  const allOpen = new Map([open('newer', true, 3), open('open-oldest', false, 2), open('newest', false, 1)])
+  await limitTenantFolders(data, allOpen, 500_000)
+  expect(removed).toEqual(['newest', 'open-oldest', 'newer'])
   rmSync(data, { recursive: true })
 })

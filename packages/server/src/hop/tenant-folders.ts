@@ -6,8 +6,8 @@ const FOLDER = 'tenants'
 /** As long as samples are kept. */
 const KEPT_MS = 14 * 24 * 3_600_000
 /**
- * Of all folders together. The volume of the pod in `deploy` is twice as large: open tenants may grow beyond it until they are
- * closed, and Kubernetes evicts a pod with a full volume.
+ * Of all folders together. The volume of the pod in `deploy` is twice as large: they may grow until the next check, and Kubernetes
+ * evicts a pod with a full volume.
  */
 export const MAX_TENANTS_BYTES = 1024 ** 3
 
@@ -24,24 +24,44 @@ export async function removeOldTenantFolders(dataDir: string, now: number): Prom
   }
 }
 
-/** Deletes the folders with the oldest last visit until the others are below the limit. Those of open tenants are kept. */
+/** A tenant whose folder is in use. */
+export interface OpenFolder {
+  /** Those that nobody uses at the moment are closed first. */
+  isInUse: boolean
+  usedAt: number
+  /** Closes the tenant. The next request opens it again, without what was in the folder. */
+  remove(): Promise<void>
+}
+
+/**
+ * Deletes folders until the others are below the limit: those of closed tenants with the oldest last visit first, then those of
+ * open ones.
+ */
 export async function limitTenantFolders(
   dataDir: string,
-  isOpen: (name: string) => boolean,
+  openFolders: ReadonlyMap<string, OpenFolder>,
   maxBytes = MAX_TENANTS_BYTES,
 ): Promise<void> {
   const names = await readdir(join(dataDir, FOLDER)).catch(() => [])
   const folders = await Promise.all(
-    names.map(async (name) => ({ name, ...(await stateOf(tenantFolder(dataDir, name))) })),
+    names.map(async (name) => {
+      const open = openFolders.get(name)
+      const { bytes, changedAt } = await stateOf(tenantFolder(dataDir, name))
+      const rank = open === undefined ? 0 : open.isInUse ? 2 : 1
+      return { name, bytes, rank, lastUse: open?.usedAt ?? changedAt, open }
+    }),
   )
-  folders.sort((a, b) => a.changedAt - b.changedAt)
+  folders.sort((a, b) => a.rank - b.rank || a.lastUse - b.lastUse)
   let total = folders.reduce((sum, { bytes }) => sum + bytes, 0)
-  for (const { name, bytes } of folders) {
+  for (const { name, bytes, open } of folders) {
     if (total <= maxBytes) return
-    if (isOpen(name)) continue
-    await rm(tenantFolder(dataDir, name), { recursive: true, force: true })
+    await (open?.remove() ?? removeTenantFolder(dataDir, name))
     total -= bytes
   }
+}
+
+export async function removeTenantFolder(dataDir: string, name: string): Promise<void> {
+  await rm(tenantFolder(dataDir, name), { recursive: true, force: true })
 }
 
 async function stateOf(folder: string): Promise<{ bytes: number; changedAt: number }> {

@@ -1,8 +1,10 @@
 /** The console of a tenant inside operator mode: who may enter it, and that nothing leads out of it. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { type ServerInfo, WIDGETS, type Widget } from '@cooperage/contract'
 import { NAMESPACES, SECRETS, SERVICES, TENANTS } from '@cooperage/kube-client'
@@ -14,6 +16,7 @@ import {
   startTarget,
   startTestEngine,
   TEST_CERTIFICATES,
+  tempFolder,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
@@ -558,4 +561,31 @@ test('the console of a tenant connects only to what the allow list of operator m
     code: 'RemoteAddressRefused',
     message: expect.stringContaining('COOPERAGE_OUTBOUND_ALLOW doesn’t list it'),
   })
+})
+
+test('tenants in use whose samples are too large together are closed, and open again without them', async () => {
+  const folder = tempFolder('operator')
+  onTestFinished(() => folder.remove())
+  const running = await startOperator(
+    { ...given.cluster, stop: async () => undefined },
+    {
+      dataDir: folder.path,
+      tenantCheckMs: CHECK_MS,
+      tenantScrapeSeconds: 1,
+      maxTenantsBytes: 1,
+      tenantUrl: async () => new URL(storage.url),
+    },
+  )
+  onTestFinished(() => running.stop())
+  const { proxy } = await newTenant()
+  const user = await running.signedIn(given.cluster.adminToken)
+  const socket = await openSocket(user, `${proxy}/ws/session`)
+  const store = async () => (await readdir(join(folder.path, 'tenants')).catch(() => [])).length
+  await waitUntil(
+    'the samples are stored',
+    async () => (await user.get(`${proxy}/api/v1/session`)).status === 200 && (await store()) === 1,
+  )
+  await waitUntil('the samples are deleted', async () => (await store()) === 0)
+  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
+  await closeSocket(socket)
 })
