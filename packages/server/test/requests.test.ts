@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { allow, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
@@ -160,6 +161,37 @@ test('delivers the response to a client that sends the large body anyway', async
   const create = await user.call('POST', '/api/v1/buckets', { json: { name: 'x'.repeat(10_000_000) } })
   expect(create.status).toBe(413)
 })
+
+test.each(['close', 'keep-alive'])(
+  'delivers the response of a refused body to a slow sender, connection: %s',
+  async (kind) => {
+    const { hostname, port } = new URL(given.server.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    const failures: Error[] = []
+    socket.on('error', (error) => failures.push(error))
+    const length = 8 * 1024 * 1024
+    const request = `POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: ${kind}\r\n`
+    socket.write(`${request}content-length: ${length}\r\n\r\n`)
+    let response = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      response += text
+    })
+    await waitUntil('the response', async () => response.includes('BodyTooLarge'))
+    // The sender reads it only once it has sent everything.
+    for (let sent = 0; sent < length; sent += length / 64) {
+      const isWritten = Promise.withResolvers<unknown>()
+      socket.write(Buffer.alloc(length / 64), isWritten.resolve)
+      await isWritten.promise
+    }
+    expect(failures).toEqual([])
+    const isClosed = once(socket, 'close')
+    if (kind === 'close') socket.end()
+    else socket.destroy()
+    await isClosed
+    expect(failures).toEqual([])
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+  },
+)
 
 test('limits a body without an announced length', async () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`

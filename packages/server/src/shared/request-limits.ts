@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Server, Socket } from 'node:net'
+import { type Server, Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import type { TrustsProxy } from '@cooperage/listener'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -37,8 +37,9 @@ const SHARE_OF_ADDRESS = 1 / 4
 /** Minimum number of body bytes per interval. */
 const MIN_BYTES_PER_INTERVAL = 1024
 const RATE_INTERVAL_MS = 10_000
-/** How long a rejected body is read and discarded, so that its sender sees the response. */
-const LINGER_MS = 1_500
+/** How long a rejected body is read and discarded, so that its sender sees the response; and how long if nothing arrives. */
+const LINGER_MS = 10_000
+const LINGER_IDLE_MS = 1_500
 /** Maximum bytes discarded: garbage uses memory too, until it is collected. */
 const LINGER_BYTES = 12 * 1024 * 1024
 const LOOK_EVERY_MS = 20
@@ -67,6 +68,11 @@ export function limitConnections(server: Server, trusts: TrustsProxy, max = MAX_
 
 /** Enforces a minimum rate for JSON bodies, and limits the reading of rejected bodies. Uploads check their own rate. */
 export function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    closeGently(raw)
+    done()
+  })
+
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { isForm, isStream } = request.routeOptions.config
     if (!isForm && !isStream) watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
@@ -80,13 +86,29 @@ export function limitBodies(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Without keep-alive, Node closes the connection after the response. If the sender isn't finished, the system resets a closed
+ * connection, and the sender may lose the response (RFC 9112 section 9.6): only our side is closed then.
+ */
+function closeGently(request: IncomingMessage): void {
+  const { socket } = request
+  socket.destroySoon = () => {
+    if (request.complete) Socket.prototype.destroySoon.call(socket)
+    else socket.end()
+  }
+}
+
 /** Lets Node discard the rest of the body for a while, so that the sender sees the response instead of a reset. */
 function discardBody(request: IncomingMessage): void {
   const { socket } = request
   const [until, limit] = [performance.now() + LINGER_MS, socket.bytesRead + LINGER_BYTES]
+  let [seen, idleUntil] = [socket.bytesRead, performance.now() + LINGER_IDLE_MS]
   const timer = setInterval(() => {
-    const isEnough = performance.now() > until || socket.bytesRead > limit
-    if (isEnough && !request.complete) socket.destroy()
+    const now = performance.now()
+    if (socket.bytesRead > seen) [seen, idleUntil] = [socket.bytesRead, now + LINGER_IDLE_MS]
+    const isEnough = now > until || now > idleUntil || socket.bytesRead > limit
+    // What is complete on a connection that our side has closed needs it no more.
+    if (isEnough ? !request.complete : request.complete && socket.writableEnded) socket.destroy()
     if (isEnough || request.complete || socket.destroyed) clearInterval(timer)
   }, LOOK_EVERY_MS)
   timer.unref()

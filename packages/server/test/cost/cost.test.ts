@@ -91,8 +91,9 @@ async function costs(measured: Measured<{ url: string }>, routes: readonly Route
     const sender = visitor(measured.started.url)
     expect((await signIn(sender)).status).toBe(201)
     for (const [at, { method, path, options }] of (await requestsOf(route)).entries()) {
-      const cost = await measured.leastCost(`${route.id}, input ${at + 1}`, () =>
-        statusOf(sender.call(method, path, options)),
+      const cost = await measured.leastCost(
+        `${route.id}, input ${at + 1}`,
+        async () => (await sender.call(method, path, options)).status,
       )
       if (at === 0 && cost.status >= 200 && cost.status < 300) reached++
       if (cost.ms > LONGEST_PIECE_MS) over.push(cost)
@@ -101,16 +102,6 @@ async function costs(measured: Measured<{ url: string }>, routes: readonly Route
   // Otherwise it would be refusals that are measured.
   expect(reached).toBeGreaterThan(routes.length / 2)
   return over
-}
-
-/** 0 if the connection is closed while the body is still being sent, as the server may do once it has refused a request. */
-async function statusOf(call: Promise<Reply>): Promise<number> {
-  try {
-    return (await call).status
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && ['EPIPE', 'ECONNRESET'].includes(String(error.code))) return 0
-    throw error
-  }
 }
 
 async function viewCosts(measured: Measured<{ url: string }>, paths: string[], signIn: SignIn): Promise<Cost[]> {
