@@ -18,6 +18,11 @@ test('covers what long rows start with', () => {
   expect(patternsOf([row(`a/${long}/1`), row(`a/${long}/2`)])).toEqual([`a/${long}/*`])
 })
 
+test('covers less than all have in common if that is longer than a policy may be', () => {
+  const [pattern = ''] = patternsOf([row(`${'\u00fc'.repeat(400)}1`), row(`${'\u00fc'.repeat(400)}2`)])
+  expect(pattern).toBe(`${'\u00fc'.repeat(300)}*`)
+})
+
 test('never splits a character', () => {
   const rows = Array.from({ length: 9 }, (_, at) => row(`${String.fromCodePoint(0x1f600 + at)}`))
   expect(patternsOf(rows)).toEqual(['*'])

@@ -9,7 +9,7 @@ export interface Covered {
 
 /** Rows that a policy names one by one; of more, what they start with. */
 const MAX_NAMED = 8
-/** Storage servers accept 4,096 bytes for the whole policy. */
+/** Of what is named. Storage servers accept 4,096 bytes for the whole policy, which has it up to twice. */
 const MAX_BYTES = 600
 
 /** Statements for objects of a bucket: `actions` on them, and `listing` on their part of the bucket. */
@@ -49,7 +49,12 @@ function commonStart(rows: readonly Covered[]): string {
     const differs = start?.findIndex((letter, at) => letter !== letters[at]) ?? -1
     if (differs >= 0) start = start?.slice(0, differs)
   }
-  return start?.join('') ?? ''
+  let text = ''
+  for (const letter of start ?? []) {
+    if (Buffer.byteLength(JSON.stringify(text + letter)) - 2 > MAX_BYTES) break
+    text += letter
+  }
+  return text
 }
 
 /** Policies have no escapes: a question mark matches the characters that mean something, `${` for example starts a variable. */
