@@ -1,5 +1,7 @@
 /** State that makes requests expensive: policies, users, groups and objects. */
-import { ACCOUNT_SECRET, awkwardPolicies, KIB, tenantPayload } from '@cooperage/testkit'
+import { NAMESPACES, SECRETS, TENANTS } from '@cooperage/kube-client'
+import { ACCOUNT_SECRET, awkwardPolicies, KIB, type PlatformCluster, tenantPayload } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
 import type { CallOptions, Visitor } from '../visitor.ts'
 
 /** What a policy may have on MinIO and the engine. */
@@ -38,4 +40,23 @@ export async function fillStorage(root: Visitor): Promise<void> {
 export async function fillCluster(administrator: Visitor): Promise<void> {
   await expectDone(administrator, 'POST', '/api/v1/namespace', { json: { name: 'nasty' } })
   await expectDone(administrator, 'POST', '/api/v1/tenants', { json: tenantPayload('nasty', 'nasty') })
+}
+
+/** Where the console of the tenant is that `addTenant` adds. */
+export const VISITED = '/api/proxy/visited/nasty'
+
+/** A tenant whose storage has these root keys. */
+export async function addTenant({ admin }: PlatformCluster, { accessKey, secretKey }: Credentials): Promise<void> {
+  const namespace = 'visited'
+  await admin.create(NAMESPACES, { metadata: { name: namespace } })
+  const config = `export MINIO_ROOT_USER="${accessKey}"\nexport MINIO_ROOT_PASSWORD="${secretKey}"\n`
+  await admin.create(SECRETS, { metadata: { name: 'nasty-env', namespace }, stringData: { 'config.env': config } })
+  const volumeClaimTemplate = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
+  await admin.create(TENANTS, {
+    metadata: { name: 'nasty', namespace },
+    spec: {
+      configuration: { name: 'nasty-env' },
+      pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate }],
+    },
+  })
 }
