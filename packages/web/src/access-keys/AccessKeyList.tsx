@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/access-keys.ts'
 import { type AccessKeyEntry, listOwnKeys, listUserKeys } from '@cooperage/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
@@ -57,7 +58,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         header: t('columns.name'),
         width: 'minmax(110px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.name.localeCompare(b.name),
+        compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ name, description }) => <span title={description}>{name}</span>,
       },
       {

@@ -11,6 +11,7 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import {
@@ -75,7 +76,7 @@ export function AllKeys() {
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.owner.localeCompare(b.owner),
+        compare: (a, b) => compareNames(a.owner, b.owner),
         cell: (key) => <OwnerLink {...key} />,
       },
       {
@@ -91,7 +92,7 @@ export function AllKeys() {
         header: t('columns.name'),
         width: 'minmax(120px, 1fr)',
         onPhone: 'hidden',
-        compare: (a, b) => (a.name ?? '').localeCompare(b.name ?? ''),
+        compare: (a, b) => compareNames(a.name ?? '', b.name ?? ''),
         cell: ({ name, description }) => <Known value={name} hint={description} />,
       },
       {

@@ -12,6 +12,7 @@ import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
+import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -57,7 +58,7 @@ export function TemporaryKeys() {
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.ownerName.localeCompare(b.ownerName),
+        compare: (a, b) => compareNames(a.ownerName, b.ownerName),
         cell: (key) => <OwnerLink {...key} />,
       },
       {

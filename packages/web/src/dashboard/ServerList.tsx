@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import classes from './Dashboard.module.css'
 import { countProblems, driveTone, serverTone, type Tone } from './problems.ts'
 import { percentOf } from './shares.ts'
@@ -16,7 +17,7 @@ export function ServerList({ servers, parity }: { servers: readonly Server[]; pa
   const { t } = useTranslation('dashboard')
   const problems = countProblems(servers)
   const drives = servers.flatMap((server) => server.drives).length
-  const sorted = servers.toSorted((a, b) => rankOf(a) - rankOf(b) || a.endpoint.localeCompare(b.endpoint))
+  const sorted = servers.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(a.endpoint, b.endpoint))
   return (
     <section className={classes.card} aria-labelledby="dashboard-servers">
       <h2 id="dashboard-servers">{t('servers.title')}</h2>

@@ -1,5 +1,7 @@
-const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
-const small = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+import { numberFormat } from '../shared/text/intl.ts'
+
+const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
+const small = numberFormat({ style: 'percent', maximumFractionDigits: 1 })
 
 /** A share as a percentage in the reader's format: `<0.1%` instead of `0%` where there is something. */
 export function percentOf(part: number, whole: number): string {

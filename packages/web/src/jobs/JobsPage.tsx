@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/server-jobs.ts'
 import { controlJob, formatBytes, type JobAction, listJobs, retryJob, type ServerJob } from '@cooperage/contract'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRefresh, IconX } from '@tabler/icons-react'
@@ -199,7 +200,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         id: 'job',
         header: t('columns.job'),
         width: 'minmax(220px, 1.5fr)',
-        compare: (a, b) => titleOf(a).localeCompare(titleOf(b)),
+        compare: (a, b) => compareNames(titleOf(a), titleOf(b)),
         cell: (job) => (
           <span className={classes.lines} title={plainName(titleOf(job))}>
             <ObjectName name={titleOf(job)} />
@@ -228,7 +229,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
               header: t('columns.owner'),
               width: 'minmax(100px, 160px)',
               onPhone: 'hidden' as const,
-              compare: (a: ServerJob, b: ServerJob) => a.owner.localeCompare(b.owner),
+              compare: (a: ServerJob, b: ServerJob) => compareNames(a.owner, b.owner),
               cell: ({ owner }: ServerJob) => <ObjectName name={owner} />,
             },
           ]

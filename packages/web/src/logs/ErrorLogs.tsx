@@ -12,6 +12,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -46,7 +47,7 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         id: 'level',
         header: t('columns.level'),
         width: '90px',
-        compare: (a, b) => a.level.localeCompare(b.level),
+        compare: (a, b) => compareNames(a.level, b.level),
         cell: ({ level }) => (
           <span data-level={level.toLowerCase()} className={classes.level}>
             {level}
@@ -64,14 +65,14 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         id: 'source',
         header: t('columns.source'),
         width: 'minmax(120px, 1fr)',
-        compare: (a, b) => a.api.name.localeCompare(b.api.name),
+        compare: (a, b) => compareNames(a.api.name, b.api.name),
         cell: ({ api }) => api.name,
       },
       {
         id: 'node',
         header: t('columns.node'),
         width: '150px',
-        compare: (a, b) => a.node.localeCompare(b.node),
+        compare: (a, b) => compareNames(a.node, b.node),
         cell: ({ node }) => node,
       },
     ],

@@ -1,6 +1,7 @@
 import type { LogRecord } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import type { Column } from '../shared/table/columns.ts'
+import { numberFormat } from '../shared/text/intl.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './Logs.module.css'
@@ -59,7 +60,9 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
   ]
 }
 
+const exactMs = numberFormat({ maximumFractionDigits: 3 })
+
 /** A duration that the server measured. */
 export function milliseconds(nanoseconds: number): string {
-  return nanoseconds === 0 ? '' : `${(nanoseconds / 1e6).toLocaleString(undefined, { maximumFractionDigits: 3 })} ms`
+  return nanoseconds === 0 ? '' : `${exactMs.format(nanoseconds / 1e6)} ms`
 }

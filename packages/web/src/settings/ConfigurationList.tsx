@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import { LISTED_SECTIONS, listConfigurations } from '@cooperage/contract'
 import { IconDownload, IconPencil, IconSettings, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -60,7 +61,7 @@ export function ConfigurationList() {
         id: 'name',
         header: t('sections.columns.name'),
         width: 'minmax(180px, 1fr)',
-        compare: (a, b) => a.name.localeCompare(b.name),
+        compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ section, name, isAbsent }) =>
           isAbsent ? (
             name

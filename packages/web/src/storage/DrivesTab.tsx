@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import { type ClusterDrive, type FormatIssue, listDrives } from '@cooperage/contract'
 import { IconEraser, IconServer2, IconServerOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -36,7 +37,7 @@ export function DrivesTab() {
         id: 'drive',
         header: t('drives.columns.drive'),
         width: 'minmax(140px, 1fr)',
-        compare: (a, b) => a.drive.localeCompare(b.drive, 'en', { numeric: true }),
+        compare: (a, b) => compareNames(a.drive, b.drive),
         cell: ({ drive, simulated }) => (
           <>
             {drive}
@@ -74,7 +75,7 @@ export function DrivesTab() {
         id: 'node',
         header: t('drives.columns.node'),
         width: 'minmax(110px, 0.7fr)',
-        compare: (a, b) => a.node.localeCompare(b.node),
+        compare: (a, b) => compareNames(a.node, b.node),
         cell: ({ node }) => node,
       },
       {
@@ -82,7 +83,7 @@ export function DrivesTab() {
         header: t('drives.columns.status'),
         width: 'minmax(130px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.status.localeCompare(b.status),
+        compare: (a, b) => compareNames(a.status, b.status),
         cell: ({ status, message }) => <LongText text={message === '' ? status : `${status} (${message})`} />,
       },
     ],

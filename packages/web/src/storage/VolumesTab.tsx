@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import { formatBytes, listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { IconDatabase, IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -26,7 +27,7 @@ export function VolumesTab() {
         id: 'name',
         header: t('volumes.columns.name'),
         width: 'minmax(220px, 1.4fr)',
-        compare: (a, b) => a.name.localeCompare(b.name),
+        compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ name, simulated }) => (
           <>
             {name}
@@ -39,14 +40,14 @@ export function VolumesTab() {
         header: t('volumes.columns.namespace'),
         width: 'minmax(110px, 0.7fr)',
         onPhone: 'hidden',
-        compare: (a, b) => a.namespace.localeCompare(b.namespace),
+        compare: (a, b) => compareNames(a.namespace, b.namespace),
         cell: ({ namespace }) => namespace,
       },
       {
         id: 'status',
         header: t('volumes.columns.status'),
         width: '110px',
-        compare: (a, b) => a.status.localeCompare(b.status),
+        compare: (a, b) => compareNames(a.status, b.status),
         cell: ({ status }) => status,
       },
       {
@@ -54,7 +55,7 @@ export function VolumesTab() {
         header: t('volumes.columns.tenant'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.tenant.localeCompare(b.tenant),
+        compare: (a, b) => compareNames(a.tenant, b.tenant),
         cell: ({ namespace, tenant }) => `${namespace}/${tenant}`,
       },
       {

@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/tenants.ts'
 import { listTenants, type TenantEntry } from '@cooperage/contract'
 import { IconEye, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
@@ -42,7 +43,7 @@ export function TenantsPage() {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(200px, 1fr)',
-        compare: (a, b) => a.name.localeCompare(b.name),
+        compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ name, health_status, simulated }) => (
           <>
             <HealthDot status={health_status} />
@@ -55,7 +56,7 @@ export function TenantsPage() {
         id: 'namespace',
         header: t('columns.namespace'),
         width: 'minmax(120px, 0.7fr)',
-        compare: (a, b) => a.namespace.localeCompare(b.namespace),
+        compare: (a, b) => compareNames(a.namespace, b.namespace),
         cell: ({ namespace }) => namespace,
       },
       {
@@ -80,7 +81,7 @@ export function TenantsPage() {
         header: t('columns.state'),
         width: 'minmax(160px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => a.currentState.localeCompare(b.currentState),
+        compare: (a, b) => compareNames(a.currentState, b.currentState),
         cell: ({ currentState }) => currentState,
       },
     ],

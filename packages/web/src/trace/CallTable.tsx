@@ -6,13 +6,14 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import type { Column } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { compareNames, dateFormat } from '../shared/text/intl.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { formatMs } from './format-ms.ts'
 import type { LoggedCall } from './logged-call.ts'
 import { isFailed } from './statistics.ts'
 import classes from './Trace.module.css'
 
-const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const times = dateFormat({ timeStyle: 'medium' })
 const idOf = ({ id }: LoggedCall) => String(id)
 const nameOf = ({ api, path }: LoggedCall) => `${api} ${path}`
 
@@ -32,7 +33,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         id: 'api',
         header: t('columns.api'),
         width: 'minmax(160px, 1fr)',
-        compare: (a, b) => a.api.localeCompare(b.api),
+        compare: (a, b) => compareNames(a.api, b.api),
         cell: ({ api }) => api,
       },
       {
@@ -61,7 +62,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         id: 'path',
         header: t('columns.path'),
         width: 'minmax(160px, 2fr)',
-        compare: (a, b) => a.path.localeCompare(b.path),
+        compare: (a, b) => compareNames(a.path, b.path),
         cell: ({ method, path }) => (
           <span className={classes.path}>
             <span className={classes.muted}>{method}</span> <ObjectName name={path} />

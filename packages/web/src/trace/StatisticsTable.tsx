@@ -5,6 +5,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import type { Column } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { formatMs } from './format-ms.ts'
 import type { LoggedCall } from './logged-call.ts'
@@ -35,7 +36,7 @@ export function StatisticsTable({ calls }: { calls: readonly LoggedCall[] }) {
         id: 'api',
         header: t('columns.api'),
         width: 'minmax(170px, 1fr)',
-        compare: (a, b) => a.api.localeCompare(b.api),
+        compare: (a, b) => compareNames(a.api, b.api),
         cell: apiOf,
       },
       number('calls', formatCount),

@@ -1,4 +1,6 @@
-const format = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 })
+import { numberFormat } from '../shared/text/intl.ts'
+
+const format = numberFormat({ maximumSignificantDigits: 3 })
 
 /** A duration with three significant digits: `85.2 µs`, `3.56 ms`, `1.5 s`. */
 export function formatMs(ms: number): string {

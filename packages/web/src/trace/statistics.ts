@@ -1,4 +1,5 @@
 import type { TracedCall } from '@cooperage/contract'
+import { compareNames } from '../shared/text/intl.ts'
 
 /** The calls of one operation together. Durations in milliseconds, sizes in bytes. */
 export interface OperationStatistics {
@@ -30,7 +31,7 @@ export function statisticsOf(calls: readonly TracedCall[]): OperationStatistics[
       sent: own.reduce((sum, { callStats }) => sum + callStats.tx, 0),
     }
   })
-  return statistics.sort((a, b) => b.calls - a.calls || a.api.localeCompare(b.api))
+  return statistics.sort((a, b) => b.calls - a.calls || compareNames(a.api, b.api))
 }
 
 /** Nearest rank: the smallest value that at least this share of all values doesn't exceed. */

@@ -1,3 +1,4 @@
+import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/watch.ts'
 import { listBuckets, type ObjectEvent, watchBucket } from '@cooperage/contract'
 import { Button } from '@mantine/core'
@@ -108,7 +109,7 @@ function useColumns(): Column<LoggedEvent>[] {
         id: 'path',
         header: t('columns.path'),
         width: 'minmax(200px, 2fr)',
-        compare: (a, b) => a.Path.localeCompare(b.Path),
+        compare: (a, b) => compareNames(a.Path, b.Path),
         cell: ({ Path }) => <ObjectName name={Path} />,
       },
       {
@@ -122,7 +123,7 @@ function useColumns(): Column<LoggedEvent>[] {
         id: 'type',
         header: t('columns.type'),
         width: 'minmax(200px, 1fr)',
-        compare: (a, b) => a.Type.localeCompare(b.Type),
+        compare: (a, b) => compareNames(a.Type, b.Type),
         cell: ({ Type }) => Type,
       },
       {

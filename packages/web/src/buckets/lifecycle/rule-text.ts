@@ -1,11 +1,12 @@
 import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
+import { dateFormat } from '../../shared/text/intl.ts'
 import { exactBytes } from '../../shared/text/numbers.ts'
 
 type Words = TFunction<'lifecycle'>
 
 // Rules use UTC days: in the reader's time zone the date could shift by a day.
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 /** 'N day(s)' or a date; '' for neither, including the zero date (spec core-console 2). */
 export function whenText(t: Words, when: { days: number; date: string }): string {

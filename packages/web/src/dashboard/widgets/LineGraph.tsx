@@ -2,6 +2,7 @@ import type { WidgetDefinition } from '@cooperage/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { dateFormat } from '../../shared/text/intl.ts'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { formatValue } from './format-value.ts'
@@ -21,8 +22,8 @@ interface LineGraphProps {
 const DAY = 86_400
 /** Lines that a panel names, as its style sheet has it; the dialog names all. */
 const NAMED = 6
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const day = dateFormat({ day: 'numeric', month: 'short' })
 
 /** Lines over time. Dragging across them zooms in. */
 export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }: LineGraphProps) {
@@ -109,7 +110,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" fill={lineColor(index, lines[index]?.name ?? '')} />
             </svg>
-            <span>{names[index]}</span>
+            <span className={classes.lineName}>{names[index]}</span>
           </li>
         ))}
         {lines.length > NAMED && (

@@ -4,6 +4,7 @@ import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import formClasses from '../../shared/ModalForm.module.css'
 import { saveFile } from '../../shared/save-file.ts'
+import { dateFormat } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
@@ -114,7 +115,7 @@ function valuesOf(
 }
 
 /** Steps are shorter than a minute. */
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const times = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 

@@ -1,8 +1,9 @@
 import { formatBytes, type WidgetUnit } from '@cooperage/contract'
 import { formatDuration } from '../../shared/text/durations.ts'
+import { numberFormat } from '../../shared/text/intl.ts'
 
-const wholes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const decimals = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 })
+const wholes = numberFormat({ maximumFractionDigits: 0 })
+const decimals = numberFormat({ maximumSignificantDigits: 3 })
 
 /** A value in the unit of its widget, in the reader's format. */
 export function formatValue(value: number, unit: WidgetUnit): string {

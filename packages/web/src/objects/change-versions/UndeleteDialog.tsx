@@ -1,3 +1,4 @@
+import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/change-versions.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ export function UndeleteDialog(props: VersionsDialogProps) {
         step={1}
         max={localText(new Date().toISOString())}
         label={t('undelete.since')}
-        description={t('undelete.sinceHint', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        description={t('undelete.sinceHint', { zone: timeZone() })}
         data-autofocus
         value={since}
         onChange={(event) => setSince(event.currentTarget.value)}

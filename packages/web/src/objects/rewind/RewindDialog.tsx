@@ -1,3 +1,4 @@
+import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/rewind.ts'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -49,7 +50,7 @@ export function RewindDialog({ rewind, onClose, onChoose }: RewindDialogProps) {
           step={1}
           max={localText(new Date().toISOString())}
           label={t('moment')}
-          description={t('zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+          description={t('zone', { zone: timeZone() })}
           error={problem}
           data-autofocus
           value={text}

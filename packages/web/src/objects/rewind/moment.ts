@@ -1,3 +1,5 @@
+import { dateFormat } from '../../shared/text/intl.ts'
+
 /** The value of a date-time field for an ISO time, `2026-11-22T07:15:00` in the reader's time zone. */
 export function localText(iso: string): string {
   const moment = new Date(iso)
@@ -15,7 +17,7 @@ export function momentOf(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time + 999).toISOString()
 }
 
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const EXACT = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Date and time to the second, in the reader's format. */
 export function exactDate(iso: string): string {

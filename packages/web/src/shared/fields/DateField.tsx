@@ -1,3 +1,4 @@
+import { dateFormat } from '../text/intl.ts'
 import '../../messages/en/fields.ts'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
@@ -18,7 +19,7 @@ interface DateFieldProps {
   specific?: { isOn: boolean; onChange: (isOn: boolean) => void }
 }
 
-const MONTH_NAME = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' })
+const MONTH_NAME = dateFormat({ month: 'long', timeZone: 'UTC' })
 const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
   label: MONTH_NAME.format(Date.UTC(2000, month, 1)),

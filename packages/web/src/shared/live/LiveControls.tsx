@@ -1,3 +1,4 @@
+import { dateFormat } from '../text/intl.ts'
 import '../../messages/en/live.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconEraser, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
@@ -88,7 +89,8 @@ function failureOf(code: string): (typeof FAILURES)[keyof typeof FAILURES] | 'ot
   return Object.hasOwn(FAILURES, code) ? FAILURES[code as keyof typeof FAILURES] : 'other'
 }
 
-const formatTime = (time: number) => new Date(time).toLocaleTimeString()
+const clock = dateFormat({ timeStyle: 'medium' })
+const formatTime = (time: number) => clock.format(time)
 
 /** The end of the table's last line. */
 export function LiveState({ log: { received, isRunning, isConnected } }: { log: Log }) {

@@ -1,3 +1,5 @@
+import { numberFormat } from './intl.ts'
+
 const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
 type Unit = 'year' | 'month' | 'week' | keyof typeof SECONDS
 
@@ -40,7 +42,7 @@ function words(parts: readonly (readonly [number, Unit])[]): string {
 function inUnit(count: number, unit: Unit): string {
   let format = formats.get(unit)
   if (!format) {
-    format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' })
+    format = numberFormat({ style: 'unit', unit, unitDisplay: 'long' })
     formats.set(unit, format)
   }
   return format.format(count)

@@ -1,8 +1,10 @@
-const counts = new Intl.NumberFormat(undefined)
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const seconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const days = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+import { ageFormat, dateFormat, numberFormat } from './intl.ts'
+
+const counts = numberFormat()
+const dates = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const seconds = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
+const days = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const times = dateFormat({ timeStyle: 'short' })
 
 /** 12,345 in the reader's format. */
 export function formatCount(count: number): string {
@@ -35,7 +37,7 @@ export function formatTime(time: number): string {
   return times.format(time)
 }
 
-const ages = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' })
+const ages = ageFormat({ style: 'short', numeric: 'auto' })
 const AGE_UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -11,6 +11,7 @@ import { Simulated } from '../../shared/Simulated.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { SearchTable } from '../../shared/table/SearchTable.tsx'
 import { Duration } from '../../shared/text/Duration.tsx'
+import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { DeletePodDialog } from '../dialogs.ts'
@@ -37,7 +38,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         id: 'name',
         header: t('pods.columns.name'),
         width: 'minmax(220px, 1fr)',
-        compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+        compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ name, simulated }) => (
           <>
             {name}
@@ -49,7 +50,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         id: 'status',
         header: t('pods.columns.status'),
         width: '100px',
-        compare: (a, b) => a.status.localeCompare(b.status),
+        compare: (a, b) => compareNames(a.status, b.status),
         cell: ({ status }) => status,
       },
       {
@@ -74,7 +75,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         header: t('pods.columns.node'),
         width: 'minmax(90px, 0.5fr)',
         onPhone: 'hidden',
-        compare: (a, b) => a.node.localeCompare(b.node),
+        compare: (a, b) => compareNames(a.node, b.node),
         cell: ({ node }) => node,
       },
     ],

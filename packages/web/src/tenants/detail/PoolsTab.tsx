@@ -10,6 +10,7 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
+import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { AddPoolDialog } from '../dialogs.ts'
 import { useDenied } from '../permissions.ts'
@@ -31,7 +32,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
         id: 'name',
         header: t('pools.columns.name'),
         width: 'minmax(120px, 1fr)',
-        compare: (a, b) => a.name.localeCompare(b.name),
+        compare: (a, b) => compareNames(a.name, b.name),
         cell: nameOf,
       },
       {

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatDuration } from './durations.ts'
+import { formatAge, formatCount, formatDate } from './numbers.ts'
+
+const SOURCES = join(import.meta.dirname, '..', '..')
+/** What formats in the language of the browser, or in one of its own. */
+const FORMATS = /\bnew Intl\.|\bIntl\.\w+\(|\.toLocale\w*String\(|\.localeCompare\(/
+
+test('only one module chooses the language of numbers, dates and durations', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(400)
+  const offenders = files.filter((file) => FORMATS.test(readFileSync(join(SOURCES, file), 'utf8')))
+  expect(offenders).toEqual([join('shared', 'text', 'intl.ts')])
+})
+
+test('they are in English, with the day before the month and 24 hours', () => {
+  expect(formatCount(1_234_567)).toBe('1,234,567')
+  expect(formatDate('2026-11-28T14:05:00')).toBe('28 Nov 2026, 14:05')
+  expect(formatDuration(2 * 86_400 + 3 * 3600)).toBe('2 days 3 hours')
+  expect(formatAge(3 * 60_000)).toBe('3 min ago')
+})
