@@ -1,4 +1,3 @@
-import { compareNames } from '../shared/text/intl.ts'
 import { formatBytes, listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { IconDatabase, IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -10,6 +9,7 @@ import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { SearchTable } from '../shared/table/SearchTable.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 
 const NONE: readonly VolumeClaim[] = []
