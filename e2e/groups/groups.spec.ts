@@ -86,7 +86,7 @@ test(
 
     await page.getByRole('button', { name: `Delete ${group}` }).click()
     // The specification titles it so.
-    const deletion = dialogOf(page, 'Delete User')
+    const deletion = dialogOf(page, 'Delete Group')
     await expect(deletion).toContainText(text('groups:deletion.question', { name: group }))
     await expect(deletion.getByRole('list', { name: 'Members' })).toContainText(newcomer.accessKey)
     await expectAccessible(page)

@@ -29,6 +29,33 @@ test('a spinner shows while the mode loads, without a response the specified wor
     await page.unrouteAll()
   })
 
+  await test.step('the specified fields of the answer are enough for each mode', async () => {
+    const answers = (json: object) => page.route('**/api/v1/login', (route) => route.fulfill({ json }))
+    await answers({ loginStrategy: 'service-account', redirect: '' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
+    await page.unrouteAll()
+    await answers({ loginStrategy: 'redirect', redirect: 'https://[HOSTNAME]/auth' })
+    await page.reload()
+    const sso = page.getByRole('link', { name: 'Login with SSO' })
+    await expect(sso).toHaveAttribute('href', `https://${new URL(page.url()).hostname}/auth`)
+    await page.unrouteAll()
+    await answers({ loginStrategy: 'form', redirect: '' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
+    await page.unrouteAll()
+  })
+
+  await test.step('a session whose status isn’t ok shows no layout', async () => {
+    await page.route('**/api/v1/session', async (route) => {
+      await route.fulfill({ json: { status: 'expired', operator: false, pages: ['/buckets'], features: [] } })
+    })
+    await page.goto('/buckets')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+    await page.unrouteAll()
+  })
+
   await test.step('Logout at the bottom of the menu leads to the login page, even if the call fails', async () => {
     provokes(500, 401)
     await signIn()

@@ -57,7 +57,6 @@ export function DeleteGroupDialog({ name, onClose }: DeleteGroupDialogProps) {
   const count = { count: members.length, number: formatCount(members.length) }
   return (
     <ConfirmDialog
-      // The specification has the dialog of a group say so as well (identity-and-settings 2).
       title={t('deletion.title')}
       confirmLabel={members.length > 0 ? t('deletion.removeAndDelete') : t('shared:delete')}
       onConfirm={() => void run()}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criteriaOf, EMPTY_FORM, literally, problemOf, type SearchForm, yesterday } from './search-form.ts'
+import { criteriaOf, EMPTY_FORM, literally, pageQuery, problemOf, type SearchForm, yesterday } from './search-form.ts'
 
 const form = (filters: Partial<SearchForm['filters']>, times: Partial<SearchForm> = {}): SearchForm => ({
   ...EMPTY_FORM,
@@ -47,4 +47,11 @@ test.each([
 test('the start must be before the end', () => {
   expect(problemOf(form({}, { start: '2026-11-24T10:00', end: '2026-11-24T10:00' }))).toBe('times')
   expect(problemOf(form({}, { start: '2026-11-24T10:00' }))).toBeUndefined()
+})
+
+test('a page is asked for with everything that the specification sends', () => {
+  const criteria = { fp: [], order: 'timeDesc' as const }
+  const specified = { q: 'reqinfo', fp: [], order: 'timeDesc', pageSize: 100, pageNo: 0 }
+  expect(pageQuery(criteria, undefined)).toEqual(specified)
+  expect(pageQuery(criteria, '7-7')).toEqual({ ...specified, after: '7-7' })
 })

@@ -1,4 +1,4 @@
-import { LOG_FILTER_FIELDS, type LogFilterField } from '@cooperage/contract'
+import { LOG_FILTER_FIELDS, LOG_PAGE_SIZE, type LogFilterField } from '@cooperage/contract'
 
 /** What the visitor typed. Times as a field of the browser has them: local, without a zone, '' for none. */
 export interface SearchForm {
@@ -62,6 +62,17 @@ export function criteriaOf(form: SearchForm, order: LogCriteria['order']): LogCr
     order,
     ...(start !== '' && { timeStart: new Date(start).toISOString() }),
     ...(end !== '' && { timeEnd: new Date(end).toISOString() }),
+  }
+}
+
+/** The query of a page of results: the first, or the one that continues after an entry. */
+export function pageQuery(criteria: LogCriteria, after: string | undefined) {
+  return {
+    q: 'reqinfo' as const,
+    ...criteria,
+    pageSize: LOG_PAGE_SIZE,
+    pageNo: 0,
+    ...(after !== undefined && { after }),
   }
 }
 

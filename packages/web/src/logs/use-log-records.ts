@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type ApiError, isOutage, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
-import type { LogCriteria } from './search-form.ts'
+import { type LogCriteria, pageQuery } from './search-form.ts'
 
 /**
  * The entries that a search finds, a page at a time. Each page continues after the last entry of the one before, so that entries
@@ -20,8 +20,7 @@ export function useLogRecords(criteria: LogCriteria, run: number) {
     queryKey: [searchLogs.id, criteria, run],
     initialPageParam: undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...criteria, pageSize: LOG_PAGE_SIZE, ...(pageParam !== undefined && { after: pageParam }) }
-      return (await call(searchLogs, { query }, signal)).results
+      return (await call(searchLogs, { query: pageQuery(criteria, pageParam) }, signal)).results
     },
     getNextPageParam: (last, pages) =>
       last.length < LOG_PAGE_SIZE || pages.length * LOG_PAGE_SIZE >= LOG_ROW_LIMIT ? undefined : last.at(-1)?.id,

@@ -1,17 +1,15 @@
-import type { getLoginStrategy, RouteResponse } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
+import { type LoginOffer, providersOf, type Way, waysOf } from './login-ways.ts'
 import { OperatorLogin } from './OperatorLogin.tsx'
 import { SsoLogin } from './SsoLogin.tsx'
 import { TokenLogin } from './TokenLogin.tsx'
 
-type Way = 'sso' | 'ldap' | 'accessKey' | 'customToken' | 'clusterToken'
-
 interface LoginWaysProps {
-  strategy: RouteResponse<typeof getLoginStrategy>
+  strategy: LoginOffer
   /** Why the visitor is here. */
   notice: ReactNode
 }
@@ -24,7 +22,7 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
   const way = ways.find((one) => one === chosen) ?? ways[0]
   return (
     <div className={classes.form}>
-      {way === 'sso' && <SsoLogin notice={notice} providers={strategy.providers} />}
+      {way === 'sso' && <SsoLogin notice={notice} providers={providersOf(strategy)} />}
       {(way === 'ldap' || way === 'accessKey') && <FormLogin key={way} notice={notice} way={way} />}
       {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
       {way === 'clusterToken' && <OperatorLogin notice={notice} />}
@@ -41,14 +39,4 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
       )}
     </div>
   )
-}
-
-function waysOf(strategy: LoginWaysProps['strategy']): Way[] {
-  const { loginStrategy, acceptsAccessKey, acceptsLdap, acceptsClusterToken, customToken } = strategy
-  const ways: Way[] = loginStrategy === 'redirect' ? ['sso'] : []
-  if (acceptsLdap) ways.push('ldap')
-  if (acceptsAccessKey) ways.push('accessKey')
-  if (customToken !== '') ways.push('customToken')
-  if (acceptsClusterToken) ways.push('clusterToken')
-  return ways
 }

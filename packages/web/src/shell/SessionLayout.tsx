@@ -6,6 +6,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { JobPanel } from '../jobs/JobPanel.tsx'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
+import { loginPath } from '../navigation/paths/session.ts'
 import { useSessionWatch } from '../session/index.ts'
 import { isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -49,12 +50,19 @@ function SessionPages() {
     return () => setOperatorTitle(false)
   }, [isOperator])
 
+  // Only a session with this status shows the layout (spec core-console 3); anything else is none.
+  const isNone = session.data !== undefined && session.data.status !== 'ok'
+  useEffect(() => {
+    if (isNone) replace(loginPath())
+  }, [isNone, replace])
+
   const access = session.data && pageAccess(path, session.data.pages)
   const goTo = access?.kind === 'go' ? access.path : undefined
   useEffect(() => {
     if (goTo !== undefined) replace(goTo)
   }, [goTo, replace])
 
+  if (isNone) return null
   if (!session.data || !access) {
     const { error } = session
     if (!error) return <Loading />

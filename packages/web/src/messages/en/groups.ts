@@ -58,7 +58,7 @@ export const groups = {
   },
   deletion: {
     // The specification fixes this title for groups too (identity-and-settings 2).
-    title: 'Delete User',
+    title: 'Delete Group',
     question: 'Delete the group {{name}}? This can’t be undone. No user is deleted.',
     members_one: 'The group has {{number}} member, who is removed first and loses the policies of the group.',
     members_other: 'The group has {{number}} members, who are removed first and lose the policies of the group.',
