@@ -18,7 +18,8 @@ export async function refusal(
   const { statusCode: status, headers } = response
   const text = await readWhole(response, signal, HEADERS_TIMEOUT_MS, readBeginning)
   const document = parseAdminError(text) ?? parseStsError(text) ?? errorFromHeaders(headers, status)
-  const region = document.region ?? header(headers, 'x-amz-bucket-region')
+  const inMessage = /expecting '([^']+)'/.exec(document.message)?.[1]
+  const region = document.region ?? header(headers, 'x-amz-bucket-region') ?? inMessage
   return new StorageError('refused', document.message, {
     code: codeOf(document),
     status,

@@ -20,6 +20,27 @@ test('signs again with the region from the error response, and keeps it for late
   expect(client.endpoint.region).toBe('eu-west-9')
 })
 
+test('requests that were on their way when another one learned the region are signed again too', async () => {
+  const { client, requests } = await clientOf(({ headers }, response) => {
+    if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
+    else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
+  })
+  expect(await Promise.all([1, 2, 3].map(() => listBuckets(client)))).toEqual([[], [], []])
+  expect(requests).toHaveLength(6)
+})
+
+test('reads the region from the message if nothing else names it', async () => {
+  const { client } = await clientOf(({ headers }, response) => {
+    const message = "The authorization header is malformed; the region is wrong; expecting 'eu-west-9'."
+    if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
+    else
+      response
+        .writeHead(400)
+        .end(`<Error><Code>AuthorizationHeaderMalformed</Code><Message>${message}</Message></Error>`)
+  })
+  expect(await listBuckets(client)).toEqual([])
+})
+
 test('reads the region from the header if STS names it only in the message', async () => {
   const { client } = await clientOf(({ headers }, response) => {
     if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)

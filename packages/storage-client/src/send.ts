@@ -39,14 +39,16 @@ export type StorageResponse = Dispatcher.ResponseData
  */
 export async function send(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
   if (request.stream !== undefined) await learnRegion(client, request.path)
+  // Another request may learn the region while this one is on its way.
+  const signedWith = client.endpoint.region
   try {
     return await attempt(client, request)
   } catch (error) {
-    if (request.stream !== undefined || !(error instanceof StorageError)) throw error
-    if (error.region !== undefined && error.region !== client.endpoint.region) {
-      client.endpoint.region = error.region
-      return await attempt(client, request)
-    }
+    if (!(error instanceof StorageError)) throw error
+    const isElsewhere = error.region !== undefined && error.region !== signedWith
+    if (isElsewhere) client.endpoint.region = error.region ?? signedWith
+    if (request.stream !== undefined) throw error
+    if (isElsewhere) return await attempt(client, request)
     const brokeOnTheWay = error.kind === 'unreachable' && isNamed(error.cause, 'SocketError')
     if (brokeOnTheWay && (request.method === 'GET' || request.method === 'HEAD')) return await attempt(client, request)
     throw error
