@@ -80,4 +80,11 @@ test('an administrator of one namespace creates a tenant, and a viewer is told w
       denied('get secrets', 'namespace default'),
     )
   })
+
+  await test.step('an outage names the API server', async () => {
+    const failure = { status: 503, json: { code: 'ClusterUnreachable', message: 'Can’t reach the API server.' } }
+    await page.route('**/api/v1/session', (route) => route.fulfill(failure))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The Kubernetes API server is unavailable' })).toBeVisible()
+  })
 })

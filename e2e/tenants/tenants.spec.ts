@@ -59,7 +59,8 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   }
   await page.getByRole('row', { name: /photos/ }).click()
-  await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos$/)
+  await expect(page).toHaveURL(/\/namespaces\/team-a\/tenants\/photos\/summary$/)
+  await expect(page.getByText('Exposed, no address yet').first()).toBeVisible()
   // What the operator measured, where there is one.
   const usage = cluster.kind === 'platform' ? 'unable to get tenant usage' : 'Can’t reach the storage of tenant photos'
   await expect(page.getByText(usage)).toBeVisible()

@@ -49,6 +49,7 @@ async function run(): Promise<void> {
   function end(): void {
     if (isEnding) return
     isEnding = true
+    logStep('The engine is stopping')
     // The process ends even if something hangs: its data is safe at any moment.
     setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
     void engine.close().then(disconnect, (error) => {
@@ -65,6 +66,7 @@ async function run(): Promise<void> {
     void notifyParent({ stopped: true }).then(disconnect)
   }
 
+  logStep(`The engine is ready at ${engine.url}`)
   if (engine.createdRoot && root === undefined) showRootKeys(dataDir, engine.root)
   await notifyParent({
     ready: true,
@@ -73,6 +75,11 @@ async function run(): Promise<void> {
     pid: process.pid,
     createdRoot: engine.createdRoot,
   })
+}
+
+/** An administrator who reads the log sees when the process started and ended in order. */
+function logStep(message: string): void {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level: 'info', message })}\n`)
 }
 
 /** Secrets are printed only to a terminal, never to a log file or pipe. */

@@ -10,6 +10,8 @@ export interface WatchOptions {
   namespace?: string | undefined
   labelSelector?: string | undefined
   fieldSelector?: string | undefined
+  /** Called once for each time that the server can't be reached; the watch resumes when it can. */
+  onOutage?: () => void
 }
 
 export interface WatchEvent<T extends KubeObject> {
@@ -47,6 +49,7 @@ export async function* watch<T extends KubeObject>(
       }
     } catch (error) {
       if (!isTransient(error)) throw error
+      if (waitMs === FIRST_WAIT_MS) options.onOutage?.()
     }
     if (caller.signal?.aborted) throw new KubeError('Aborted', 'The request was canceled')
     await pause(waitMs, caller.signal)

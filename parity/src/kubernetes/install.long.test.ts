@@ -94,6 +94,17 @@ describe.skipIf(missing.length > 0)('the installation in a cluster', () => {
     expect(plain(rendered)).toEqual(plain(parseManifests(output('kustomize', 'build', KUBERNETES))))
   })
 
+  test('releases with different names don’t share objects of the cluster', () => {
+    const namesOf = (release: string) =>
+      parseManifests(output('helm', 'template', release, CHART))
+        .filter(({ kind }) => kind === 'ClusterRole')
+        .map(({ metadata }) => metadata.name)
+        .sort()
+    const roles = ['tenant-administrator', 'tenant-sizing', 'tenant-viewer']
+    expect(namesOf('cooperage')).toEqual(roles.map((role) => `cooperage-${role}`))
+    expect(namesOf('storage')).toEqual(roles.map((role) => `cooperage-storage-${role}`))
+  })
+
   test('the values of the chart are checked, and change what they name', async () => {
     const set = ['image.repository=registry.example.com/cooperage', 'image.tag=1.2.3', 'ingress.enabled=true']
     set.push('settings.COOPERAGE_HOSTS=console.example.com', 'roles.enabled=false', 'ingress.tlsSecret=tls')

@@ -8,6 +8,8 @@ export const tenantCertificate = z.object({
   serialNumber: z.string(),
   /** Names and addresses that it is valid for. */
   domains: z.array(z.string()),
+  /** Whom it is issued to: the common name, or all of its names if it has none. */
+  subject: z.string(),
   /** ISO 8601; '' if the certificate can't be read. */
   expiry: z.string(),
 })

@@ -85,7 +85,10 @@ export const tenantDetails = z.object({
   total_size: z.number(),
   currentState: z.string(),
   simulated: z.boolean(),
+  /** Addresses outside of the cluster; '' until the load balancer has assigned them. */
   endpoints: z.object({ minio: z.string(), console: z.string() }),
+  /** Which services should be reachable from outside of the cluster. */
+  exposed: z.object({ minio: z.boolean(), console: z.boolean() }),
   status: z.object({
     health_status: z.string(),
     health_message: z.string(),

@@ -6,7 +6,7 @@ import { objectName } from './tenant-params.ts'
 export const WATCHED = ['tenants', 'pods', 'events', 'volumes', 'drives'] as const
 
 /**
- * Only reports that something changed: the page repeats its call, whose response is checked and sorted like every other. The view
+ * Only reports that something changed, or that the API server can't be reached: the page repeats its call, whose response is checked and sorted like every other. The view
  * fails with `AccessDenied` where your rights only allow listing.
  */
 export const watchCluster = socket({

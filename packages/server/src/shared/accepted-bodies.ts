@@ -1,5 +1,6 @@
 import { AppError } from '@cooperage/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import { jsonProblem } from './json-size.ts'
 
 /**
@@ -10,6 +11,8 @@ export function acceptBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Older clients announce JSON and send nothing.
+    if (body.length === 0 && isOptional(request)) return done(null, undefined)
     const reason = jsonProblem(body)
     if (reason === undefined) parse(request, body.toString(), done)
     else done(new AppError('InvalidInput', { reason }))
@@ -23,4 +26,10 @@ export function acceptBodies(app: FastifyInstance): void {
     if (request.routeOptions.config.isStream) return done(null)
     done(new AppError('UnsupportedMediaType', { expected: 'application/json' }))
   })
+}
+
+/** Whether a call may be made without a body. */
+function isOptional({ routeOptions: { schema } }: FastifyRequest): boolean {
+  const body = schema?.body as z.ZodMiniType | undefined
+  return body === undefined || body.safeParse(undefined).success
 }

@@ -3,7 +3,7 @@ import type { TenantCapabilities } from '@cooperage/kube-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { namedPools, planTenant } from './build-tenant.ts'
-import { prometheusChange } from './describe-tenant.ts'
+import { prometheusChange, tenantDetails } from './describe-tenant.ts'
 
 const CURRENT: TenantCapabilities = {
   generation: 'current',
@@ -125,4 +125,12 @@ test('pools without a name get the next that is free, and no name twice', () => 
   expect(namedPools(unnamed, taken).map(({ name }) => name)).toEqual(['pool-2'])
   const named = wanted({ pools: [{ ...pool, name: 'pool-1' }] }).pools
   expect(() => namedPools(named, taken)).toThrow('already exists')
+})
+
+test('pools without a name are described by the name that operators give them', () => {
+  const volumeClaimTemplate = { spec: { accessModes: [], resources: { requests: { storage: '1Gi' } } } }
+  const unnamed = { servers: 4, volumesPerServer: 1, volumeClaimTemplate }
+  const tenant = { metadata: { name: 'photos' }, spec: { pools: [unnamed, { ...unnamed, name: 'fast' }, unnamed] } }
+  const { pools } = tenantDetails(tenant, { config: new Map(), services: [] })
+  expect(pools.map(({ name }) => name)).toEqual(['pool-0', 'fast', 'pool-2'])
 })

@@ -58,11 +58,12 @@ export function describeCertificate(secret: Secret, type: string | undefined): T
   const data = secret.data?.[TLS_TYPES.has(type ?? '') ? 'tls.crt' : 'public.crt'] ?? ''
   const { name } = secret.metadata
   try {
-    const { serialNumber, subjectAltName = '', validTo } = readCertificate(data)
+    const { serialNumber, subject = '', subjectAltName = '', validTo } = readCertificate(data)
     const domains = subjectAltName.split(', ').flatMap((entry) => /^(?:DNS|IP Address):(.+)$/.exec(entry)?.[1] ?? [])
-    return { name, serialNumber, domains, expiry: new Date(validTo).toISOString() }
+    const [, commonName = subject.replaceAll('\n', ', ')] = /^CN=(.*)$/m.exec(subject) ?? []
+    return { name, serialNumber, domains, subject: commonName, expiry: new Date(validTo).toISOString() }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { name, serialNumber: '', domains: [], expiry: '' }
+    return { name, serialNumber: '', domains: [], subject: '', expiry: '' }
   }
 }

@@ -64,26 +64,36 @@ async function resourcesOfDrives(kube: KubeClient): Promise<Watched[]> {
   return [{ resource: DIRECTPV_DRIVES }, { resource: DIRECTPV_NODES }]
 }
 
-/** Yields when the watch has begun, then after each group of changes. */
+/** Yields when the watch has begun, then after each group of changes, and when the API server can't be reached. */
 async function* changesOf(
   kube: KubeClient,
   watched: readonly Watched[],
   namespace: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<'changed'> {
+  let outage = Promise.withResolvers<void>()
   async function* events({ resource, ...selectors }: Watched) {
     for (;;) {
       // The page has the objects; all that matters is when notifications of changes start.
       const { metadata } = await kube.list(resource, { namespace, ...selectors, limit: 1 })
       yield
       try {
-        yield* kube.watch<KubeObject>(resource, metadata.resourceVersion ?? '', { namespace, ...selectors })
+        const options = { namespace, ...selectors, onOutage: () => outage.resolve() }
+        yield* kube.watch<KubeObject>(resource, metadata.resourceVersion ?? '', options)
       } catch (error) {
         if (!isKubeError(error, 'Expired')) throw error
       }
     }
   }
-  yield* grouped(watched.map(events), signal)
+  /** Then the page's call fails, which shows what is wrong. */
+  async function* outages() {
+    for (;;) {
+      await outage.promise
+      outage = Promise.withResolvers()
+      yield
+    }
+  }
+  yield* grouped([...watched.map(events), outages()], signal)
 }
 
 /** Changes of the cluster, or else of those namespaces whose objects the visitor may list. @throws KubeError */

@@ -53,7 +53,7 @@ export function tenantDetails(tenant: Tenant, { config, services }: TenantSurrou
     deletion_date: entry.deletion_date,
     image: spec.image ?? '',
     console_image: own?.image ?? '',
-    pools: (spec.pools ?? []).map((pool, index) => describePool(pool, status.pools?.[index]?.state)),
+    pools: (spec.pools ?? []).map((pool, index) => describePool(pool, index, status.pools?.[index]?.state)),
     total_size: entry.total_size,
     currentState: entry.currentState,
     simulated: entry.simulated,
@@ -61,6 +61,7 @@ export function tenantDetails(tenant: Tenant, { config, services }: TenantSurrou
       minio: endpointOf('minio', ''),
       console: endpointOf(`${metadata.name}-console`, minioTLS ? ':9443' : ':9090'),
     },
+    exposed: { minio: spec.exposeServices?.minio === true, console: spec.exposeServices?.console === true },
     status: {
       health_status: status.healthStatus ?? '',
       health_message: status.healthMessage ?? '',
@@ -107,9 +108,10 @@ export function prometheusChange(tenant: Tenant, isWanted: boolean): Record<stri
   return Object.fromEntries(Object.keys(PROMETHEUS_ANNOTATIONS).map((name) => [name, null]))
 }
 
-function describePool(pool: Tenant['spec']['pools'][number], state: string | undefined): TenantPool {
+/** Operators name pools without a name by their index. */
+function describePool(pool: Tenant['spec']['pools'][number], index: number, state: string | undefined): TenantPool {
   return {
-    name: pool.name ?? '',
+    name: pool.name || `pool-${index}`,
     servers: pool.servers,
     volumes_per_server: pool.volumesPerServer,
     volume_configuration: {

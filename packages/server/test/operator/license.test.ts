@@ -40,6 +40,9 @@ test('a license is kept in a secret, attached to a tenant, and shown for it', as
   expect((await user.get('/api/v1/subscription/info')).json).toMatchObject({ plan: 'ENTERPRISE', account_id: 7 })
 
   expect(await user.call('POST', `${license}/activate`)).toMatchObject({ status: 204 })
+  // As the specified client sends it: JSON without content.
+  const headers = { 'content-type': 'application/json' }
+  expect(await user.call('POST', `${license}/activate`, { headers })).toMatchObject({ status: 204 })
   expect((await user.get(license)).json).toMatchObject({ attached: true, license: { email: 'ada@example.com' } })
   const { data } = await given.cluster.admin.get(SECRETS, { namespace, name: 'settings' })
   const config = Buffer.from(data?.['config.env'] ?? '', 'base64').toString()

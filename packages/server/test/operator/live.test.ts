@@ -69,6 +69,17 @@ test('continues after the changes that it missed are no longer available', async
   await closeSocket(tab)
 })
 
+test('reports an outage of the API server, so that the page notices it', async () => {
+  const [admin, namespace] = [await given.admin(), await newNamespace()]
+  const tab = await openSocket(admin, `/ws/cluster?resource=tenants&namespace=${namespace}`)
+  await tab.until('changed')
+  const before = tab.messages.length
+  await given.proxy.fail('stopped')
+  await messages(before + 1, tab)
+  await given.proxy.fail('none')
+  await closeSocket(tab)
+})
+
 test('watches only the namespaces of a user who may not watch all', async () => {
   const [namespace, other] = [await newNamespace(), await newNamespace()]
   const rights = [TENANTS_OF(namespace, ['list', 'get', 'watch'])]

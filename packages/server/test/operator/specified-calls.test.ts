@@ -58,6 +58,7 @@ test('a tenant is described, updated, expanded and deleted', async () => {
     total_size: 4 * GI,
     currentState: expect.any(String),
     endpoints: { minio: '', console: '' },
+    exposed: { minio: true, console: true },
     status: { health_status: '', drives_offline: 0 },
     minioTLS: true,
     idpOicEnabled: false,

@@ -236,7 +236,7 @@ test.skipIf(withoutOpenSsl !== undefined)(
       autoCert: true,
       customCertificates: {
         minio: [{ domains: ['photos.example.com', '10.0.0.9'], serialNumber: expect.stringMatching(/^[0-9A-F]+$/) }],
-        minioCAs: [{ expiry: expect.stringMatching(/^\d{4}-/) }],
+        minioCAs: [{ subject: 'photos', expiry: expect.stringMatching(/^\d{4}-/) }],
         console: [],
       },
     })

@@ -13,9 +13,10 @@ interface SessionFailureProps {
 export function SessionFailure({ error, onRetry, isRetrying }: SessionFailureProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const outage = isOutage(error)
+  const isOfCluster = error.code.startsWith('Cluster')
   return (
     <FullPage
-      title={outage ? t('sessionFailedTitle') : t('shared:errorTitle')}
+      title={outage ? t(isOfCluster ? 'clusterFailedTitle' : 'sessionFailedTitle') : t('shared:errorTitle')}
       text={outage ? `${error.message} ${t('shared:outageRetrying')}` : error.message}
       isAlone
     >

@@ -27,13 +27,20 @@ export function CertificateFile({ label, kind, value, onChange }: CertificateFil
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="file"
-        accept={kind === 'key' ? KEY_FILES : CERTIFICATE_FILES}
-        onChange={(event) => void read(event.currentTarget.files?.[0])}
-      />
-      {value !== '' && name === '' && <span>{t('security.chosen')}</span>}
+      <div className={classes.control}>
+        <span className={classes.button} aria-hidden="true">
+          {t('security.choose')}
+        </span>
+        <span className={classes.name} data-none={value === '' || undefined}>
+          {name || t(value === '' ? 'security.none' : 'security.chosen')}
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept={kind === 'key' ? KEY_FILES : CERTIFICATE_FILES}
+          onChange={(event) => void read(event.currentTarget.files?.[0])}
+        />
+      </div>
     </div>
   )
 }

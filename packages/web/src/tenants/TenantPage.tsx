@@ -2,7 +2,7 @@ import '../messages/en/tenants.ts'
 import { getTenant } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCode, IconDotsVertical, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
@@ -38,7 +38,14 @@ import { useCurrentInView } from './use-current-in-view.ts'
 
 /** /namespaces/{namespace}/tenants/{tenant} and its tabs (spec operator-mode 2). */
 export function TenantPage() {
-  const address = parseTenantPath(useCurrentPath())
+  const path = useCurrentPath()
+  const address = parseTenantPath(path)
+  const { replace } = useNavigation()
+  const bare = address && tenantPath(address.namespace, address.tenant)
+  const isBare = path === bare
+  useEffect(() => {
+    if (isBare && bare !== undefined) replace(`${bare}/summary`)
+  }, [isBare, bare, replace])
   if (address === undefined) return <NotFoundPage />
   return <TenantFrame key={`${address.namespace}/${address.tenant}`} {...address} />
 }

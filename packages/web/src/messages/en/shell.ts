@@ -64,6 +64,7 @@ export const shell = {
   },
   home: 'Go to start page',
   sessionFailedTitle: 'The storage server is unavailable',
+  clusterFailedTitle: 'The Kubernetes API server is unavailable',
 } as const
 
 addMessages('shell', shell)

@@ -106,6 +106,7 @@ export const tenants = {
     endpoint: 'Endpoint',
     consoleEndpoint: 'Console endpoint',
     noEndpoint: 'Not exposed',
+    noAddress: 'Exposed, no address yet',
   },
   usage: {
     title: 'Storage usage',
@@ -259,6 +260,8 @@ export const tenants = {
     done: 'The certificates of {{tenant}} were saved.',
     unchanged: 'Change something first',
     incomplete: 'Choose both files of each certificate',
+    choose: 'Choose file',
+    none: 'No file chosen',
     chosen: 'A file was chosen earlier.',
     tooLarge: 'The file {{name}} is too large for a certificate.',
   },

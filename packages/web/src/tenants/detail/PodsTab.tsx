@@ -37,7 +37,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(220px, 1fr)',
+        width: 'minmax(190px, 1fr)',
         compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ name, simulated }) => (
           <>
@@ -49,22 +49,22 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'status',
         header: t('pods.columns.status'),
-        width: '100px',
+        width: '112px',
         compare: (a, b) => compareNames(a.status, b.status),
         cell: ({ status }) => status,
       },
       {
         id: 'age',
         header: t('pods.columns.age'),
-        width: '170px',
+        width: '184px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
         cell: ({ timeCreated }) => <Age since={timeCreated} />,
       },
-      { id: 'ip', header: t('pods.columns.ip'), width: '130px', onPhone: 'hidden', cell: ({ podIP }) => podIP },
+      { id: 'ip', header: t('pods.columns.ip'), width: '124px', onPhone: 'hidden', cell: ({ podIP }) => podIP },
       {
         id: 'restarts',
         header: t('pods.columns.restarts'),
-        width: '90px',
+        width: '88px',
         align: 'end',
         onPhone: 'hidden',
         compare: (a, b) => a.restarts - b.restarts,
@@ -73,10 +73,10 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'node',
         header: t('pods.columns.node'),
-        width: 'minmax(90px, 0.5fr)',
+        width: 'minmax(120px, 0.7fr)',
         onPhone: 'hidden',
         compare: (a, b) => compareNames(a.node, b.node),
-        cell: ({ node }) => node,
+        cell: ({ node }) => <span title={node}>{node}</span>,
       },
     ],
     [t],

@@ -162,7 +162,7 @@ interface ChipProps {
   onToggle?: () => void
 }
 
-function Chip({ certificate: { name, domains, expiry }, isRemoved = false, onToggle }: ChipProps) {
+function Chip({ certificate: { name, domains, subject, expiry }, isRemoved = false, onToggle }: ChipProps) {
   const { t } = useTranslation('tenants')
   const hasExpired = expiry !== '' && Date.parse(expiry) <= Date.now()
   const end = t(hasExpired ? 'security.expired' : 'security.expires', { date: formatDate(expiry) })
@@ -171,7 +171,7 @@ function Chip({ certificate: { name, domains, expiry }, isRemoved = false, onTog
       <span>
         {name}
         <br />
-        <small>{expiry === '' ? t('security.unreadable') : `${domains.join(', ')} · ${end}`}</small>
+        <small>{expiry === '' ? t('security.unreadable') : `${domains.join(', ') || subject} · ${end}`}</small>
         {isRemoved && <small> · {t('security.removed')}</small>}
       </span>
       {onToggle && (

@@ -40,10 +40,11 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => void }) {
   const { t } = useTranslation('tenants')
-  const { endpoints, unread } = tenant
+  const { endpoints, exposed, unread } = tenant
   const { changeTenant: updateDenied } = useDenied(tenant.namespace, 'changeTenant')
   const isUnread = unread.includes('services')
-  const noEndpoint = t(isUnread ? 'unknown' : 'details.noEndpoint')
+  const absence = (isExposed: boolean) =>
+    t(isUnread ? 'unknown' : isExposed ? 'details.noAddress' : 'details.noEndpoint')
   return (
     <Card title={t('details.title')}>
       <dl className={classes.facts}>
@@ -78,9 +79,9 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
         <dt>{t('details.pools')}</dt>
         <dd>{formatCount(tenant.pools.length)}</dd>
         <dt>{t('details.endpoint')}</dt>
-        <dd>{endpoints.minio || noEndpoint}</dd>
+        <dd>{endpoints.minio || absence(exposed.minio)}</dd>
         <dt>{t('details.consoleEndpoint')}</dt>
-        <dd>{endpoints.console || noEndpoint}</dd>
+        <dd>{endpoints.console || absence(exposed.console)}</dd>
       </dl>
       {isUnread && <p className={classes.note}>{clusterPermissionError('list services', tenant.namespace)}</p>}
       <div className={classes.row}>
