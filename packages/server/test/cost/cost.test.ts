@@ -33,23 +33,31 @@ const removes = ({ id, method }: Route) =>
 const inOrder = (routes: readonly Route[]) =>
   routes.toSorted((one, other) => Number(removes(one)) - Number(removes(other)))
 
-test('every call and live view of a storage server leaves others waiting for at most 50 ms', {
-  timeout: 600_000,
-}, async () => {
-  const storage = await startEngineProcess()
-  onTestFinished(() => storage.stop())
-  const measured = await startMeasuredConsole('storage', storage.url)
-  const root = visitor(measured.started.url)
-  expect((await root.signIn(storage.root)).status).toBe(201)
-  await fillStorage(root)
+const isOfStorage = (one: { id: string }) => !isOfOperator(one)
+const isOfObjects = ({ id }: { id: string }) => /^(objects|jobs)\./.test(id)
 
-  const signIn = (sender: Visitor) => sender.signIn(SENDER)
-  const over = [
-    ...(await costs(measured, inOrder(ROUTES.filter((one) => !isOfOperator(one))), signIn)),
-    ...(await viewCosts(measured, SOCKETS.filter((one) => !isOfOperator(one)).flatMap(viewsOf), signIn)),
-  ]
-  expect(over).toEqual([])
-})
+test.each([
+  ['objects and jobs', isOfObjects],
+  ['all else of a storage server', (one: { id: string }) => isOfStorage(one) && !isOfObjects(one)],
+])(
+  'every call and live view of %s leaves others waiting for at most 50 ms',
+  { timeout: 600_000 },
+  async (_, isMeasured) => {
+    const storage = await startEngineProcess()
+    onTestFinished(() => storage.stop())
+    const measured = await startMeasuredConsole('storage', storage.url)
+    const root = visitor(measured.started.url)
+    expect((await root.signIn(storage.root)).status).toBe(201)
+    await fillStorage(root)
+
+    const signIn = (sender: Visitor) => sender.signIn(SENDER)
+    const over = [
+      ...(await costs(measured, inOrder(ROUTES.filter(isMeasured)), signIn)),
+      ...(await viewCosts(measured, SOCKETS.filter(isMeasured).flatMap(viewsOf), signIn)),
+    ]
+    expect(over).toEqual([])
+  },
+)
 
 test('every call and live view of operator mode leaves others waiting for at most 50 ms', {
   timeout: 600_000,
