@@ -1,5 +1,5 @@
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, fillLoginForm, test, visit } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
@@ -25,7 +25,25 @@ test('the bare address leads to the first page, an unknown one to 404, and a dee
     await expectAccessible(page)
   })
 
+  await test.step('so does an unknown address below a page that exists', async () => {
+    const bucket = await given.bucket()
+    for (const address of [
+      '/settings/notifications/add/webhook',
+      '/settings/notifications/pigeon',
+      '/settings/tiers/unknown',
+      '/settings/tiers/add/tape',
+      `/buckets/${bucket}/unknown`,
+      `/buckets/${bucket}/summary/more`,
+      `/buckets/${bucket}/access/unknown`,
+    ]) {
+      await visit(page, address)
+      await expect(page.getByRole('heading', { name: '404 Not Found' }), address).toBeVisible()
+    }
+  })
+
   await test.step('a deep address reloads under the prefix of an operator', async () => {
+    // The pages of the step before still preload others.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     const bucket = await given.bucket()
     await given.object(bucket, 'photos/beach.jpg')

@@ -24,8 +24,15 @@ const login = createRoute({ getParentRoute: () => root, path: '/login', componen
 const layout = createRoute({ getParentRoute: () => root, id: 'session', component: lazyPage(loadLayout) })
 
 const home = createRoute({ getParentRoute: () => layout, path: '/', component: () => null })
-/** Any other address: the layout shows the 404 page, or redirects to the login page. */
-const unknown = createRoute({ getParentRoute: () => layout, path: '$', component: () => null })
+/**
+ * Any other address. The layout shows the 404 page itself, or redirects, unless the address is below a page that the session
+ * allows.
+ */
+const unknown = createRoute({
+  getParentRoute: () => layout,
+  path: '$',
+  component: lazyPage(async () => (await import('../shared/NotFoundPage.tsx')).NotFoundPage),
+})
 
 const pagesOf = ({ pages, isPublic }: Feature) =>
   Object.entries(pages).map(([path, load]) =>

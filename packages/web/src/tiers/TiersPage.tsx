@@ -8,6 +8,7 @@ import { useSession } from '../session/index.ts'
 import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { isProvider } from './providers.ts'
 import { TierForm } from './TierForm.tsx'
 import { TierList } from './TierList.tsx'
@@ -19,6 +20,7 @@ export function TiersPage() {
   const isDistributed = useSession()?.distributedMode === true
   const isUnsupported = useApiQuery(listTiers, {}, { enabled: isDistributed }).error?.code === 'NotInThisSetup'
   const adding = parseAddTierPath(useCurrentPath())
+  if (adding !== undefined && adding.type !== '' && !isProvider(adding.type)) return <NotFoundPage />
   const content = () => {
     const icon = <IconStack2 size={28} stroke={1.5} />
     if (!isDistributed) return <EmptyState icon={icon} title={t('notDistributed')} />

@@ -47,7 +47,8 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
   const slash = tab.indexOf('/')
   const segment = slash < 0 ? tab : tab.slice(0, slash)
   const current = tabs.find((one) => one.tab.segment === segment)
-  if (!current) return <NotFoundPage />
+  // Only the access tab has parts of its own.
+  if (!current || (slash >= 0 && segment !== 'access')) return <NotFoundPage />
   const { tab: shown, access } = current
   const Page = shown.page
   const isMissing = info.error?.code === 'NoSuchBucket' || info.error?.code === 'InvalidBucketName'

@@ -17,11 +17,11 @@ export const notificationTargetPath = (service: NotificationService, accountId: 
 export const newNotificationTargetPath = (service: NotificationService) =>
   `${TARGETS}/${service}${queryText({ add: 'target' })}`
 
-/** What a path of this file shows: `list`, `pick`, or the form of a service. */
-export function notificationStep(path: string): 'list' | 'pick' | NotificationService {
+/** What a path of this file shows: `list`, `pick`, or the form of a service; undefined for a service that doesn't exist. */
+export function notificationStep(path: string): 'list' | 'pick' | NotificationService | undefined {
   const last = path.slice(TARGETS.length + 1)
-  if (last === 'add') return 'pick'
-  return NOTIFICATION_SERVICES.find((service) => service === last) ?? 'list'
+  if (last === '') return 'list'
+  return last === 'add' ? 'pick' : NOTIFICATION_SERVICES.find((service) => service === last)
 }
 
 /** The id of a target in calls about the configuration: `notify_kafka:primary`. */
