@@ -92,14 +92,25 @@ export const addLifecycleRule = route({
 
 const ruleParams = z.strictObject({ bucket: z.string(), id: z.string() })
 
+/** Of an action that a rule has, in place of its days. */
+const changedDays = (least: number) =>
+  z.optional(z.number().check(z.int(), z.minimum(least), z.maximum(MAX_LIFECYCLE_DAYS)))
+
 /** Changes the given fields and keeps everything else of the rule and all other rules. */
 export const updateLifecycleRule = route({
   id: 'buckets.updateLifecycleRule',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/lifecycle/:id',
-  summary: 'Changes the tags or the status of a lifecycle rule.',
+  summary: 'Changes the tags, the status or the days of a lifecycle rule.',
   params: ruleParams,
-  body: z.strictObject({ disable: z.optional(z.boolean()), tags: z.optional(tags) }),
+  body: z.strictObject({
+    disable: z.optional(z.boolean()),
+    tags: z.optional(tags),
+    expiry_days: changedDays(1),
+    noncurrentversion_expiration_days: changedDays(1),
+    transition_days: changedDays(0),
+    noncurrentversion_transition_days: changedDays(0),
+  }),
   errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type addLifecycleRule, type RouteBody, ZERO_DATE } from '@cooperage/contract'
+import { AppError, type addLifecycleRule, type RouteBody, type updateLifecycleRule, ZERO_DATE } from '@cooperage/contract'
 import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wire'
 
 type RequestedRule = RouteBody<typeof addLifecycleRule>
@@ -31,6 +31,34 @@ export function newRules(request: RequestedRule): LifecycleRule[] {
   if (isTransition) return [rule({ ...transitions(requested), ...(marker && markers) })]
   const expirations = expires(requested)
   return [...(isExpiry ? [rule(expirations)] : []), ...(marker ? [rule(markers)] : [])]
+}
+
+/** The rule with other days for actions that it has by days. @throws AppError InvalidInput for one that it doesn't have */
+export function withDays(rule: LifecycleRule, days: RouteBody<typeof updateLifecycleRule>): LifecycleRule {
+  const next = { ...rule }
+  if (days.expiry_days !== undefined) {
+    if (rule.expiration?.days === undefined) throw invalid('the rule has no expiry after days')
+    next.expiration = { ...rule.expiration, days: days.expiry_days }
+  }
+  if (days.noncurrentversion_expiration_days !== undefined) {
+    if (rule.noncurrentVersionExpiration?.noncurrentDays === undefined) throw invalid('the rule keeps non-current versions')
+    next.noncurrentVersionExpiration = {
+      ...rule.noncurrentVersionExpiration,
+      noncurrentDays: days.noncurrentversion_expiration_days,
+    }
+  }
+  if (days.transition_days !== undefined) {
+    if (rule.transition?.days === undefined) throw invalid('the rule has no transition after days')
+    next.transition = { ...rule.transition, days: days.transition_days }
+  }
+  if (days.noncurrentversion_transition_days !== undefined) {
+    if (rule.noncurrentVersionTransition === undefined) throw invalid('the rule moves no non-current versions')
+    next.noncurrentVersionTransition = {
+      ...rule.noncurrentVersionTransition,
+      noncurrentDays: days.noncurrentversion_transition_days,
+    }
+  }
+  return next
 }
 
 /** Scripts send every field of the form, those that aren't set with the zero value of responses. */

@@ -9,7 +9,7 @@ import { getBucketLifecycle, putBucketLifecycle, type StorageClient, StorageErro
 import { type LifecycleRule, type LifecycleTag, withLifecycleTags } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
-import { newRules, readTags } from './lifecycle-rules.ts'
+import { newRules, readTags, withDays } from './lifecycle-rules.ts'
 import { lifecycleView } from './lifecycle-view.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
@@ -49,7 +49,7 @@ export function lifecycleRoutes({ routes }: Registry): void {
     const tags = body.tags === undefined ? undefined : readTags(body.tags)
     await change(storage, bucket, (rules) => {
       const at = placeOf(rules, bucket, params.id)
-      return rules.map((rule, index) => (index === at ? changed(rule, body.disable, tags) : rule))
+      return rules.map((rule, index) => (index === at ? withDays(changed(rule, body.disable, tags), body) : rule))
     })
   })
 

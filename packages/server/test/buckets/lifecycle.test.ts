@@ -41,6 +41,20 @@ async function stored(bucket: string): Promise<string> {
   return (await send({ url, credentials: root, method: 'GET', bucket, query: { lifecycle: '' } })).text
 }
 
+test('the days of a rule are changed, those of actions that it has', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const added = await add(user, bucket, { prefix: 'a/', expiry_days: 30, noncurrentversion_expiration_days: 5 })
+  const [id] = (added.json as { ids: string[] }).ids
+  const update = (json: object) => user.call('PUT', `${pathOf(bucket)}/${id}`, { json })
+  expect((await update({ expiry_days: 60, noncurrentversion_expiration_days: 7 })).status).toBe(204)
+  const changed = { prefix: 'a/', expiration: { ...NOTHING.expiration, days: 60 }, noncurrent_expiration_days: 7 }
+  expect(await rulesOf(user, bucket)).toEqual([{ ...NOTHING, ...changed }])
+  for (const other of [{ transition_days: 1 }, { noncurrentversion_transition_days: 1 }, { expiry_days: 0 }]) {
+    expect(await update(other)).toMatchObject({ status: 400, json: { code: 'InvalidInput' } })
+  }
+  expect(await rulesOf(user, bucket)).toMatchObject([changed])
+})
+
 test('a rule by days is created, listed and deleted', async () => {
   const { user, bucket } = await given.userWithBucket()
   expect((await user.get(pathOf(bucket))).json).toEqual({ lifecycle: [] })

@@ -1,4 +1,4 @@
-import { type LifecycleRuleView, listLifecycle, updateLifecycleRule } from '@cooperage/contract'
+import { type LifecycleRuleView, listLifecycle, updateLifecycleRule, ZERO_DATE } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +15,15 @@ interface EditRuleModalProps {
   onClose: () => void
 }
 
-/** Edits the tags and status of a rule, and keeps everything else (spec core-console 2). */
+/** Edits the tags and status of a rule (spec core-console 2), and its days; everything else stays. */
 export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
   const { t } = useTranslation(['lifecycle', 'shared'])
   const [tags, setTags] = useState<Pair[]>(rule.tags)
   const [isEnabled, setEnabled] = useState(rule.status === 'Enabled')
+  const [days, setDays] = useState<Record<string, string>>({})
+  const fields = daysOf(rule)
+  const typed = (field: DaysField) => days[field.name] ?? String(field.days)
+  const wrong = fields.some((field) => !/^\d{1,9}$/.test(typed(field)) || Number(typed(field)) < field.least)
   const invalidate = useInvalidate()
   const save = useApiMutation(updateLifecycleRule, {
     onSuccess: () => {
@@ -33,12 +37,17 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
     <ModalForm
       title={t('editing.title', { bucket })}
       onClose={onClose}
-      onSubmit={() =>
-        save.mutate({ params: { bucket, id: rule.id }, body: { disable: !isEnabled, tags: queryString(tags) } })
-      }
+      onSubmit={() => {
+        const changed = fields.filter((field) => Number(typed(field)) !== field.days)
+        const after = Object.fromEntries(changed.map((field) => [field.name, Number(typed(field))]))
+        save.mutate({
+          params: { bucket, id: rule.id },
+          body: { disable: !isEnabled, tags: queryString(tags), ...after },
+        })
+      }}
       submitLabel={t('shared:save')}
       isPending={save.isPending}
-      disabledReason={arePairsValid(tags) ? undefined : t('form.tagsWrong')}
+      disabledReason={arePairsValid(tags) ? (wrong ? t('editing.daysWrong') : undefined) : t('form.tagsWrong')}
       error={save.error}
     >
       <TextInput label={t('editing.id')} value={rule.id} readOnly variant="filled" />
@@ -50,7 +59,49 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
         checked={isEnabled}
         onChange={(event) => setEnabled(event.currentTarget.checked)}
       />
+      {fields.map((field) => (
+        <TextInput
+          key={field.name}
+          label={t(field.label)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed(field)}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            setDays((before) => ({ ...before, [field.name]: value.trim() }))
+          }}
+        />
+      ))}
       <KeyValueField label={t('form.tags')} description={t('form.tagsHint')} value={tags} onChange={setTags} />
     </ModalForm>
   )
+}
+
+interface DaysField {
+  name: 'expiry_days' | 'noncurrentversion_expiration_days' | 'transition_days' | 'noncurrentversion_transition_days'
+  label: `form.${'days' | 'noncurrentDays'}.${'expiry' | 'transition'}`
+  days: number
+  least: number
+}
+
+/** The actions of a rule that happen after some days. */
+function daysOf({ expiration, transition, ...rule }: LifecycleRuleView): DaysField[] {
+  const movesByDays = transition.storage_class !== '' && transition.date === ZERO_DATE
+  const fields: (DaysField | false)[] = [
+    expiration.days > 0 && { name: 'expiry_days', label: 'form.days.expiry', days: expiration.days, least: 1 },
+    rule.noncurrent_expiration_days > 0 && {
+      name: 'noncurrentversion_expiration_days',
+      label: 'form.noncurrentDays.expiry',
+      days: rule.noncurrent_expiration_days,
+      least: 1,
+    },
+    movesByDays && { name: 'transition_days', label: 'form.days.transition', days: transition.days, least: 0 },
+    rule.noncurrent_storage_class !== '' && {
+      name: 'noncurrentversion_transition_days',
+      label: 'form.noncurrentDays.transition',
+      days: rule.noncurrent_transition_days,
+      least: 0,
+    },
+  ]
+  return fields.filter((field) => field !== false)
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/EmptyState.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { TabBar } from '../detail/TabBar.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
@@ -15,7 +16,8 @@ import { useDenied } from '../permissions.ts'
 import { AddRuleModal } from './AddRuleModal.tsx'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { EditRuleModal } from './EditRuleModal.tsx'
-import { transitionText, whenText } from './rule-text.ts'
+import classes from './LifecycleTab.module.css'
+import { ruleCells } from './rule-text.ts'
 
 type Rule = LifecycleRuleView
 
@@ -35,35 +37,40 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'id',
         header: t('columns.id'),
-        width: 'minmax(184px, 1.5fr)',
+        width: 'minmax(150px, 1fr)',
         compare: (a, b) => (a.id < b.id ? -1 : 1),
         cell: ({ id }) => <ObjectName name={id} />,
       },
       {
         id: 'prefix',
         header: t('columns.prefix'),
-        width: 'minmax(80px, 1fr)',
+        width: 'minmax(100px, 1.2fr)',
         compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
-        cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
+        cell: (rule) => (
+          <>
+            {rule.prefix !== '' && <ObjectName name={rule.prefix} />}
+            <Cell text={ruleCells(t, rule).filter} isMuted />
+          </>
+        ),
       },
       { id: 'status', header: t('columns.status'), width: '90px', cell: ({ status }) => status },
       {
         id: 'expiration',
         header: t('columns.expiration'),
-        width: 'minmax(100px, 0.8fr)',
-        cell: ({ expiration }) => whenText(t, expiration),
+        width: 'minmax(120px, 1.4fr)',
+        cell: (rule) => <Cell text={ruleCells(t, rule).expiration} />,
       },
       {
         id: 'transition',
         header: t('columns.transition'),
-        width: 'minmax(100px, 0.8fr)',
-        cell: ({ transition }) => transitionText(t, transition),
+        width: 'minmax(110px, 1.2fr)',
+        cell: (rule) => <Cell text={ruleCells(t, rule).transition} />,
       },
       {
         id: 'storageClass',
         header: t('columns.storageClass'),
         width: 'minmax(132px, 0.8fr)',
-        cell: ({ transition }) => transition.storage_class,
+        cell: (rule) => <Cell text={ruleCells(t, rule).tier} />,
       },
     ],
     [t],
@@ -113,5 +120,16 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {open?.dialog === 'edit' && <EditRuleModal bucket={bucket} rule={open.rule} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}
     </div>
+  )
+}
+
+/** One line; the rest is in the tooltip, and in the dialog of the rule. */
+function Cell({ text, isMuted = false }: { text: string; isMuted?: boolean }) {
+  return (
+    text !== '' && (
+      <span className={classes.cell} data-muted={isMuted || undefined} title={plainName(text)}>
+        {plainName(text)}
+      </span>
+    )
   )
 }

@@ -2,7 +2,7 @@ import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { lifecycle } from '../../messages/en/lifecycle.ts'
-import { ruleText, transitionText, whenText } from './rule-text.ts'
+import { ruleCells, ruleText, transitionText, whenText } from './rule-text.ts'
 
 const words = i18next.createInstance()
 beforeAll(() => words.init({ lng: 'en', resources: { en: { lifecycle } }, ns: ['lifecycle'], defaultNS: 'lifecycle' }))
@@ -66,4 +66,28 @@ test('describes exactly what a rule does', () => {
     'Only objects larger than 5 B',
     'Only objects smaller than 99 B',
   ])
+})
+
+test('the cells of the table also have what concerns non-current versions, and the filter', () => {
+  expect(ruleCells(t(), RULE)).toEqual({ filter: '', expiration: '', transition: '', tier: '' })
+  const rule = {
+    ...RULE,
+    tags: [{ key: 'team', value: 'photos' }],
+    size_greater_than: 1_000,
+    expiration: { ...RULE.expiration, days: 30 },
+    noncurrent_expiration_days: 5,
+    newer_noncurrent_expiration_versions: 2,
+    abort_incomplete_days: 7,
+    noncurrent_transition_days: 3,
+    noncurrent_storage_class: 'COLD',
+  }
+  expect(ruleCells(t(), rule)).toEqual({
+    filter: 'team=photos · > 1,000 B',
+    expiration:
+      '30 day(s) · non-current: 5 day(s) · keeps the 2 newest non-current versions · incomplete uploads: 7 day(s)',
+    transition: 'non-current: 3 day(s)',
+    tier: 'non-current: COLD',
+  })
+  const both = { ...rule, transition: { days: 1, date: ZERO_DATE, storage_class: 'COLD' } }
+  expect(ruleCells(t(), both)).toMatchObject({ transition: '1 day(s) · non-current: 3 day(s)', tier: 'COLD' })
 })

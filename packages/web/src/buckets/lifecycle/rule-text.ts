@@ -21,6 +21,41 @@ export function transitionText(t: Words, transition: LifecycleRuleView['transiti
   return whenText(t, transition) || t('days', { days: 0 })
 }
 
+/** The cells of a rule in the table: also what it does to non-current versions, and what it is limited to. */
+export function ruleCells(t: Words, rule: LifecycleRuleView): Record<'filter' | 'expiration' | 'transition' | 'tier', string> {
+  const { expiration, transition } = rule
+  const after = (days: number) => t('days', { days })
+  const noncurrent = (what: string) => t('cells.noncurrent', { what })
+  const keeps = rule.newer_noncurrent_expiration_versions
+  const movesNoncurrent = rule.noncurrent_storage_class !== ''
+  const list = (...texts: (string | false)[]) => texts.filter((text) => text !== false && text !== '').join(' · ')
+  return {
+    filter: list(
+      ...rule.tags.map(({ key, value }) => `${key}=${value}`),
+      rule.size_greater_than > 0 && `> ${exactBytes(rule.size_greater_than)}`,
+      rule.size_less_than > 0 && `< ${exactBytes(rule.size_less_than)}`,
+    ),
+    expiration: list(
+      whenText(t, expiration),
+      rule.noncurrent_expiration_days > 0 && noncurrent(after(rule.noncurrent_expiration_days)),
+      keeps > 0 && t('cells.keeps', { count: keeps }),
+      expiration.delete_marker && t('cells.markers'),
+      rule.delete_marker_days > 0 && t('cells.markersAfter', { when: after(rule.delete_marker_days) }),
+      rule.abort_incomplete_days > 0 && t('cells.aborts', { when: after(rule.abort_incomplete_days) }),
+    ),
+    transition: list(
+      transitionText(t, transition),
+      movesNoncurrent && noncurrent(after(rule.noncurrent_transition_days)),
+    ),
+    tier: list(
+      transition.storage_class,
+      movesNoncurrent &&
+        rule.noncurrent_storage_class !== transition.storage_class &&
+        noncurrent(rule.noncurrent_storage_class),
+    ),
+  }
+}
+
 function dateText(iso: string): string {
   const time = Date.parse(iso)
   return iso === ZERO_DATE || Number.isNaN(time) ? '' : days.format(time)

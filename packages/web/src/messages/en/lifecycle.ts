@@ -21,6 +21,14 @@ export const lifecycle = {
   edit: 'Edit',
   delete: 'Delete',
   status: { enabled: 'Enabled', disabled: 'Disabled' },
+  cells: {
+    noncurrent: 'non-current: {{what}}',
+    keeps_one: 'keeps the newest non-current version',
+    keeps_other: 'keeps the {{count}} newest non-current versions',
+    markers: 'delete markers without versions',
+    markersAfter: 'deleted objects: {{when}}',
+    aborts: 'incomplete uploads: {{when}}',
+  },
   form: {
     title: 'Add Lifecycle Rule: {{bucket}}',
     kind: 'ILM Rule',
@@ -65,6 +73,7 @@ export const lifecycle = {
     on: 'The rule is active.',
     off: 'Disabled: the rule is kept, but not applied.',
     saved: 'The lifecycle rule was changed.',
+    daysWrong: 'Enter whole days',
   },
   does: {
     expires: 'Deletes objects: {{when}}',
