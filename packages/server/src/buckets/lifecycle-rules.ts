@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type addLifecycleRule, type RouteBody, type updateLifecycleRule, ZERO_DATE } from '@cooperage/contract'
+import {
+  AppError,
+  type addLifecycleRule,
+  type RouteBody,
+  type updateLifecycleRule,
+  ZERO_DATE,
+} from '@cooperage/contract'
 import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wire'
 
 type RequestedRule = RouteBody<typeof addLifecycleRule>
@@ -41,7 +47,8 @@ export function withDays(rule: LifecycleRule, days: RouteBody<typeof updateLifec
     next.expiration = { ...rule.expiration, days: days.expiry_days }
   }
   if (days.noncurrentversion_expiration_days !== undefined) {
-    if (rule.noncurrentVersionExpiration?.noncurrentDays === undefined) throw invalid('the rule keeps non-current versions')
+    if (rule.noncurrentVersionExpiration?.noncurrentDays === undefined)
+      throw invalid('the rule keeps non-current versions')
     next.noncurrentVersionExpiration = {
       ...rule.noncurrentVersionExpiration,
       noncurrentDays: days.noncurrentversion_expiration_days,

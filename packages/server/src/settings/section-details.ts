@@ -49,12 +49,22 @@ export function toTarget(
   }
 }
 
+/** What servers call the type of a switch. */
+const SWITCHES: ReadonlySet<string> = new Set(['on|off', 'boolean', 'bool'])
+
+/** Servers describe some switches as plain text; their default tells. `bitrotscan` also accepts a number of months. */
+function typeOf(section: string, { key, type }: ConfigKeyHelp): string {
+  const isOnOff = ['on', 'off'].includes(DEFAULT_VALUES[section]?.[key] ?? '') && key !== 'bitrotscan'
+  return SWITCHES.has(type) || (type === 'string' && isOnOff) ? 'on|off' : type
+}
+
 /** `enable` is written only when it is off, and a secret only when it is not set. */
 function toKey(
   section: string,
-  { key, type, description, isOptional }: ConfigKeyHelp,
+  help: ConfigKeyHelp,
   { values, environment, target }: Pick<ConfigTarget, 'values' | 'environment' | 'target'>,
 ): ConfigurationKey {
+  const { key, description, isOptional } = help
   const variable = variableName(section, key, target)
   const isSet = Object.hasOwn(environment, variable)
   const secret = isSecretKey(section, key)
@@ -63,7 +73,7 @@ function toKey(
   const isDefault = !isHidden && stored === (DEFAULT_VALUES[section]?.[key] ?? '')
   return {
     key,
-    type,
+    type: typeOf(section, help),
     description,
     required: !isOptional,
     secret,

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { accountsOf, allow, targetKind, waitUntil } from '@cooperage/testkit'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
+import { testOn } from '../test-on.ts'
 import { FORM_TYPE, formBody, type Visitor } from '../visitor.ts'
 
 const given = withConsole()
@@ -26,7 +27,7 @@ interface Details {
   targets: {
     target: string
     enabled: boolean
-    keys: { key: string; value: string; source: string; untilRestart?: string }[]
+    keys: { key: string; type: string; value: string; source: string; untilRestart?: string }[]
   }[]
 }
 const details = async (section: string) => (await admin.get(`${CONFIGS}/${section}/details`)).json as Details
@@ -50,6 +51,13 @@ test('lists the sections of the server', async () => {
   expect(total).toBe(configurations.length)
   expect(configurations).toContainEqual({ key: 'api', description: expect.any(String), hasTargets: false })
   expect(configurations).toContainEqual({ key: 'audit_webhook', description: expect.any(String), hasTargets: true })
+})
+
+testOn.minio('switches have one type, whatever the server calls it', async () => {
+  const typeOf = async (section: string, key: string) => (await keyOf(section, key))?.type
+  for (const key of ['root_access', 'odirect', 'sync_events']) expect(await typeOf('api', key), key).toBe('on|off')
+  expect(await typeOf('compression', 'allow_encryption')).toBe('on|off')
+  expect(await typeOf('api', 'stale_uploads_expiry')).toBe('duration')
 })
 
 test('a change of a live section is in effect immediately', async () => {

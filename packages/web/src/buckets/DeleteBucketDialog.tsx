@@ -1,10 +1,11 @@
-import { deleteBucket } from '@cooperage/contract'
+import { deleteBucket, listBucketFigures } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../shared/api/use-api.ts'
+import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
+import { formatCount } from '../shared/text/numbers.ts'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import { EmptyBucketDialog } from './empty/EmptyBucketDialog.tsx'
 import { useBucketWrites } from './use-buckets.ts'
@@ -16,7 +17,7 @@ interface DeleteBucketDialogProps {
   onDeleted: (names: readonly string[]) => void
 }
 
-/** Deletes an empty bucket; if it isn't empty, offers to delete it with its contents. */
+/** Deletes an empty bucket; if it isn't empty, or wasn't when it was last counted, offers to delete it with its contents. */
 export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketDialogProps) {
   const { t } = useTranslation(['buckets', 'shared'])
   const noteWrites = useBucketWrites()
@@ -30,6 +31,8 @@ export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketD
     onClose()
   }
   const remove = useApiMutation(deleteBucket, { onSuccess })
+  const figures = useApiQuery(listBucketFigures, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const objects = figures.data?.figures.find(({ name }) => name === bucket)?.objects ?? 0
   if (isWithContent) return <EmptyBucketDialog bucket={bucket} onClose={onClose} onDeleted={() => void onSuccess()} />
   return (
     <ConfirmDialog
@@ -41,7 +44,8 @@ export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketD
       error={remove.error}
     >
       <p>{t('deletion.note')}</p>
-      {remove.error?.code === 'BucketNotEmpty' && (
+      {objects > 0 && <p>{t('deletion.counted', { count: objects, number: formatCount(objects) })}</p>}
+      {(objects > 0 || remove.error?.code === 'BucketNotEmpty') && (
         <div>
           <Button variant="light" color="bad" onClick={() => setWithContent(true)}>
             {t('deletion.withContent')}

@@ -9,25 +9,31 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
 import { notificationStep, notificationTargetsPath, pickServicePath } from '../navigation/paths/notification-targets.ts'
+import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
 import { TargetForm } from '../settings/ConfigurationSection.tsx'
 import classes from '../settings/Settings.module.css'
 import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { CHOICE_FIELDS } from './ChoiceField.tsx'
 import { CONNECTION_FIELDS } from './ConnectionField.tsx'
 import { ServicePicker } from './ServicePicker.tsx'
 import { TargetList } from './TargetList.tsx'
 
-/** Queues have this limit unless another one is entered (spec identity-and-settings 3). */
-const INITIAL = { queue_limit: '10000' }
+/**
+ * Queues have this limit unless another one is entered, and need a folder (spec identity-and-settings 3), which servers create:
+ * whoever has no other wish need not look for one.
+ */
+const INITIAL = { queue_limit: '10000', queue_dir: '/tmp/minio-events' }
 
-const FIELDS = { ...CHOICE_FIELDS, ...CONNECTION_FIELDS }
+const FIELDS = { ...CHOICE_FIELDS, ...CONNECTION_FIELDS, queue_dir: QueueFolderField }
 
 /** The targets of bucket events: list, service picker and form (spec identity-and-settings 2, Lambda Notifications tab). */
 export function NotificationTargetsPage() {
   const step = notificationStep(useCurrentPath())
+  if (step === undefined) return <NotFoundPage />
   return (
     <SettingsFrame tab="notifications" depth={step === 'list' ? 0 : step === 'pick' ? 1 : 2}>
       {step === 'list' ? <TargetList /> : step === 'pick' ? <ServicePicker /> : <Form key={step} service={step} />}
@@ -65,4 +71,10 @@ function Form({ service }: { service: NotificationService }) {
       {content()}
     </>
   )
+}
+
+/** Says what the folder is for: the specification requires it, while servers don't, and describe it in three words. */
+function QueueFolderField(props: ConfigurationFieldProps) {
+  const { t } = useTranslation('notificationTargets')
+  return <ConfigurationField {...props} field={{ ...props.field, description: t('queueFolder') }} />
 }

@@ -31,7 +31,8 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
         label={key}
         description={shared.description}
         disabled={variable !== ''}
-        checked={value === 'on'}
+        // Servers also accept these words.
+        checked={/^(on|true|t|1|enabled?)$/i.test(value)}
         onChange={(event) => onChange(event.currentTarget.checked ? 'on' : 'off')}
       />
     )

@@ -22,7 +22,10 @@ export function transitionText(t: Words, transition: LifecycleRuleView['transiti
 }
 
 /** The cells of a rule in the table: also what it does to non-current versions, and what it is limited to. */
-export function ruleCells(t: Words, rule: LifecycleRuleView): Record<'filter' | 'expiration' | 'transition' | 'tier', string> {
+export function ruleCells(
+  t: Words,
+  rule: LifecycleRuleView,
+): Record<'filter' | 'expiration' | 'transition' | 'tier', string> {
   const { expiration, transition } = rule
   const after = (days: number) => t('days', { days })
   const noncurrent = (what: string) => t('cells.noncurrent', { what })

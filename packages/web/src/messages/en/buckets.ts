@@ -41,6 +41,8 @@ export const buckets = {
     title: 'Delete bucket {{name}}',
     note: 'A bucket can only be deleted if it is empty. Its settings are deleted too.',
     deleted: 'Bucket {{name}} was deleted.',
+    counted_one: 'This bucket has {{number}} object, as last counted.',
+    counted_other: 'This bucket has {{number}} objects, as last counted.',
     withContent: 'Delete with contents',
     titleMany_one: 'Delete {{number}} bucket',
     titleMany_other: 'Delete {{number}} buckets',

@@ -33,6 +33,8 @@ export const notificationTargets = {
   pick: 'Pick a supported service',
   unsupported: 'This storage server doesn’t support this service. The embedded engine delivers to webhooks only.',
   formTitle: '{{service}} - Add Lambda Notification Target',
+  queueFolder:
+    'Folder on the storage server that keeps events while the target can’t be reached. It is created if it doesn’t exist. What is in /tmp may be lost when the machine restarts.',
   formNote: 'Unless the target is disabled, the storage server connects to it before saving it.',
   services: {
     postgres: 'PostgreSQL',
