@@ -54,7 +54,11 @@ test('it reports its address to its parent, and the path of the credentials inst
 
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-  expect(output.err).toBe('')
+  const logged = output.err
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).message)
+  expect(logged).toEqual([`The engine is ready at ${message.url}`, 'The engine is stopping'])
   await expect(readFile(join(dataDir, 'engine.json'))).rejects.toThrow()
 })
 
