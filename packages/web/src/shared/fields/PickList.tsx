@@ -6,7 +6,7 @@ import { NoMatch } from '../NoMatch.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import type { Column } from '../table/columns.ts'
 import { QueryTable, type TableQuery } from '../table/QueryTable.tsx'
-import { type Selection, toggled } from '../table/selection.ts'
+import { chosenFirst, type Selection, toggled } from '../table/selection.ts'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
 import classes from './fields.module.css'
@@ -29,7 +29,10 @@ interface PickListProps {
 
 const same = (name: string) => name
 
-/** Chooses several names from a searchable list, which may have thousands. Names that the search hides stay chosen. */
+/**
+ * Chooses several names from a searchable list, which may have thousands; what is chosen comes first. Names that the search
+ * hides stay chosen.
+ */
 export function PickList(props: PickListProps) {
   const { label, searchLabel, query, selected, onChange, readOnlyReason, empty } = props
   const isReadOnly = readOnlyReason !== undefined
@@ -39,10 +42,17 @@ export function PickList(props: PickListProps) {
   )
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
+  // What is listed first: nothing moves while the visitor chooses, only with the next search.
+  const [pinned, setPinned] = useState<Selection>()
   const rows = useMemo(() => {
     const wanted = search.toLowerCase()
-    return names.filter((name) => name.toLowerCase().includes(wanted))
-  }, [names, search])
+    const found = names.filter((name) => name.toLowerCase().includes(wanted))
+    return chosenFirst(found, pinned ?? selected)
+  }, [names, search, pinned, selected])
+  const change = (next: Selection) => {
+    setPinned((before) => before ?? selected)
+    onChange(next)
+  }
   const columns = useMemo<Column<string>[]>(
     () => [
       {
@@ -58,12 +68,20 @@ export function PickList(props: PickListProps) {
   // The form isn't sent while the user is still searching; the one name that is found is chosen.
   const pickOnly = () => {
     const [only] = rows
-    if (rows.length === 1 && only !== undefined && !isReadOnly) onChange(toggled(selected, only))
+    if (rows.length === 1 && only !== undefined && !isReadOnly) change(toggled(selected, only))
   }
   return (
     <div className={classes.pickList}>
       <Toolbar>
-        <SearchBox label={searchLabel} value={search} onChange={setSearch} onEnter={pickOnly} />
+        <SearchBox
+          label={searchLabel}
+          value={search}
+          onChange={(value) => {
+            setPinned(selected)
+            setSearch(value)
+          }}
+          onEnter={pickOnly}
+        />
       </Toolbar>
       <QueryTable
         query={query}
@@ -72,7 +90,7 @@ export function PickList(props: PickListProps) {
         rows={rows}
         rowId={same}
         rowName={same}
-        {...(!isReadOnly && { selection: { selected, onChange } })}
+        {...(!isReadOnly && { selection: { selected, onChange: change } })}
         empty={names.length > 0 ? <NoMatch search={search} /> : <EmptyState {...empty} />}
         count={t('pickList.selected', { count: selected.size, number: formatCount(selected.size) })}
       />

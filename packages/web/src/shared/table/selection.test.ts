@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allState, toggled, withRange } from './selection.ts'
+import { allState, chosenFirst, toggled, withRange } from './selection.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 
@@ -24,4 +24,8 @@ test('the select-all checkbox reflects none, some and all of the visible rows', 
   expect(stateOf(['a', 'b', 'c', 'hidden'])).toBe('some')
   expect(stateOf(['hidden'])).toBe('none')
   expect(stateOf(['a'], [])).toBe('none')
+})
+
+test('what is chosen comes first, and the rest keeps its order', () => {
+  expect(chosenFirst(['a', 'b', 'c', 'd'], new Set(['d', 'b', 'gone']))).toEqual(['b', 'd', 'a', 'c'])
 })

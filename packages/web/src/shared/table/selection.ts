@@ -26,3 +26,9 @@ export function allState<T>(
   if (selection.size >= rows.length && rows.every(isSelected)) return 'all'
   return rows.some(isSelected) ? 'some' : 'none'
 }
+
+/** The names with the chosen ones first, otherwise in their order. */
+export function chosenFirst(names: readonly string[], chosen: Selection): readonly string[] {
+  const isChosen = (name: string) => chosen.has(name)
+  return chosen.size === 0 ? names : [...names.filter(isChosen), ...names.filter((name) => !isChosen(name))]
+}
