@@ -116,7 +116,7 @@ ${content}
 `)
 }
 
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const UNITS = ['B', 'KiB', 'MiB', 'GiB']
 
 function sizeText(bytes: number): string {

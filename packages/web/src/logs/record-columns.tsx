@@ -24,7 +24,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     {
       id: 'time',
       header: t('fields.time'),
-      width: '205px',
+      width: '178px',
       compare: sortedByServer,
       cell: ({ time }) => <Timestamp iso={time} isExact />,
     },
@@ -50,7 +50,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     {
       id: 'response_status',
       header: t('fields.response_status'),
-      width: 'minmax(130px, 170px)',
+      width: 'minmax(158px, 190px)',
       cell: ({ response_status: status, response_status_code: code, error_code: error }) => (
         <span className={classes.status} data-failed={code >= 400 || undefined}>
           {[code || '', error || status].filter(Boolean).join(' ')}

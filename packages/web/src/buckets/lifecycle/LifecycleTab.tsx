@@ -37,14 +37,14 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'id',
         header: t('columns.id'),
-        width: 'minmax(150px, 1fr)',
+        width: 'minmax(96px, 0.6fr)',
         compare: (a, b) => (a.id < b.id ? -1 : 1),
         cell: ({ id }) => <ObjectName name={id} />,
       },
       {
         id: 'prefix',
         header: t('columns.prefix'),
-        width: 'minmax(100px, 1.2fr)',
+        width: 'minmax(130px, 1.5fr)',
         compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
         cell: (rule) => (
           <>
@@ -57,7 +57,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'expiration',
         header: t('columns.expiration'),
-        width: 'minmax(120px, 1.4fr)',
+        width: 'minmax(150px, 1.8fr)',
         cell: (rule) => <Cell text={ruleCells(t, rule).expiration} />,
       },
       {
@@ -69,7 +69,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'storageClass',
         header: t('columns.storageClass'),
-        width: 'minmax(132px, 0.8fr)',
+        width: 'minmax(118px, 0.6fr)',
         cell: (rule) => <Cell text={ruleCells(t, rule).tier} />,
       },
     ],
