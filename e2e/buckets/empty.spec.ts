@@ -1,6 +1,6 @@
 /** Emptying a bucket, and deleting it with its contents: typed name, progress, stop, remaining objects, and an outage. */
 
-import { createLockedBucket, texts } from '@cooperage/testkit'
+import { createLockedBucket, targetKind, texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf, givenAt, LISTED } from '../src/given.ts'
@@ -89,9 +89,11 @@ test('a bucket is emptied from its page with the keyboard, stopped and resumed, 
     const row = rowOf(page, bucket)
     await row.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
-    await expect(question.getByRole('button', { name: text('buckets:deletion.withContent') })).toHaveCount(0)
+    const offer = question.getByRole('button', { name: text('buckets:deletion.withContent') })
+    // MinIO counts objects minutes later, and then only the refusal tells.
+    if (targetKind() === 'engine') await expect(offer, 'the list knows its objects').toBeVisible()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await question.getByRole('button', { name: text('buckets:deletion.withContent') }).click()
+    await offer.click()
 
     const dialog = page.getByRole('dialog', { name: text('emptyBucket:titleDelete', { name: bucket }) })
     const everything = dialog.getByRole('button', { name: text('emptyBucket:confirmDelete') })

@@ -211,6 +211,8 @@ test.describe('on a phone', () => {
     await page.goto(`/object-browser/${bucket}/`)
     await page.getByRole('button', { name: text('preview:grid.show') }).click()
     const grid = page.getByRole('list', { name: text('preview:grid.label', { name: bucket }) })
+    await expect(grid).toBeVisible()
+    await expect(page.getByRole('button', { name: text('objects:deleteSelected') })).toHaveCount(0)
     const tile = grid.getByRole('button', { name: 'grey.png', exact: true })
     await expect(tile.locator('canvas')).toBeVisible()
     expect(await tile.locator('canvas').evaluate((canvas) => canvas.getAttribute('width'))).toBe('320')

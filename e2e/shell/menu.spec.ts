@@ -37,6 +37,16 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
     await expect(button).toBeFocused()
   })
 
+  await test.step('a window that is too low for the menu shows the current entry', async () => {
+    const before = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 1366, height: 560 })
+    await page.goto('/health-info')
+    const entry = page.getByRole('complementary').getByRole('link', { name: 'Diagnostic' })
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(entry).toBeInViewport({ ratio: 0.9 })
+    await page.setViewportSize(before)
+  })
+
   await test.step('the menu shows the pages of the session in collapsible groups, and keeps their state', async () => {
     await page.goto('/buckets')
     const menu = page.getByRole('navigation', { name: 'Main menu' })

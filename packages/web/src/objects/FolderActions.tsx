@@ -19,6 +19,8 @@ import classes from './FolderActions.module.css'
 
 interface FolderActionsProps {
   selectedCount: number
+  /** Whether rows can be selected: not in the grid. */
+  isSelectable?: boolean
   /** Whether more rows are still being added to the selection. */
   isGrowing?: boolean
   /** Why uploading isn't possible; undefined if it is. */
@@ -36,7 +38,16 @@ interface FolderActionsProps {
 
 /** The actions of a folder. */
 export function FolderActions(props: FolderActionsProps) {
-  const { selectedCount, isGrowing = false, noUpload, noDelete, noDownload, noFolder, selectedMenu = [] } = props
+  const {
+    selectedCount,
+    isSelectable = true,
+    isGrowing = false,
+    noUpload,
+    noDelete,
+    noDownload,
+    noFolder,
+    selectedMenu = [],
+  } = props
   const { onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
@@ -47,26 +58,30 @@ export function FolderActions(props: FolderActionsProps) {
   const brief = hasSelection ? (classes.brief ?? '') : ''
   return (
     <>
-      <SelectionButton
-        hasSelection={hasSelection}
-        className={brief}
-        leftSection={<IconDownload size={16} stroke={1.7} />}
-        disabledReason={noDownload ?? (hasSelection ? tooMuch : t('download.none'))}
-        onClick={onDownloadSelected}
-      >
-        {t('download.selected')}
-      </SelectionButton>
-      <SelectionButton
-        hasSelection={hasSelection}
-        className={brief}
-        leftSection={<IconTrash size={16} stroke={1.7} />}
-        disabledReason={noDelete ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
-        onClick={onDeleteSelected}
-      >
-        {t('deleteSelected')}
-      </SelectionButton>
-      {selectedMenu.length > 0 && (
-        <SelectedMenu entries={selectedMenu} disabledReason={hasSelection ? notYet : t('selectedNone')} />
+      {isSelectable && (
+        <>
+          <SelectionButton
+            hasSelection={hasSelection}
+            className={brief}
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+            disabledReason={noDownload ?? (hasSelection ? tooMuch : t('download.none'))}
+            onClick={onDownloadSelected}
+          >
+            {t('download.selected')}
+          </SelectionButton>
+          <SelectionButton
+            hasSelection={hasSelection}
+            className={brief}
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            disabledReason={noDelete ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
+            onClick={onDeleteSelected}
+          >
+            {t('deleteSelected')}
+          </SelectionButton>
+          {selectedMenu.length > 0 && (
+            <SelectedMenu entries={selectedMenu} disabledReason={hasSelection ? notYet : t('selectedNone')} />
+          )}
+        </>
       )}
       <ExplainedButton
         variant="default"

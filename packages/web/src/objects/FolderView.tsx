@@ -155,6 +155,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         >
           <FolderActions
             selectedCount={selected.size}
+            isSelectable={viewKind !== 'grid'}
             isGrowing={selection.isGrowing}
             noUpload={noWrite}
             onDownloadSelected={() => downloadSelection(bucket, prefix, pathsOf())}

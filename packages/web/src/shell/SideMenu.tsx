@@ -7,7 +7,7 @@ import {
   IconLogout,
   IconSearch,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath } from '../navigation/navigation.ts'
@@ -131,12 +131,19 @@ function ItemLink({
 }) {
   const { t } = useTranslation('shell')
   const path = useCurrentPath()
+  const link = useRef<HTMLAnchorElement>(null)
+  const isCurrent = isWithin(path, page) || isWithin(path, below)
+  useEffect(() => {
+    // A low window shows only a part of the menu.
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <AppLink
+      ref={link}
       to={page}
       className={classes.item}
       title={isNarrow ? label : undefined}
-      aria-current={isWithin(path, page) || isWithin(path, below) ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       {...(isGuide ? { target: '_blank', rel: 'noopener', 'aria-description': t('newTab') } : {})}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
