@@ -246,6 +246,7 @@ test('records every call that could change something, and the view that does, ex
     'session.watch',
     'settings.previewImport',
     'tenants.checkYaml',
+    'tenants.mergeYaml',
     'tenants.watch',
     'trace.watch',
     'watch.bucket',
