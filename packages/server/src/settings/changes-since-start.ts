@@ -33,6 +33,8 @@ export async function readPending(storage: StorageClient, pending: PendingChange
 
   async function isWaiting(id: string, time: number): Promise<boolean> {
     const { section: name, target } = parseSectionId(id)
+    // Servers fill the deprecated form of `site` with the values of that, which say nothing about it.
+    if (name === 'region') return false
     const section = await readSection(storage, name)
     const targets = storedTargets(section, { ...start, noted: pending.targetsOf(name, startedAt) })
     const found = targets.find((one) => one.target === target)

@@ -36,11 +36,17 @@ const keyOf = async (section: string, key: string, target = '') =>
 
 /** Restarts the storage server, and waits until nothing waits for a restart. */
 async function restarted(): Promise<void> {
-  await admin.call('POST', '/api/v1/service/restart', { json: {} })
-  await waitUntil('the server has restarted', async () => {
-    const { status, json } = await admin.get('/api/v1/service/restart')
+  const { status, text } = await admin.call('POST', '/api/v1/service/restart', { json: {} })
+  expect(status, text).toBe(204)
+  let state = ''
+  const isRestarted = async () => {
+    const { status, json, text } = await admin.get('/api/v1/service/restart')
+    state = text
     return status === 200 && (json as { pending: string[] }).pending.length === 0
-  })
+  }
+  await waitUntil('the server has restarted', isRestarted, { deadlineMs: 40_000 }).catch((error) =>
+    expect.fail(`${error}: ${state}`),
+  )
 }
 
 test('lists the sections of the server', async () => {
