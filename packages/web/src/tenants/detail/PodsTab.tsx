@@ -37,7 +37,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(190px, 1fr)',
+        width: 'minmax(200px, 1fr)',
         compare: (a, b) => compareNames(a.name, b.name),
         cell: ({ name, simulated }) => (
           <>
@@ -49,22 +49,22 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'status',
         header: t('pods.columns.status'),
-        width: '112px',
+        width: '104px',
         compare: (a, b) => compareNames(a.status, b.status),
         cell: ({ status }) => status,
       },
       {
         id: 'age',
         header: t('pods.columns.age'),
-        width: '184px',
+        width: '176px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
         cell: ({ timeCreated }) => <Age since={timeCreated} />,
       },
-      { id: 'ip', header: t('pods.columns.ip'), width: '124px', onPhone: 'hidden', cell: ({ podIP }) => podIP },
+      { id: 'ip', header: t('pods.columns.ip'), width: '120px', onPhone: 'hidden', cell: ({ podIP }) => podIP },
       {
         id: 'restarts',
         header: t('pods.columns.restarts'),
-        width: '88px',
+        width: '82px',
         align: 'end',
         onPhone: 'hidden',
         compare: (a, b) => a.restarts - b.restarts,
@@ -73,7 +73,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'node',
         header: t('pods.columns.node'),
-        width: 'minmax(120px, 0.7fr)',
+        width: 'minmax(110px, 0.5fr)',
         onPhone: 'hidden',
         compare: (a, b) => compareNames(a.node, b.node),
         cell: ({ node }) => <span title={node}>{node}</span>,
