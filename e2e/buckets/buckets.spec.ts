@@ -61,7 +61,7 @@ test(
       const row = rowOf(page, bucket)
       await row.getByRole('button', { name: 'Delete' }).click()
       const confirm = page.getByRole('dialog', { name: `Delete bucket ${bucket}` })
-      await confirm.getByRole('button', { name: 'Delete' }).click()
+      await confirm.getByRole('button', { name: 'Delete', exact: true }).click()
 
       await expect(page.getByText(errorText('BucketNotEmpty', { bucket }))).toBeVisible()
       await confirm.getByRole('button', { name: 'Cancel' }).click()

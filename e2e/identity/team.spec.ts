@@ -278,7 +278,7 @@ test('hostile names are shown as text in lists and dialogs, and with read access
     await page.getByPlaceholder('Search Groups').fill(mark)
     await expect(rowOf(page, mark).locator('bdi').first()).toBeVisible()
     await expectDialog(`Set Policies ${read}`, text('setPolicies:title.group', { name: read }))
-    await expectDialog(`Delete ${read}`, 'Delete User')
+    await expectDialog(`Delete ${read}`, 'Delete Group')
 
     await page.goto('/users')
     await page.getByPlaceholder('Search Users').fill(mark)

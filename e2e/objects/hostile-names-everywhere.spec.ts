@@ -168,6 +168,8 @@ test('is text in lists, paths, titles, dialogs, archives, transfers, rules, poli
     const policy = await accounts.policy(allow(['s3:ListAllMyBuckets'], '*'), allow(['s3:ListBucket'], 'elsewhere'))
     const accessKey = `<b>evil"&${uniqueName('user')}`
     const keys = await accounts.named(accessKey, policy)
+    // The page of a policy checks it a moment later, which would fail without the session.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/login')
     await fillLoginForm(page, keys)

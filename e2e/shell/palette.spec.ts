@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
+import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
@@ -27,6 +28,18 @@ test('everything is reached with the keyboard through the palette and shortcuts,
     const opened = context.waitForEvent('page')
     await page.getByRole('option', { name: 'Documentation' }).click()
     await expect((await opened).getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
+  })
+
+  await test.step('what is typed while the code of the palette loads is in its field', async () => {
+    const release = await holdCalls(page, /\/assets\/shared-/)
+    await page.goto('/buckets')
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gbx')
+    await page.keyboard.press('Backspace')
+    await release()
+    await expect(page.getByRole('combobox', { name: PALETTE })).toHaveValue('gb')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('shortcuts open search, pages and help; single keys are ignored while typing and when they are off', async () => {

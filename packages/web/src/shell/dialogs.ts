@@ -9,6 +9,8 @@ export interface FrameDialogProps {
   onClose: () => void
   /** Replaces this dialog by another. */
   onOpen: (dialog: FrameDialog) => void
+  /** What the visitor typed while its code was loading, for its field. */
+  typed: string
 }
 
 /** The code of each dialog, loaded when it is first opened. */

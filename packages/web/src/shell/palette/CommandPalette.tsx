@@ -12,11 +12,11 @@ import { useCommandGroups } from './use-command-groups.ts'
  * Goes anywhere and runs any command by typing part of its name. The field keeps the focus while arrow keys move through the
  * list, which screen readers follow through aria-activedescendant.
  */
-export function CommandPalette({ session, onClose, onOpen }: FrameDialogProps) {
+export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }: FrameDialogProps) {
   const { t } = useTranslation('shell')
   useFocusReturn()
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore)
   const groups = useCommandGroups(session, onOpen)
   const { groups: shown, moreCount } = useMemo(() => matchingCommands(groups, typed), [groups, typed])
   const commands = shown.flatMap((group) => group.commands)
