@@ -77,7 +77,7 @@ test.describe('with the code of other pages', () => {
         message: 'the code of all pages has been loaded ahead, to the last of them',
         timeout: 15_000,
       })
-      .toMatch(/UploadList[^,]*\.js/)
+      .toMatch(/AgplDialog[^,]*\.js/)
     await console.end()
     await page.getByRole('link', { name: bucket }).click()
     await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()

@@ -37,7 +37,8 @@ function savesData(): boolean {
 }
 
 /** Operator mode has no pages of storage, and the console of a tenant none of operator mode. */
-function mayOpen({ pages }: Feature, session: Session): boolean {
+function mayOpen({ pages, isPublic }: Feature, session: Session): boolean {
+  if (isPublic) return true
   const paths = Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w*/g, 'any'))
   return paths.length === 0 || paths.some((path) => pageAccess(path, session.pages).kind === 'open')
 }
