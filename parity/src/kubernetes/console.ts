@@ -162,8 +162,9 @@ export function testConsole(
       expect(await settingsOf(namespace)).toContain('export MINIO_STORAGE_CLASS_STANDARD="EC:2"\n')
       const kes = await cluster.admin.get(SECRETS, { namespace, name: 'photos-secret-kes-configuration' })
       const config = parse(Buffer.from(kes.data?.['server-config.yaml'] ?? '', 'base64').toString())
-      expect(Object.keys(config)).toEqual(expect.arrayContaining(isOld ? ['root', 'keys'] : ['version', 'keystore']))
-      expect((config.keys ?? config.keystore).vault).toMatchObject({ approle: { id: 'role' }, status: { ping: '10s' } })
+      // Its form is that of the image, whichever operator runs it.
+      expect(Object.keys(config)).toEqual(expect.arrayContaining(['root', 'keys']))
+      expect(config.keys.vault).toMatchObject({ approle: { id: 'role' }, status: { ping: '10s' } })
     })
 
     test('the details of a tenant are spelled as both generations of the page read them', async () => {
