@@ -1,7 +1,7 @@
 /** STS actions that need an identity provider, on a server without one. */
 import { describe, expect, test } from 'vitest'
 import { admin, refusal } from '../admin/iam-calls.ts'
-import { request } from '../target.ts'
+import { differs, request } from '../target.ts'
 import { postForm } from './session.ts'
 
 const VERSION = '2011-06-15'
@@ -75,10 +75,20 @@ describe('Without a provider', () => {
       'InvalidParameterValue',
       'LDAP server error: LDAP is not configured',
     ],
-    [{ Action: 'AssumeRole' }, 400, 'BadRequest', "An unsupported API call for method: POST at '/'"],
   ])('rejects the query %j', async (query, status, code, message) => {
     const response = await request({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
     expect([response.status, response.code, response.message]).toEqual([status, code, message])
+  })
+
+  test('rejects the query of an action that is only read from a form', async () => {
+    const query = { Version: VERSION, Action: 'AssumeRole' }
+    const response = await request({ method: 'POST', query, credentials: undefined })
+    expect([response.status, response.code]).toEqual(
+      differs(
+        { engine: [405, 'MethodNotAllowed'], minio: [400, 'BadRequest'] },
+        'AWS answers unknown methods with 405; MinIO calls them bad requests',
+      ),
+    )
   })
 
   test.each([
