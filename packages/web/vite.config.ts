@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
-import { chunkNames, withoutFacades } from './build/chunks.ts'
+import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
 import { guidePages } from './build/guide-html.ts'
 import { pageParts } from './build/page-parts.ts'
 import { precompress } from './build/precompress.ts'
@@ -19,13 +19,7 @@ export default defineConfig({
         {
           page: 'buckets page after login',
           // The other pages are loaded ahead once this one is open.
-          modules: [
-            '/src/main.tsx',
-            '/src/shell/SessionLayout.tsx',
-            '/src/buckets/BucketsPage.tsx',
-            '/src/objects/BrowserBucketsPage.tsx',
-            '/src/objects/FolderPage.tsx',
-          ],
+          modules: ['/src/main.tsx', ...FIRST],
           scriptBytes: 225_000,
         },
       ],

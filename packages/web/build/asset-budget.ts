@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { scriptsOf } from './scripts-of.ts'
 
 interface Budget {
   /** What the visitor sees when these chunks are loaded. */
@@ -13,8 +14,8 @@ interface Budget {
 const MAX_SCRIPTS = 45
 
 /**
- * Fails the build when a page's scripts or the styles of all pages outgrow their budget, in bytes after brotli, or when there are too many scripts, and prints
- * what each page loads. A page loads its modules and everything that these import statically.
+ * Fails the build when a page's scripts or the styles of all pages outgrow their budget, in bytes after brotli, or when there are
+ * too many scripts, and prints what each page loads.
  */
 export function assetBudget(budgets: readonly Budget[], styleBytes: number): Plugin {
   return {
@@ -23,25 +24,17 @@ export function assetBudget(budgets: readonly Budget[], styleBytes: number): Plu
     // The sheet is made when the scripts are.
     enforce: 'post',
     generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const budget of budgets) {
-        const scripts = new Map<string, number>()
-        const visit = (chunk: Rolldown.OutputChunk) => {
-          if (scripts.has(chunk.fileName)) return
-          scripts.set(chunk.fileName, brotliCompressSync(chunk.code).length)
-          for (const name of chunk.imports) {
-            const imported = bundle[name]
-            if (imported?.type === 'chunk') visit(imported)
-          }
-        }
-        for (const module of budget.modules) {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-          if (chunk === undefined) this.error(`${module} is in no chunk`)
-          else visit(chunk)
-        }
+        const scripts = new Map(
+          [...scriptsOf(bundle, budget.modules)].map(({ fileName, code }) => [
+            fileName,
+            brotliCompressSync(code).length,
+          ]),
+        )
         check(this, `The scripts of the ${budget.page}`, scripts, budget.scriptBytes)
       }
-      if (chunks.length > MAX_SCRIPTS) this.error(`${chunks.length} scripts; at most ${MAX_SCRIPTS} may load`)
+      const count = Object.values(bundle).filter((file) => file.type === 'chunk').length
+      if (count > MAX_SCRIPTS) this.error(`${count} scripts; at most ${MAX_SCRIPTS} may load`)
       const styles = new Map<string, number>()
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) {

@@ -1,8 +1,15 @@
 import { basename, dirname, join, parse } from 'node:path/posix'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What comes with every page behind sign-in: the frame, and the pages that most visitors open first. */
-const FIRST = /\/src\/(shell\/SessionLayout|buckets\/BucketsPage|objects\/(BrowserBucketsPage|FolderPage))\.tsx$/
+/** The frame of every page behind sign-in. */
+export const LAYOUT = '/src/shell/SessionLayout.tsx'
+/** What comes in one script: the frame, and the pages that most visitors open first. */
+export const FIRST = [
+  LAYOUT,
+  '/src/buckets/BucketsPage.tsx',
+  '/src/objects/BrowserBucketsPage.tsx',
+  '/src/objects/FolderPage.tsx',
+] as const
 /** Large parts that few visitors open, each loaded alone. */
 const RARE =
   /\/(AgplDialog|ApiReferencePage|GuidePage|LoadedEditor|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/node_modules\//
@@ -68,7 +75,7 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
 }
 
 function partName(id: string): string {
-  if (FIRST.test(id)) return 'first'
+  if (FIRST.some((module) => id.endsWith(module))) return 'first'
   return RARE.test(id) ? id : (featureOf(id) ?? 'shared')
 }
 

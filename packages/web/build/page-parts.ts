@@ -1,10 +1,11 @@
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 import type { Feature } from '../src/shared/feature.ts'
+import { LAYOUT } from './chunks.ts'
+import { scriptsOf } from './scripts-of.ts'
 
 const SOURCES = new URL('../src/', import.meta.url)
 /** Named by the HTML already. */
 const START = '/src/main.tsx'
-const LAYOUT = '/src/shell/SessionLayout.tsx'
 
 /**
  * Writes `page-parts.json`, by which the server has the browser preload the scripts of the requested page: pairs of a pattern of
@@ -16,29 +17,11 @@ export function pageParts(): Plugin {
     apply: 'build',
     enforce: 'post',
     async generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const scriptsOf = (modules: readonly string[], named: readonly string[] = []) => {
-        const scripts = new Set<string>()
-        const visit = (chunk: Rolldown.OutputChunk) => {
-          if (named.includes(chunk.fileName) || scripts.has(chunk.fileName)) return
-          scripts.add(chunk.fileName)
-          for (const name of chunk.imports) {
-            const imported = bundle[name]
-            if (imported?.type === 'chunk') visit(imported)
-          }
-        }
-        for (const module of modules) {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-          if (chunk === undefined) this.error(`${module} is in no chunk`)
-          else visit(chunk)
-        }
-        return [...scripts]
-      }
-      const start = scriptsOf([START])
-      const pages = (await sessionPages()).map(
-        ([path, module]) => [patternOf(path), scriptsOf([LAYOUT, module], start)] as const,
-      )
-      const source = JSON.stringify([...pages, ['', scriptsOf([LAYOUT], start)]])
+      const start = scriptsOf(bundle, [START])
+      const partsOf = (...modules: string[]) =>
+        [...scriptsOf(bundle, modules)].filter((chunk) => !start.has(chunk)).map(({ fileName }) => fileName)
+      const pages = (await sessionPages()).map(([path, module]) => [patternOf(path), partsOf(LAYOUT, module)] as const)
+      const source = JSON.stringify([...pages, ['', partsOf(LAYOUT)]])
       this.emitFile({ type: 'asset', fileName: 'page-parts.json', source })
     },
   }
