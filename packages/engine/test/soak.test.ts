@@ -79,7 +79,15 @@ test(`${CLIENTS} clients that connect and disconnect see no error, and memory st
   expect(sum(({ cuts }) => cuts)).toBeGreaterThan(CLIENTS)
   if (process.platform === 'linux') expect(late - warm).toBeLessThan(GROWTH_MIB)
 
-  expect(await engine.stop()).toEqual({ exitCode: 0, output: '' })
+  const { exitCode, output } = await engine.stop()
+  const logged = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).message)
+  expect({ exitCode, logged }).toEqual({
+    exitCode: 0,
+    logged: [`The engine is ready at ${engine.url}`, 'The engine is stopping'],
+  })
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
   const findings: Finding[] = []
   await checkFolder(dataDir, (finding) => findings.push(finding))
