@@ -245,6 +245,16 @@ describe('CopyObject between versions', () => {
     expect([response.status, response.headers['x-amz-copy-source-version-id']]).toEqual([200, undefined])
   })
 
+  test.each(['versionId=', 'versionId'])('rejects an empty version: %s', async (query) => {
+    const bucket = await withSource()
+    expect(outcome(await copy(bucket, 'copy', `${bucket}/source?${query}`))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } },
+        'a copy that lacks the version it was meant for must not be one of another; AWS refuses an empty ID',
+      ),
+    )
+  })
+
   test('restores an older version by copying it onto its object', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')

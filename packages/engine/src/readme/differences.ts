@@ -83,7 +83,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ['Copy: `x-amz-copy-source-if-match` holds, `-if-unmodified-since` does not', 'copies, as in AWS', '412'],
   ['Conditions of CopyObject on its destination', 'evaluated', 'ignored'],
   ['Conditions of DeleteObject and DeleteObjects (ETag, size, time)', 'evaluated', 'ignored'],
-  ['Empty `versionId`', '400 `InvalidArgument`, as in AWS', 'the latest version'],
+  ['Empty `versionId`, also of the source of a copy', '400 `InvalidArgument`, as in AWS', 'the latest version'],
   ['DeleteObjects: digest of the document', 'verified', 'required, but not verified'],
   ['DeleteObjects: a key that never existed', 'no delete marker', 'a delete marker'],
   ['DeleteObjects: duplicate keys', 'a result for each', 'an empty element for the second'],

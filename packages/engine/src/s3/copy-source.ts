@@ -8,7 +8,7 @@ import { s3Error } from './errors.ts'
 import { checkBucketName, isObjectName } from './names.ts'
 import { identityHeaders } from './object-headers.ts'
 import { existingTags } from './tag-conditions.ts'
-import { canonicalVersion, isVersionId, markerHeaders, rejectDeleteMarker } from './versions.ts'
+import { canonicalVersion, isVersionId, markerHeaders, rejectDeleteMarker, rejectEmptyVersion } from './versions.ts'
 
 export interface CopySource {
   bucket: string
@@ -27,10 +27,11 @@ export function parseCopySource(header: string): CopySource {
     throw s3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey.')
   }
   const { bucket, key } = source
-  const versionId = canonicalVersion(source.versionId)
   checkBucketName(bucket)
   if (!isObjectName(key)) throw s3Error('XMinioInvalidObjectName')
-  if (versionId === '') return { bucket, key }
+  if (source.versionId === undefined) return { bucket, key }
+  const versionId = canonicalVersion(source.versionId)
+  rejectEmptyVersion(versionId)
   if (!isVersionId(versionId)) throw s3Error('NoSuchVersion')
   return { bucket, key, versionId }
 }

@@ -16,17 +16,25 @@ export function isVersionId(versionId: string): boolean {
 }
 
 /**
- * The version requested by `versionId` in the query; undefined for the latest. As in AWS an empty one is refused, so that a
- * deletion without the version that it was meant for doesn't delete the object.
+ * The version requested by `versionId` in the query; undefined for the latest.
  * @throws WireError InvalidArgument
  */
 export function requestedVersion(query: URLSearchParams): string | undefined {
   const text = query.get('versionId')?.trim()
   if (text === undefined) return undefined
   const versionId = canonicalVersion(text)
-  if (versionId === '') throw s3Error('InvalidArgument', 'Version id cannot be the empty string')
+  rejectEmptyVersion(versionId)
   if (!isVersionId(versionId)) throw s3Error('InvalidArgument', 'Invalid version id specified')
   return versionId
+}
+
+/**
+ * As in AWS an empty version isn't the latest, so that a request that lacks the one it was meant for doesn't delete or copy
+ * another.
+ * @throws WireError InvalidArgument
+ */
+export function rejectEmptyVersion(versionId: string): void {
+  if (versionId === '') throw s3Error('InvalidArgument', 'Version id cannot be the empty string')
 }
 
 /** Responses don't name the null version. */

@@ -1,8 +1,8 @@
 export interface CopySourceName {
   bucket: string
   key: string
-  /** As sent; empty for the latest version. */
-  versionId: string
+  /** As sent, so it may be empty; undefined for the latest version. */
+  versionId: string | undefined
 }
 
 /**
@@ -15,8 +15,12 @@ export function readCopySource(header: string): CopySourceName | undefined {
   const path = unescaped(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '')
   const slash = path.indexOf('/')
   if (slash <= 0 || slash === path.length - 1) return undefined
-  const versionId = mark < 0 ? null : new URLSearchParams(header.slice(mark + 1)).get('versionId')
-  return { bucket: path.slice(0, slash), key: path.slice(slash + 1).replace(/^\//, ''), versionId: versionId ?? '' }
+  const query = new URLSearchParams(mark < 0 ? '' : header.slice(mark + 1))
+  return {
+    bucket: path.slice(0, slash),
+    key: path.slice(slash + 1).replace(/^\//, ''),
+    versionId: query.get('versionId') ?? undefined,
+  }
 }
 
 /** A name that isn't escaped, for example one with a percent sign in it, is used unchanged. */
