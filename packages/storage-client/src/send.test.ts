@@ -70,6 +70,19 @@ test('finds out the region before sending a body that cannot be repeated', async
   expect(requests[2]).toMatchObject({ body: 'body', headers: { 'content-length': '4' } })
 })
 
+test('a body that cannot be repeated has to be sent again after the region has changed', async () => {
+  let region = 'eu-west-8'
+  const { client } = await clientOf(({ headers }, response) => {
+    if (headers.authorization?.includes(`/${region}/`)) response.setHeader('etag', '"e"').end()
+    else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', `<Region>${region}</Region>`))
+  })
+  const store = () => putObject(client, 'photos', 'a', { size: 4, bytes: bytes('body') }, 'text/plain')
+  expect(await store()).toBe('e')
+  region = 'eu-west-9'
+  await expect(store()).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(await store()).toBe('e')
+})
+
 test.each([
   ['S3', errorDocument('NoSuchBucket'), 'NoSuchBucket'],
   ['the admin API', '{"Code":"XMinioAdminNoSuchUser","Message":"text"}', 'XMinioAdminNoSuchUser'],

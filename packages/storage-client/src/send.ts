@@ -33,7 +33,8 @@ export type StorageResponse = Dispatcher.ResponseData
 
 /**
  * Signs and sends one request and returns the response, body unread, if it is a success (2xx, 304). A request rejected because
- * of its region is signed again with the region that the server names. A GET or HEAD whose pooled connection was closed by the
+ * of its region is signed again with the region that the server names, unless its body is a stream: then the caller has to send
+ * it again, as after a broken connection. A GET or HEAD whose pooled connection was closed by the
  * server is sent again.
  * @throws StorageError
  */
@@ -47,12 +48,17 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
     if (!(error instanceof StorageError)) throw error
     const isElsewhere = error.region !== undefined && error.region !== signedWith
     if (isElsewhere) client.endpoint.region = error.region ?? signedWith
-    if (request.stream !== undefined) throw error
+    if (request.stream !== undefined) throw isElsewhere ? hasToBeSentAgain(error) : error
     if (isElsewhere) return await attempt(client, request)
     const brokeOnTheWay = error.kind === 'unreachable' && isNamed(error.cause, 'SocketError')
     if (brokeOnTheWay && (request.method === 'GET' || request.method === 'HEAD')) return await attempt(client, request)
     throw error
   }
+}
+
+/** The next attempt is signed with the right region. */
+function hasToBeSentAgain(cause: StorageError): StorageError {
+  return new StorageError('unreachable', 'The region of the storage server has changed', { cause })
 }
 
 /** Like `send`, for responses that are small documents: returns the body as text. */

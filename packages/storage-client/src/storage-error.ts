@@ -2,7 +2,7 @@ import errors from 'undici/lib/core/errors.js'
 
 /**
  * Why a call to the storage server failed:
- * - `unreachable`: no connection, or it broke; nothing is known about what the server did
+ * - `unreachable`: no connection, or it broke; nothing is known about what the server did. Sending it again may work.
  * - `timeout`: connected, but the server didn't respond
  * - `refused`: the server responded with an error; `code` and `status` are the server's
  * - `aborted`: the caller canceled
