@@ -17,7 +17,8 @@ export const uploadId = z.string().check(z.minLength(1), z.maxLength(1024))
 const partNumber = z.int().check(z.minimum(1), z.maximum(MAX_UPLOAD_PARTS))
 /** CRC-32C in base64, as in the header `x-amz-checksum-crc32c`. */
 const crc32c = z.string().check(z.regex(/^[A-Za-z0-9+/]{6}==$/))
-const etag = z.string().check(z.minLength(1), z.maxLength(256))
+/** Without quotes. Servers use hexadecimal digits or base64. */
+const etag = z.string().check(z.regex(/^[\w+/=.-]{1,128}$/))
 const uploadQuery = { prefix: objectKey, upload_id: uploadId }
 
 export const beginUpload = route({

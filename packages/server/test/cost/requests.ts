@@ -15,8 +15,8 @@ export interface CostRequest {
 /** What the server reads of the head of a request, less the other headers. */
 const URL_BYTES = 12 * KIB
 const PARAMETER_BYTES = KIB
-/** More of a text or a list only repeats what fewer show, where the contract has no limit but that of the body. */
-const TEXT_BYTES = 256 * KIB
+/** What a body has besides its largest text, which may need twice its bytes when it is escaped. */
+const OTHER_BYTES = 4 * KIB
 /** Gets the bodies that are refused alike wherever they are sent, before their schema is known. */
 const ANY_CALL = 'session.hasPermission'
 /** Bodies that every schema has to look at. */
@@ -67,7 +67,7 @@ function queriesOf(query: Schema | undefined): string[] {
 async function bodiesOf(route: Route): Promise<CallOptions[]> {
   if (route.form || route.stream) return await formsOf(route)
   if (route.body === undefined) return [{}]
-  const bytes = Math.min(TEXT_BYTES, route.bodyLimit)
+  const bytes = (route.bodyLimit - OTHER_BYTES) / 2
   const documents = inputsOf(route.body, bytes).map((value) => JSON.stringify(value ?? {}))
   return [...documents, ...(route.id === ANY_CALL ? awkwardJson(route.bodyLimit) : UNKNOWN_FIELDS)]
     .filter((json) => Buffer.byteLength(json) <= route.bodyLimit)
