@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const CORES = availableParallelism()
 
@@ -8,6 +9,15 @@ const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 /** Real MinIO's lists lag behind its writes; a second attempt is reported. What the engine does only sometimes is our fault. */
 const retry = isMinio && process.env.CI === 'true' ? 1 : 0
 
+/** Vitest begins with the largest files. Those that work through the whole contract have few lines, but take longest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/cost/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 /** One config for the suites that need no browser; `scripts/test.mjs` picks a suite by project name. */
 export default defineConfig({
   test: {
@@ -15,6 +25,7 @@ export default defineConfig({
     isolate: false,
     // Tests that wait for deadlines run side by side within their file.
     maxConcurrency: 20,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

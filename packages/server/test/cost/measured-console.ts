@@ -1,0 +1,114 @@
+/**
+ * No request may keep the console from serving others: whatever a visitor sends, the main thread works on it for at most 50 ms
+ * of CPU time in one piece. Every call and live view of the contract gets the largest and most awkward input that it admits.
+ */
+import { join } from 'node:path'
+import { OPERATOR_FEATURES, type Route } from '@cooperage/contract'
+import {
+  type Cost,
+  LONGEST_PIECE_MS,
+  type Measured,
+  ROUTES,
+  SOCKETS,
+  startEngineProcess,
+  startMeasured,
+  tempFolder,
+} from '@cooperage/testkit'
+import { expect, onTestFinished } from 'vitest'
+import { closeSocket, openSocket } from '../socket-visitor.ts'
+import { type Reply, type Visitor, visitor } from '../visitor.ts'
+import { requestsOf, viewsOf } from './requests.ts'
+import { fillStorage, SENDER } from './state.ts'
+
+export const isOfOperator = ({ id }: { id: string }) => OPERATOR_FEATURES.includes(id.split('.')[0] ?? '')
+/** What takes away what others need, adds much, or works through all objects, comes last: when they are gone. */
+const removes = ({ id, method }: Route) =>
+  method === 'DELETE' ||
+  /delete|remove|revoke|empty|restart|changePassword|logout|signOut|objects\.change|jobs\.create|iamBackup\.import/i.test(
+    id,
+  )
+export const inOrder = (routes: readonly Route[]) =>
+  routes.toSorted((one, other) => Number(removes(one)) - Number(removes(other)))
+
+export const isOfObjects = ({ id }: { id: string }) => /^(objects|jobs)\./.test(id)
+
+/** The requests to the console of a storage server that exceed the limit, of these calls and live views. */
+export async function costsOfStorage(isMeasured: (one: { id: string }) => boolean): Promise<Cost[]> {
+  const storage = await startEngineProcess()
+  onTestFinished(() => storage.stop())
+  const measured = await startMeasuredConsole('storage', storage.url)
+  const root = visitor(measured.started.url)
+  expect((await root.signIn(storage.root)).status).toBe(201)
+  await fillStorage(root)
+
+  const signIn = (sender: Visitor) => sender.signIn(SENDER)
+  return [
+    ...(await costs(measured, inOrder(ROUTES.filter(isMeasured)), signIn)),
+    ...(await viewCosts(measured, SOCKETS.filter(isMeasured).flatMap(viewsOf), signIn)),
+  ]
+}
+
+export async function startMeasuredConsole(mode: 'storage' | 'operator', address: string, ...tenant: string[]) {
+  const folder = tempFolder('cost')
+  const file = join(import.meta.dirname, 'console-process.ts')
+  const measured = await startMeasured<{ url: string }>(file, [mode, address, folder.path, ...tenant])
+  onTestFinished(async () => {
+    await measured.stop()
+    folder.remove()
+  })
+  return measured
+}
+
+type SignIn = (sender: Visitor) => Promise<Reply>
+
+/** The requests that exceed the limit. */
+export async function costs(
+  measured: Measured<{ url: string }>,
+  routes: readonly Route[],
+  signIn: SignIn,
+  basePath = '',
+): Promise<Cost[]> {
+  const over: Cost[] = []
+  let reached = 0
+  for (const route of routes) {
+    // Calls may end the session, and some end all sessions of their user.
+    const sender = visitor(measured.started.url)
+    expect((await signIn(sender)).status).toBe(201)
+    for (const [at, { method, path, options }] of (await requestsOf(route)).entries()) {
+      const cost = await measured.leastCost(
+        `${route.id}, input ${at + 1}`,
+        async () => (await sender.call(method, basePath + path, options)).status,
+      )
+      if (at === 0 && cost.status >= 200 && cost.status < 300) reached++
+      if (cost.ms > LONGEST_PIECE_MS) over.push(cost)
+    }
+  }
+  // Otherwise it would be refusals that are measured.
+  expect(reached).toBeGreaterThan(routes.length / 2)
+  return over
+}
+
+export async function viewCosts(
+  measured: Measured<{ url: string }>,
+  paths: string[],
+  signIn: SignIn,
+  basePath = '',
+): Promise<Cost[]> {
+  const over: Cost[] = []
+  const sender = visitor(measured.started.url)
+  expect((await signIn(sender)).status).toBe(201)
+  for (const path of paths) {
+    const cost = await measured.leastCost(path.slice(0, 60), async () => {
+      try {
+        await closeSocket(await openSocket(sender, basePath + path))
+        return 101
+      } catch (error) {
+        const [, status] = /refused with (\d+)$/.exec(String(error)) ?? []
+        if (status === undefined) throw error
+        return Number(status)
+      }
+    })
+    if (cost.ms > LONGEST_PIECE_MS) over.push(cost)
+  }
+  return over
+}
