@@ -6,9 +6,10 @@ export const MIB = 1024 * KIB
 
 /** Repeats until the text is `bytes` long or just below. */
 export function fill(piece: string | ((at: number) => string), bytes: number): string {
+  if (typeof piece === 'string') return piece.repeat(Math.floor(bytes / piece.length))
   const parts: string[] = []
   for (let at = 0, length = 0; ; at++) {
-    const part = typeof piece === 'string' ? piece : piece(at)
+    const part = piece(at)
     length += part.length
     if (length > bytes) return parts.join('')
     parts.push(part)
