@@ -1,4 +1,4 @@
-import { type ByteRun, EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
+import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
 import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
@@ -16,7 +16,7 @@ export interface StorageRequest {
   headers?: Record<string, string>
   /** Hashed into the signature, and can be sent again; `stream` is sent once. */
   body?: string | Uint8Array
-  stream?: { bytes: AsyncIterable<Uint8Array | ByteRun>; payloadHash: string }
+  stream?: { bytes: AsyncIterable<Uint8Array>; payloadHash: string }
   service?: 's3' | 'sts'
   /**
    * How long the server may take to respond after the whole request was sent; set by slow calls. Such a request still fails

@@ -5,12 +5,10 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { ByteRun } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import readable from 'undici/lib/api/readable.js'
 import { StorageError } from './storage-error.ts'
 
-const NOTHING = new Uint8Array()
 /** How long a connection may be idle before it is closed: less than storage servers allow. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -20,7 +18,7 @@ export interface StreamedRequest {
   /** With a Content-Length. */
   headers: Record<string, string>
   /** A chunk need only be valid until the next piece is requested. */
-  bytes: AsyncIterable<Uint8Array | ByteRun>
+  bytes: AsyncIterable<Uint8Array>
   /** How long the server may take to respond after it has the whole body. */
   headersTimeout: number
   signal: AbortSignal | undefined
@@ -85,11 +83,7 @@ export class StreamedRequests {
 }
 
 /** Stops when the server has responded or the connection has closed; then it returns false. @throws the errors of `bytes` */
-async function writeBody(
-  request: ClientRequest,
-  bytes: AsyncIterable<Uint8Array | ByteRun>,
-  length: number,
-): Promise<boolean> {
+async function writeBody(request: ClientRequest, bytes: AsyncIterable<Uint8Array>, length: number): Promise<boolean> {
   let left = length
   let isOver = false
   let wake = () => {}
@@ -106,17 +100,12 @@ async function writeBody(
       wake = resolve
       request.write(chunk, () => resolve())
     })
-  for await (const piece of bytes) {
+  for await (const chunk of bytes) {
     if (isOver) return false
-    left -= piece.length
+    left -= chunk.length
     // What follows a body would be taken for the next request.
     if (left < 0) break
-    if (piece instanceof Uint8Array) await write(piece)
-    else {
-      // What the run writes to the socket must come after the headers.
-      if (left === length - piece.length) await write(NOTHING)
-      if (!isOver && request.socket) await piece.sendTo(request.socket)
-    }
+    await write(chunk)
     if (isOver) return false
   }
   if (isOver) return false

@@ -36,7 +36,6 @@ export {
   writeRemoteTarget,
 } from './admin/remote-target.ts'
 export { type AuthenticationForm, authenticationForm, verifyRequest } from './authentication/verify-request.ts'
-export { type BodyInRuns, type ByteRun, chunksOf } from './byte-run.ts'
 export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,

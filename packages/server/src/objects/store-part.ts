@@ -11,7 +11,7 @@ import {
   type UploadBody,
   uploadPart,
 } from '@cooperage/storage-client'
-import { type ByteRun, chunksOf, MAX_PARTS } from '@cooperage/wire'
+import { MAX_PARTS } from '@cooperage/wire'
 import { beginningWith } from '../shared/beginning-with.ts'
 import type { ByteBudget } from './byte-budget.ts'
 
@@ -25,8 +25,7 @@ export interface Incoming {
   contentType: string
   /** The length that the client announced and that fits into the request; undefined when nothing reliable is known. */
   size: number | undefined
-  /** Runs only if the size is known. */
-  content: AsyncIterable<Buffer | ByteRun>
+  content: AsyncIterable<Buffer>
 }
 
 export interface StoredObject {
@@ -64,7 +63,7 @@ async function storeStream(storage: StorageClient, incoming: Incoming, size: num
 }
 
 /** Passes the content on and fails if it is longer or shorter than announced, before the storage server has all of it. */
-async function* exactly(size: number, content: Incoming['content']): AsyncGenerator<Buffer | ByteRun> {
+async function* exactly(size: number, content: Incoming['content']): AsyncGenerator<Buffer> {
   let left = size
   for await (const piece of content) {
     left -= piece.length
@@ -76,8 +75,7 @@ async function* exactly(size: number, content: Incoming['content']): AsyncGenera
   if (left > 0) throw new AppError('UploadIncomplete')
 }
 
-async function* lastPiece(piece: Buffer | ByteRun, rest: Incoming['content']): AsyncGenerator<Buffer> {
-  if (!Buffer.isBuffer(piece)) throw new TypeError('The last byte of a file is never in a run')
+async function* lastPiece(piece: Buffer, rest: Incoming['content']): AsyncGenerator<Buffer> {
   const kept = Buffer.from(piece)
   for await (const more of rest) if (more.length > 0) throw new AppError('UploadIncomplete')
   yield kept
@@ -85,7 +83,7 @@ async function* lastPiece(piece: Buffer | ByteRun, rest: Incoming['content']): A
 
 async function storeBuffered(storage: StorageClient, incoming: Incoming): Promise<StoredObject> {
   const { bucket, key, contentType } = incoming
-  const pieces = piecesOf(chunksOf(incoming.content), HELD_BYTES)
+  const pieces = piecesOf(incoming.content, HELD_BYTES)
   const first = await nextPiece(pieces)
   if (!first.isLast) return await storeInParts(storage, incoming, first, pieces)
   return { name: key, size: first.size, etag: await putObject(storage, bucket, key, bodyOf(first), contentType) }

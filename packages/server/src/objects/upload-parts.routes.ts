@@ -22,7 +22,7 @@ import { checksumHeader, compositeChecksum } from '@cooperage/wire'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { whileReceiving, wholeBody } from '../shared/incoming-body.ts'
+import { stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
 import { type Subject, withStorageErrors } from '../shared/storage-errors.ts'
 import { usableKey } from './usable-key.ts'
 
@@ -44,7 +44,7 @@ export function uploadPartsRoutes({ routes, services: { uploads } }: Registry): 
       const upload = uploadOf(params.bucket, query)
       const size = lengthOf(request)
       return await whileReceiving({ reply, storage, signal }, uploads, async (client) => {
-        const part = { size, bytes: wholeBody(request.raw, size) }
+        const part = { size, bytes: stayingOpen(request.raw) }
         const storing = storePart(client, upload, query.part_number, part, query.crc32c)
         const { etag } = await withUploadErrors({ action: 's3:PutObject', ...upload }, storing)
         return { etag }

@@ -4,7 +4,6 @@ import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { type FormPart, formBoundary, formParts } from '../shared/form-parts.ts'
 import { whileReceiving } from '../shared/incoming-body.ts'
-import { bodyInRuns } from '../shared/raw-body.ts'
 import { affectsAllObjects, withStorageErrors } from '../shared/storage-errors.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
@@ -25,9 +24,7 @@ export function uploadRoute({ routes, services: { uploads } }: Registry): void {
       const stored: StoredObject[] = []
       const refused: RefusedFile[] = []
       await whileReceiving({ reply, storage, signal }, uploads, async (client) => {
-        // Elsewhere the bytes are needed for a checksum.
-        const body = client.endpoint.isPrivate ? bodyInRuns(request.raw) : request.raw
-        for await (const part of formParts(body, boundary, (head) => announcedSize(head, length))) {
+        for await (const part of formParts(request.raw, boundary, (head) => announcedSize(head, length))) {
           const name = objectName(part)
           if (name === undefined) continue
           try {

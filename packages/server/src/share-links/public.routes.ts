@@ -17,7 +17,7 @@ import { noteForAudit } from '../shared/audit-trail.ts'
 import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
-import { meteredBody, stayingOpen, whileReceiving, wholeBody } from '../shared/incoming-body.ts'
+import { meteredBody, stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import type { Services } from '../shared/services.ts'
@@ -122,8 +122,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       await transfers.run(link.id, signal, async (ended) => {
         const storage = await clientOf(link, request, ended)
         if (!(await links.use(link))) throw new AppError('ShareLinkClosed')
-        // Elsewhere the bytes are needed for a checksum.
-        const body = meteredBody(endpoint.isPrivate ? wholeBody(request.raw, size) : stayingOpen(request.raw))
+        const body = meteredBody(stayingOpen(request.raw))
         try {
           await whileReceiving({ reply, storage, signal: ended }, uploads, async (client) => {
             const storing = putObject(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ByteRun, readAtMost } from '@cooperage/wire'
+import { readAtMost } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { formBoundary, formParts } from './form-parts.ts'
 
@@ -47,35 +47,6 @@ test('takes as many bytes as are announced, without looking for a delimiter in t
     }
     expect(texts).toEqual(['a\r\n--XX\r\nb', 'second'])
   }
-})
-
-test('offers the announced bytes but the last as runs, and skips those that the caller does not send', async () => {
-  const chunks = ['--XX\r\nContent-Disposition: form-data; name="f"\r\n\r\n', 'g\r\n--XX--'].map((text) =>
-    Buffer.from(text),
-  )
-  const asked: number[] = []
-  const skipped: number[] = []
-  async function* body(): AsyncGenerator<Buffer> {
-    yield* chunks
-  }
-  function run(left: number): ByteRun | undefined {
-    asked.push(left)
-    const length = Math.min(left, 4)
-    if (length === 0) return undefined
-    return { length, sendTo: () => Promise.resolve(), skip: () => Promise.resolve(void skipped.push(length)) }
-  }
-  const parts = formParts({ [Symbol.asyncIterator]: body, run }, 'XX', () => 7)
-  const pieces: unknown[] = []
-  for await (const { content } of parts) for await (const piece of content) pieces.push(piece)
-  expect(pieces).toEqual([
-    expect.objectContaining({ length: 4 }),
-    expect.objectContaining({ length: 2 }),
-    Buffer.from('g'),
-  ])
-  expect([asked, skipped]).toEqual([
-    [6, 2, 0],
-    [4, 2],
-  ])
 })
 
 test('skips a part that the caller does not read', async () => {

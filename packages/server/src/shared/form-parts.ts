@@ -2,8 +2,6 @@
 import { AppError } from '@cooperage/contract'
 import {
   type AnnouncedSize,
-  type BodyInRuns,
-  type ByteRun,
   type FormFault,
   type FormPart,
   readBoundary,
@@ -21,11 +19,11 @@ export function formBoundary(contentType = ''): string {
 }
 
 /** @throws AppError UploadIncomplete if the body ends before the form does, InvalidInput if it isn't a valid form */
-export function formParts<Run extends ByteRun = never>(
-  body: BodyInRuns<Run>,
+export function formParts(
+  body: AsyncIterable<Uint8Array>,
   boundary: string,
   announcedSize?: AnnouncedSize,
-): AsyncGenerator<FormPart<Run>> {
+): AsyncGenerator<FormPart> {
   return wireFormParts(stayingOpen(body), boundary, failure, announcedSize)
 }
 

@@ -1,10 +1,8 @@
 /** Bodies that a handler reads as they arrive and passes on to the storage server. */
-import type { IncomingMessage } from 'node:http'
 import { AppError } from '@cooperage/contract'
 import { type StorageClient, StorageError } from '@cooperage/storage-client'
-import { type BodyInRuns, type ByteRun, freeMemory } from '@cooperage/wire'
+import { freeMemory } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
-import { bodyInRuns } from './raw-body.ts'
 import { watchBodyRate } from './request-limits.ts'
 import type { Services } from './services.ts'
 
@@ -44,7 +42,7 @@ export async function whileReceiving<T>(
  * The body of a request without `return`: ending it early would close the connection before the response is sent. A chunk is
  * valid until the next one is requested, which frees its memory.
  */
-export function stayingOpen<Run extends ByteRun = never>(body: BodyInRuns<Run>): BodyInRuns<Run> {
+export function stayingOpen(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   let previous: Uint8Array | undefined
   const next = async () => {
@@ -57,31 +55,12 @@ export function stayingOpen<Run extends ByteRun = never>(body: BodyInRuns<Run>):
       throw isReset(error) ? new AppError('UploadIncomplete', {}, { cause: error }) : error
     }
   }
-  return { [Symbol.asyncIterator]: () => ({ next }), run: (length) => body.run?.(length) }
-}
-
-/** A body that is passed on as a whole. */
-export async function* wholeBody(request: IncomingMessage, length: number): AsyncGenerator<Uint8Array | ByteRun> {
-  const body = stayingOpen(bodyInRuns(request))
-  const chunks = body[Symbol.asyncIterator]()
-  for (let left = length; left > 0; ) {
-    const run = body.run?.(left)
-    if (run === undefined) {
-      const { value, done } = await chunks.next()
-      if (done) return
-      left -= value.length
-      yield value
-    } else {
-      left -= run.length
-      yield run
-      await run.skip()
-    }
-  }
+  return { [Symbol.asyncIterator]: () => ({ next }) }
 }
 
 /** A body, and how many of its bytes were handed over so far, including those of the piece in use. */
-export function meteredBody(pieces: AsyncIterable<Uint8Array | ByteRun>): {
-  bytes: AsyncIterable<Uint8Array | ByteRun>
+export function meteredBody(pieces: AsyncIterable<Uint8Array>): {
+  bytes: AsyncIterable<Uint8Array>
   given: () => number
 } {
   let given = 0

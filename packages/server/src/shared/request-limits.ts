@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
 import { requestsSocket } from './live/upgrades.ts'
 import { networkOf } from './network-of.ts'
-import { isHeldUp } from './raw-body.ts'
 
 const MAX_HEADER_BYTES = 32 * 1024
 
@@ -124,7 +123,7 @@ export function watchBodyRate(reply: FastifyReply, onSlow: () => void): void {
   const timer = setInterval(() => {
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     const { bytesRead } = raw.socket
-    const isWaitedFor = raw.readableLength < raw.readableHighWaterMark && !isHeldUp(raw)
+    const isWaitedFor = raw.readableLength < raw.readableHighWaterMark
     if (isWaitedFor && bytesRead - seen < MIN_BYTES_PER_INTERVAL) {
       clearInterval(timer)
       onSlow()

@@ -1,12 +1,4 @@
-import {
-  type ByteRun,
-  checksumHeader,
-  chunkedLength,
-  chunksOf,
-  encodeUnsignedTrailer,
-  objectPath,
-  PAYLOAD,
-} from '@cooperage/wire'
+import { checksumHeader, chunkedLength, encodeUnsignedTrailer, objectPath, PAYLOAD } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { type StorageRequest, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
@@ -14,8 +6,7 @@ import { StorageError } from '../storage-error.ts'
 /** Bytes to upload; `size` is exact. A chunk need only be valid until the next piece is requested. */
 export interface UploadBody {
   size: number
-  /** Runs only where no checksum has to be computed: on a private connection, or if the checksum is known. */
-  bytes: AsyncIterable<Uint8Array | ByteRun>
+  bytes: AsyncIterable<Uint8Array>
 }
 
 const TRAILER = { checksum: 'crc32', isSigned: false } as const
@@ -41,7 +32,7 @@ export async function uploadParts(
       'x-amz-decoded-content-length': String(size),
       'x-amz-trailer': 'x-amz-checksum-crc32',
     },
-    stream: { bytes: encodeUnsignedTrailer(chunksOf(bytes), TRAILER), payloadHash: PAYLOAD.unsignedTrailer },
+    stream: { bytes: encodeUnsignedTrailer(bytes, TRAILER), payloadHash: PAYLOAD.unsignedTrailer },
   }
 }
 

@@ -2,11 +2,10 @@
  * Parses a multipart form (RFC 7578, names encoded by the WHATWG's "multipart/form-data encoding algorithm") as it arrives:
  * only the current piece is buffered, and nothing is read before it is requested.
  */
-import type { BodyInRuns, ByteRun } from '../byte-run.ts'
 import { WireError } from '../errors.ts'
 
 /** One part of the form, in the order of arrival. */
-export interface FormPart<Run extends ByteRun = never> {
+export interface FormPart {
   /** Decoded field name and file name. */
   name: string
   /** Undefined for a plain field. */
@@ -18,9 +17,9 @@ export interface FormPart<Run extends ByteRun = never> {
   size: number | undefined
   /**
    * To be read to its end, or not at all (then it is skipped), before the next part is requested. A piece is valid until the
-   * next one is requested. The last byte is never part of a run.
+   * next one is requested.
    */
-  content: AsyncIterable<Buffer | Run>
+  content: AsyncIterable<Buffer>
 }
 
 /** `incomplete`: the body ends before the form does. */
@@ -54,12 +53,12 @@ export function formBoundary(contentType: string): string {
  * must `return` the generator, as `for await` does: that stops the reading of the body.
  * @throws the error from `failure` if the body isn't a form or ends before the form does
  */
-export async function* formParts<Run extends ByteRun = never>(
-  body: BodyInRuns<Run>,
+export async function* formParts(
+  body: AsyncIterable<Uint8Array>,
   boundary: string,
   failure: FormFailure = (_, reason, options) => malformedForm(reason, options),
   announcedSize: AnnouncedSize = () => undefined,
-): AsyncGenerator<FormPart<Run>> {
+): AsyncGenerator<FormPart> {
   const source = new Source(body, failure)
   try {
     yield* partsOf(source, boundary, { failure, announcedSize })
@@ -68,11 +67,11 @@ export async function* formParts<Run extends ByteRun = never>(
   }
 }
 
-async function* partsOf<Run extends ByteRun>(
-  source: Source<Run>,
+async function* partsOf(
+  source: Source,
   boundary: string,
   { failure, announcedSize }: { failure: FormFailure; announcedSize: AnnouncedSize },
-): AsyncGenerator<FormPart<Run>> {
+): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first delimiter may open the body without a preceding line break.
   source.unread(CRLF)
@@ -130,17 +129,15 @@ export function malformedForm(reason?: string, options?: ErrorOptions): WireErro
 }
 
 /** The body as a byte string that is consumed from the front. */
-class Source<Run extends ByteRun> {
+class Source {
   /** Bytes consumed so far. */
   consumed = 0
-  readonly #body: BodyInRuns<Run>
   readonly #chunks: AsyncIterator<Uint8Array>
   readonly #failure: FormFailure
   #buffer: Buffer = Buffer.alloc(0)
 
-  constructor(body: BodyInRuns<Run>, failure: FormFailure) {
+  constructor(body: AsyncIterable<Uint8Array>, failure: FormFailure) {
     this.#failure = failure
-    this.#body = body
     this.#chunks = body[Symbol.asyncIterator]()
   }
 
@@ -152,16 +149,8 @@ class Source<Run extends ByteRun> {
    * Everything before `mark`, piece by piece; the mark itself is consumed. It isn't searched for in the first `known` bytes:
    * that would cost as much as passing them on.
    */
-  async *until(mark: Buffer, known = 0): AsyncGenerator<Buffer | Run> {
+  async *until(mark: Buffer, known = 0): AsyncGenerator<Buffer> {
     for (let left = known; left > 0; ) {
-      const run = this.#buffer.length === 0 ? this.#body.run?.(left - 1) : undefined
-      if (run !== undefined) {
-        left -= run.length
-        this.consumed += run.length
-        yield run
-        await run.skip()
-        continue
-      }
       if (this.#buffer.length === 0) await this.#more()
       const piece = this.#take(Math.min(left, this.#buffer.length))
       left -= piece.length
