@@ -3,7 +3,7 @@ import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { objectsChange } from '../objects/change-objects.ts'
 import { versionsJobSpecs } from '../objects/change-versions.ts'
 import { existingTarget } from '../objects/copy.ts'
-import { objectKey } from '../objects/object-params.ts'
+import { type FolderContents, folderContents } from '../objects/folder-contents.ts'
 import { objectFailure, SELECTION_LIMIT } from '../objects/objects.ts'
 import { route } from '../route.ts'
 
@@ -14,20 +14,42 @@ export const JOB_KEY_DAYS = 30
 
 const bucket = z.string().check(z.maxLength(255))
 
-/** Objects, and folders (`recursive`) with everything below them. */
+/** '' is the whole bucket, of which only the contents can be meant. */
+const key = z.string().check(z.maxLength(1024))
+function isKeyOf(path: string, contents: FolderContents | undefined, recursive = true): boolean {
+  return contents === undefined ? path !== '' : recursive && (path === '' || path.endsWith('/'))
+}
+const NOT_ITS_KEY = 'contents are those of a folder or of the whole bucket, recursively'
+
+/** Objects, and folders (`recursive`) with everything below them, or with what a list of them shows. */
 const paths = z
-  .array(z.strictObject({ path: objectKey, recursive: z._default(z.boolean(), false) }))
+  .array(
+    z
+      .strictObject({
+        path: key,
+        recursive: z._default(z.boolean(), false),
+        contents: z.optional(folderContents),
+      })
+      .check(z.refine(({ path, contents, recursive }) => isKeyOf(path, contents, recursive), NOT_ITS_KEY)),
+  )
   .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
 
 /** Objects or folders, which end in a slash, with what they become. */
 const units = z
   .array(
-    z.strictObject({
-      source: objectKey,
-      target: objectKey,
-      /** By default whether `source` ends in a slash; `false` for the placeholder of a folder alone. */
-      recursive: z.optional(z.boolean()),
-    }),
+    z
+      .strictObject({
+        source: key,
+        target: key,
+        /** By default whether `source` ends in a slash; `false` for the placeholder of a folder alone. */
+        recursive: z.optional(z.boolean()),
+        /** What a list of the folder `source` shows goes to the folder `target`. */
+        contents: z.optional(folderContents),
+      })
+      .check(
+        z.refine(({ source, contents, recursive }) => isKeyOf(source, contents, recursive), NOT_ITS_KEY),
+        z.refine(({ target, contents }) => isKeyOf(target, contents), NOT_ITS_KEY),
+      ),
   )
   .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
 
@@ -76,6 +98,8 @@ export const serverJob = z.object({
   /** The first of its objects and folders, and how many there are. */
   first: z.string(),
   items: z.number(),
+  /** Present if the job is about what a list of the folder `first` shows. */
+  contents: z.optional(folderContents),
   /** Of a copy or a move: where `first` goes. Otherwise ''. */
   target_bucket: z.string(),
   target: z.string(),

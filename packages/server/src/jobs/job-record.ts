@@ -1,5 +1,5 @@
 /** What the journal keeps of a job. */
-import type { JobEvent, JobSpec, JobStatus } from '@cooperage/contract'
+import type { FolderContents, JobEvent, JobSpec, JobStatus } from '@cooperage/contract'
 import type { Visitor } from '@cooperage/storage-client'
 import type { ItemFailure } from './job-kind.ts'
 
@@ -37,6 +37,7 @@ export interface JobTitle {
   bucket: string
   first: string
   items: number
+  contents?: FolderContents | undefined
   targetBucket: string
   target: string
   /** Of a restore: its time. */

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, JOB_DAYS, type JobAction, type JobSpec, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
+import {
+  AppError,
+  type FolderContents,
+  JOB_DAYS,
+  type JobAction,
+  type JobSpec,
+  NAMED_OBJECT_FAILURES,
+} from '@cooperage/contract'
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
@@ -496,6 +503,7 @@ function titleOf(spec: JobSpec): JobTitle {
       bucket,
       first: spec.paths[0]?.path ?? '',
       items: spec.paths.length,
+      ...contentsOf(spec.paths),
       targetBucket: '',
       target: '',
       at,
@@ -503,5 +511,20 @@ function titleOf(spec: JobSpec): JobTitle {
   }
   const { target_bucket: targetBucket, units } = spec
   const { source = '', target = '' } = units[0] ?? {}
-  return { kind, bucket, first: source, items: units.length, targetBucket: targetBucket || bucket, target, at: '' }
+  return {
+    kind,
+    bucket,
+    first: source,
+    items: units.length,
+    ...contentsOf(units),
+    targetBucket: targetBucket || bucket,
+    target,
+    at: '',
+  }
+}
+
+type JobRow = { recursive?: boolean | undefined; contents?: FolderContents | undefined }
+
+function contentsOf([first]: readonly JobRow[]): Pick<JobTitle, 'contents'> {
+  return first?.contents === undefined ? {} : { contents: first.contents }
 }

@@ -17,6 +17,22 @@ test('retries each failed object once, and folders that could not be listed with
   expect(retrySpec(deletion, [])).toBeUndefined()
 })
 
+test('limits a folder that could not be listed to what the first attempt was limited to', () => {
+  const contents = { search: 'x', deep: false }
+  const paths = [{ path: '', recursive: true, contents }]
+  expect(retrySpec({ ...deletion, paths }, [failed('', true), failed('x')])).toMatchObject({
+    paths: [...paths, { path: 'x', recursive: false }],
+  })
+  const units = [{ source: '', target: 'b/', contents }]
+  const move = { kind: 'move' as const, bucket: 'b', target_bucket: '', units, existing: 'skip' as const }
+  expect(retrySpec(move, [failed('', true), failed('x/1')])).toMatchObject({
+    units: [
+      { source: '', target: 'b/', recursive: true, contents },
+      { source: 'x/1', target: 'b/x/1', recursive: false },
+    ],
+  })
+})
+
 test('copies failed objects to where the first attempt would have copied them', () => {
   const units = [
     { source: 'a', target: 'c' },

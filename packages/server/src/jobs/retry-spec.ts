@@ -6,10 +6,33 @@ export function retrySpec(spec: JobSpec, failures: readonly ItemFailure[]): JobS
   // Several versions of an object may have failed.
   const failed = new Map(failures.map(({ path, recursive = false }) => [`${recursive} ${path}`, { path, recursive }]))
   if (failed.size === 0) return undefined
-  if (spec.kind !== 'copy' && spec.kind !== 'move') return { ...spec, paths: [...failed.values()] }
-  const units = [...failed.values()].flatMap(({ path, recursive }) => {
-    const unit = spec.units.find(({ source }) => source === path || (source.endsWith('/') && path.startsWith(source)))
-    return unit === undefined ? [] : [{ source: path, target: unit.target + path.slice(unit.source.length), recursive }]
-  })
-  return { ...spec, units }
+  const items = [...failed.values()]
+  switch (spec.kind) {
+    case 'copy':
+    case 'move':
+      return { ...spec, units: items.flatMap((item) => unitOf(spec.units, item)) }
+    case 'delete':
+      return { ...spec, paths: items.map((item) => rowOf(spec.paths, item)) }
+    case 'change':
+      return { ...spec, paths: items.map((item) => rowOf(spec.paths, item)) }
+    default:
+      return { ...spec, paths: items }
+  }
+}
+
+type Item = Required<Pick<ItemFailure, 'path' | 'recursive'>>
+
+/** A folder that couldn't be listed is the same row again: it may be limited to what a list of it shows. */
+function rowOf<Row extends Item>(rows: readonly Row[], item: Item): Row | Item {
+  return (item.recursive ? rows.find((row) => row.recursive && row.path === item.path) : undefined) ?? item
+}
+
+function unitOf(units: Extract<JobSpec, { kind: 'copy' }>['units'], { path, recursive }: Item) {
+  const isAbove = (source: string) => (source === '' || source.endsWith('/')) && path.startsWith(source)
+  const unit = units.find(({ source }) => source === path || isAbove(source))
+  if (unit === undefined) return []
+  const { source, target, contents } = unit
+  return [
+    { source: path, target: target + path.slice(source.length), recursive, ...(recursive && contents && { contents }) },
+  ]
 }

@@ -56,9 +56,9 @@ export async function* walkSelection<Row extends Selected>(
   }
 }
 
-/** The path of a folder, with or without its final slash, so that `a` never includes `ab`. */
+/** The path of a folder, with or without its final slash, so that `a` never includes `ab`; '' is the whole bucket. */
 export function prefixOf(path: string): string {
-  return path.endsWith('/') ? path : `${path}/`
+  return path === '' || path.endsWith('/') ? path : `${path}/`
 }
 
 /** The keys below a folder after `after`, page by page. */

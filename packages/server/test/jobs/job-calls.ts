@@ -1,13 +1,14 @@
 /** Starts jobs on the server and waits for them. */
-import type { JobSpec, ServerJob, ServerJobDetails } from '@cooperage/contract'
+import type { FolderContents, JobSpec, ServerJob, ServerJobDetails } from '@cooperage/contract'
 import { expect, vi } from 'vitest'
 import type { Visitor } from '../visitor.ts'
 
 /** Patience with a busy machine. */
 const PATIENT = { timeout: 40_000, interval: 50 }
 
+type Row = { path: string; recursive?: boolean; contents?: FolderContents }
 type Typed<Spec> = Spec extends { kind: string; bucket: string }
-  ? Pick<Spec, 'kind' | 'bucket'> & Partial<Omit<Spec, 'paths'>> & { paths?: { path: string; recursive?: boolean }[] }
+  ? Pick<Spec, 'kind' | 'bucket'> & Partial<Omit<Spec, 'paths'>> & { paths?: Row[] }
   : never
 
 export async function startJob(user: Visitor, json: Typed<JobSpec>): Promise<ServerJob> {

@@ -100,6 +100,34 @@ test('changes tags', async () => {
   expect(await tags('a/2')).not.toContain('old')
 })
 
+test('does to what a list of a folder shows what it does to objects', async () => {
+  const { user, bucket } = await bucketWith()
+  for (const key of ['f/', 'f/a1', 'f/a2/x', 'f/b', 'fa', 'f/b2/a']) await put(bucket, key)
+  const listOf = (path: string, search: string, deep = false) => [{ path, recursive: true, contents: { search, deep } }]
+  const change = { kind: 'addTags' as const, tags: { k: 'v' } }
+  const tagged = await startJob(user, { kind: 'change', bucket, paths: listOf('f/', 'A'), change })
+  expect(tagged).toMatchObject({ first: 'f/', items: 1, contents: { search: 'A', deep: false } })
+  expect(await ended(user, tagged)).toMatchObject({ done: 2, failed: 0 })
+  expect(await head(bucket, 'f/a2/x')).toMatchObject({ 'x-amz-tagging-count': '1' })
+
+  const units = [{ source: 'f/', target: 'g/', contents: { search: 'a', deep: true } }]
+  const moved = await ended(user, await startJob(user, { kind: 'move', bucket, units }))
+  expect(moved).toMatchObject({ status: 'done', done: 3, failed: 0 })
+  expect(await keys(bucket)).toEqual(['f/', 'f/b', 'fa', 'g/a1', 'g/a2/x', 'g/b2/a'])
+
+  const emptied = await ended(user, await startJob(user, { kind: 'delete', bucket, paths: listOf('f/', '') }))
+  expect(emptied).toMatchObject({ status: 'done', done: 1, failed: 0 })
+  const all = [{ source: '', target: 'in/', contents: { search: '', deep: false } }]
+  const { bucket: other } = await bucketWith()
+  await ended(user, await startJob(user, { kind: 'copy', bucket, target_bucket: other, units: all }))
+  expect(await keys(other)).toEqual(['in/f/', 'in/fa', 'in/g/a1', 'in/g/a2/x', 'in/g/b2/a'])
+  expect(await ended(user, await startJob(user, { kind: 'delete', bucket, paths: listOf('', '') }))).toMatchObject({
+    done: 5,
+  })
+  expect(await keys(bucket)).toEqual([])
+  await withoutJobKeys(user)
+})
+
 /** A time after everything that is stored now, and before what is stored next. */
 async function momentAfter(bucket: string): Promise<string> {
   const newest = Math.max(...(await versions(bucket)).map(({ lastModified }) => lastModified))
@@ -214,6 +242,20 @@ test('refuses what can’t be done, before anything is stored', async () => {
     status: 400,
     json: { code: 'InvalidInput' },
   })
+  const contents = { search: '', deep: false }
+  const whole = { path: '', recursive: true, contents }
+  const units = [{ source: '', target: 'sub/', contents }]
+  for (const json of [
+    { kind: 'delete', bucket, paths: [{ path: '', recursive: true }] },
+    { kind: 'delete', bucket, paths: [{ ...whole, path: 'object' }] },
+    { kind: 'delete', bucket, paths: [{ ...whole, recursive: false }] },
+    { kind: 'delete', bucket, paths: [whole], all_versions: true },
+    { kind: 'move', bucket, units },
+    { kind: 'copy', bucket, units: [{ source: 'a/', target: 'a/', contents: { search: 'x', deep: false } }] },
+  ]) {
+    const refused = await user.call('POST', '/api/v1/jobs', { json })
+    expect([refused.status, refused.json, json]).toMatchObject([400, { code: 'InvalidInput' }, json])
+  }
   const none = await user.get('/api/v1/jobs/unknown')
   expect([none.status, none.json]).toMatchObject([404, { code: 'NoSuchJob' }])
   await withoutJobKeys(user)

@@ -25,9 +25,13 @@ export function shownStatus({ status, failed }: Pick<ServerJob, 'status' | 'fail
 export function useJobTitle(): (job: ServerJob) => string {
   const { t } = useTranslation('serverJobs')
   return useCallback(
-    ({ kind, bucket, first, items: count, target_bucket: targetBucket, target, at }) => {
+    ({ kind, bucket, first, items: count, contents, target_bucket: targetBucket, target, at }) => {
       const place = `${bucket}/${first}`
-      const items = t('items', { count, number: formatCount(count), place })
+      const number = formatCount(count)
+      const items =
+        contents === undefined
+          ? t('items', { count, number, place })
+          : t(contents.search === '' ? 'everything' : 'matches', { search: contents.search, place })
       // Of several items only the folder is the same.
       const end = count === 1 ? target : target.slice(0, target.lastIndexOf('/', target.length - 2) + 1)
       return t(`what.${kind}`, { items, target: `${targetBucket}/${end}`, moment: formatSecond(at) })

@@ -22,8 +22,16 @@ export interface ServerJobChoice {
 /** A job on more rows than this takes so long that it should not depend on the page. */
 const ON_SERVER_ABOVE = 1_000
 
-/** Offers to run the job of a dialog on the server, where jobs can run; `items` is the number of its rows. */
-export function useServerJob(items: number, onClose: () => void): ServerJobChoice {
+interface JobRows {
+  kind: JobSpec['kind']
+  /** The number of rows. */
+  items: number
+  /** Whether the job can find its rows by itself, however many they are. */
+  isFound?: boolean
+}
+
+/** Offers to run the job of a dialog on the server, where jobs can run, and says what runs in the tab only. */
+export function useServerJob({ kind, items, isFound = false }: JobRows, onClose: () => void): ServerJobChoice {
   const { t } = useTranslation('serverJobs')
   const invalidate = useInvalidate()
   const [isOn, setOn] = useState(items > ON_SERVER_ABOVE)
@@ -36,18 +44,25 @@ export function useServerJob(items: number, onClose: () => void): ServerJobChoic
     },
   })
   const isOffered = useSession()?.pages.includes('/jobs') === true
-  const isTooMany = items > SELECTION_LIMIT
+  const isTooMany = items > SELECTION_LIMIT && !isFound
+  const isPossible = isOffered && !isTooMany
+  const hint = () => {
+    const work = t(`run.work.${kind}`)
+    if (!isOffered) return t('run.noJobs', { work })
+    if (isTooMany) return t('run.tooMany', { number: formatCount(SELECTION_LIMIT), work })
+    return items > SELECTION_LIMIT ? `${t('run.hint')} ${t('run.found')}` : t('run.hint')
+  }
   return {
-    isChosen: isOn && !isTooMany,
+    isChosen: isOn && isPossible,
     start: (body) => create.mutate({ body }),
     isPending: create.isPending,
     error: create.error,
-    field: isOffered && (
+    field: (isOffered || items > ON_SERVER_ABOVE) && (
       <Switch
         label={t('run.label')}
-        description={isTooMany ? t('run.tooMany', { number: formatCount(SELECTION_LIMIT) }) : t('run.hint')}
-        disabled={isTooMany}
-        checked={isOn && !isTooMany}
+        description={hint()}
+        disabled={!isPossible}
+        checked={isOn && isPossible}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
     ),

@@ -1,6 +1,6 @@
 import '../messages/en/objects.ts'
 import '../messages/en/object-detail.ts'
-import { deleteObject } from '@cooperage/contract'
+import { deleteObject, type FolderContents } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
@@ -18,6 +18,7 @@ import { confirmWord } from './detail/confirm-word.ts'
 import { DeleteChoice } from './detail/DeleteChoice.tsx'
 import { type Entry, isFolder, leafName, placeOf } from './entry.ts'
 import { rowsOfFailed } from './in-batches.ts'
+import { jobPaths } from './job-rows.ts'
 import { NameList } from './NameList.tsx'
 import { Note } from './Note.tsx'
 import { type Permission, useDenied } from './permissions.ts'
@@ -29,11 +30,13 @@ interface DeleteEntriesDialogProps {
   bucket: string
   prefix: string
   entries: readonly Entry[]
+  /** What the list shows, if all of it is selected. */
+  contents?: FolderContents | undefined
   onClose: () => void
 }
 
 /** Confirms the deletion of rows of a folder. A single object is deleted immediately, anything else as a job. */
-export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: DeleteEntriesDialogProps) {
+export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose }: DeleteEntriesDialogProps) {
   const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
   const versioning = useVersioning(bucket)
   // Without permission to read versioning the choice isn't offered.
@@ -62,7 +65,9 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
   })
   const noAll = allVersions ? (denied.listVersions ?? denied.deleteVersion) : undefined
   const how = { allVersions, bypass: allVersions && bypass }
-  const server = useServerJob(entries.length, onClose)
+  // A list doesn't show objects that have only old versions, and these aren't selected.
+  const isFound = contents !== undefined && !allVersions
+  const server = useServerJob({ kind: 'delete', items: entries.length, isFound }, onClose)
   // The dialog waits for a single object.
   const isJob = only === undefined || isFolder(only) || allVersions
   const submit = () => {
@@ -70,7 +75,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       return removeOne.mutate({ params: { bucket }, query: { path: only.key } })
     }
     if (server.isChosen) {
-      const paths = entries.map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
+      const paths = jobPaths(entries, { prefix, contents })
       return server.start({ kind: 'delete', bucket, paths, all_versions: how.allVersions, bypass: how.bypass })
     }
     jobs.start({

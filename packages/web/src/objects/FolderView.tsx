@@ -30,6 +30,7 @@ import { GoToButton } from './go-to/GoToButton.tsx'
 import { useFolderViewKind } from './grid/folder-view.ts'
 import { FolderGrid } from './grid/index.ts'
 import { ViewButton } from './grid/ViewButton.tsx'
+import { selectedContents } from './job-rows.ts'
 import { RewindButton } from './rewind/RewindButton.tsx'
 import { withPrefixMatches } from './search/prefix-matches.ts'
 import { SearchTools } from './search/SearchTools.tsx'
@@ -89,13 +90,18 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
 
   const rights = useFolderRights(bucket, state.error?.code === 'NoSuchBucket')
   const { noRead, noWrite, noDelete, noRewind } = rights
-  const copying = useCopying({ bucket, prefix, noRead, noWrite, noDelete })
-  const bulk = useBulk({ bucket, prefix, hasSelection: selected.size > 0 })
+  const contents = useMemo(
+    () => selectedContents(selected, { rows, isComplete: state.isComplete, search, deep }),
+    [selected, rows, state.isComplete, search, deep],
+  )
+  const copying = useCopying({ bucket, prefix, noRead, noWrite, noDelete, contents })
+  const bulk = useBulk({ bucket, prefix, hasSelection: selected.size > 0, contents })
   const { rowActions, onDelete, onPreview, dialog } = useEntryActions({
     bucket,
     prefix,
     rights,
     rows,
+    contents,
     copyActions: copying.rowActions,
   })
   const [isCreating, setCreating] = useState(false)

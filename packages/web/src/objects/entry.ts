@@ -1,4 +1,4 @@
-import type { ObjectEntry } from '@cooperage/contract'
+import { nameFilter, type ObjectEntry } from '@cooperage/contract'
 import { folderPath, objectPath } from '../navigation/paths/objects.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
@@ -77,7 +77,6 @@ export function outermost(keys: readonly string[], prefix: string): string[] {
 /** Rows whose name contains the text, ignoring case. */
 export function filterEntries<E extends Entry>(entries: readonly E[], prefix: string, search: string): readonly E[] {
   if (search === '') return entries
-  // A regular expression, because it doesn't copy each name in lower case: a million names in 50 ms instead of 120.
-  const wanted = new RegExp(search.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'), 'iu')
-  return entries.filter((entry) => wanted.test(leafName(entry.key, prefix)))
+  const isWanted = nameFilter(search)
+  return entries.filter((entry) => isWanted(leafName(entry.key, prefix)))
 }

@@ -1,5 +1,5 @@
 import '../messages/en/preview.ts'
-import { downloadObject } from '@cooperage/contract'
+import { downloadObject, type FolderContents } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,8 @@ interface EntryActionsOf {
   rights: FolderRights
   /** The rows of the folder, which a preview steps through. */
   rows: readonly Entry[]
+  /** What the list shows, if all of it is selected. */
+  contents: FolderContents | undefined
   /** Copy, move and rename, shown before Delete. */
   copyActions: readonly RowAction<Entry>[]
 }
@@ -34,7 +36,8 @@ interface EntryActions {
 }
 
 /** The actions of a row of a folder. */
-export function useEntryActions({ bucket, prefix, rights, rows, copyActions }: EntryActionsOf): EntryActions {
+export function useEntryActions(of: EntryActionsOf): EntryActions {
+  const { bucket, prefix, rights, rows, contents, copyActions } = of
   const { t } = useTranslation(['objects', 'preview'])
   const { push } = useNavigation()
   const [deleting, setDeleting] = useState<readonly Entry[]>()
@@ -103,6 +106,7 @@ export function useEntryActions({ bucket, prefix, rights, rows, copyActions }: E
           bucket={bucket}
           prefix={prefix}
           entries={deleting}
+          contents={contents}
           onClose={() => setDeleting(undefined)}
         />
       )}

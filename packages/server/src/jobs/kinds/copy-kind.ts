@@ -1,4 +1,4 @@
-import { AppError, type JobSpec, numberedName, objectNameProblem } from '@cooperage/contract'
+import { AppError, contentsFilter, type JobSpec, numberedName, objectNameProblem } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { copyWhole } from '../../objects/copy/copy-whole.ts'
@@ -53,7 +53,7 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
     ]
   },
   async plan(storage, spec, position) {
-    const rows = spec.units.map((unit) => ({ path: unit.source, recursive: isFolder(unit) }))
+    const rows = spec.units.map((unit) => ({ path: unit.source, recursive: isFolder(unit), contents: unit.contents }))
     const { ofObject, below } = currentObjects(storage, spec.bucket)
     const planned = await planSelection(rows, position, {
       ofObject,
@@ -209,7 +209,9 @@ async function stateAt(storage: StorageClient, spec: CopySpec, key: string): Pro
   return head === undefined ? '' : stateOf(head)
 }
 
-function isFolder({ source, recursive = source.endsWith('/') }: CopySpec['units'][number]): boolean {
+type Unit = CopySpec['units'][number]
+
+function isFolder({ source, contents, recursive = contents !== undefined || source.endsWith('/') }: Unit): boolean {
   return recursive
 }
 
@@ -223,16 +225,18 @@ function targetBucketOf({ bucket, target_bucket: target }: CopySpec): string {
 }
 
 /** @throws AppError InvalidInput, InvalidObjectName */
-function checkUnit({ source, target }: CopySpec['units'][number], isSameBucket: boolean): void {
+function checkUnit({ source, target, contents }: Unit, isSameBucket: boolean): void {
   const refuse = (reason: string) => new AppError('InvalidInput', { reason })
-  if (source.endsWith('/') !== target.endsWith('/')) {
+  if (contents === undefined && source.endsWith('/') !== target.endsWith('/')) {
     throw refuse('source and target must both be objects or both be folders')
   }
   if (isSameBucket && source === target) throw refuse('source and target are the same')
-  if (isSameBucket && source.endsWith('/') && target.startsWith(source)) {
-    throw refuse('the target is inside the folder')
-  }
-  requireName(target)
+  const isWithin =
+    contents === undefined
+      ? source.endsWith('/')
+      : contents.deep || contentsFilter(contents)(target.slice(source.length))
+  if (isSameBucket && isWithin && target.startsWith(source)) throw refuse('the target is inside the folder')
+  if (target !== '') requireName(target)
 }
 
 /** @throws AppError InvalidObjectName */

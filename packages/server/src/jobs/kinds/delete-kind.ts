@@ -1,4 +1,4 @@
-import type { JobSpec } from '@cooperage/contract'
+import { AppError, type JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { ListedObject, ListedVersion } from '@cooperage/wire'
 import { Deletion } from '../../objects/delete/deletion.ts'
@@ -27,7 +27,12 @@ const CHECKED_AT_ONCE = 8
 
 export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {
   atOnce: 4,
-  check() {},
+  check({ paths, all_versions: allVersions }) {
+    if (!allVersions || paths.every(({ contents }) => contents === undefined)) return
+    throw new AppError('InvalidInput', {
+      reason: 'a list of a folder doesn’t show which objects have only old versions',
+    })
+  },
   statements: ({ bucket, paths, all_versions: allVersions, bypass }) =>
     statementsFor(bucket, paths, {
       actions: [

@@ -1,23 +1,24 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, type FolderContents } from '@cooperage/contract'
 import { expect, test } from 'vitest'
 import { type Lookup, type Planned, planSelection } from './plan-selection.ts'
 
-const lookup: Lookup<string> = {
-  ofObject: async (path) => (path === 'gone' ? [] : [path]),
+const lookup: Lookup<{ key: string }> = {
+  ofObject: async (path) => (path === 'gone' ? [] : [{ key: path }]),
   async below(path, after) {
     if (path === 'denied/')
       throw new AppError('AccessDenied', { action: 's3:ListBucket', resource: 'photos', task: '' })
-    return after === '' ? { items: [`${path}1`], last: `${path}1` } : { items: [`${path}2`], last: undefined }
+    const key = after === '' ? `${path}1` : `${path}2`
+    return { items: [{ key }], last: after === '' ? key : undefined }
   },
 }
 
-async function pagesOf(paths: string[]) {
-  const rows = paths.map((path) => ({ path, recursive: path.endsWith('/') }))
+async function pagesOf(paths: string[], contents?: FolderContents) {
+  const rows = paths.map((path) => ({ path, recursive: path.endsWith('/'), contents }))
   const pages: { items: string[]; failed: string[]; position: string }[] = []
   for (let position: string | undefined = ''; position !== undefined; ) {
-    const { items, next, failures }: Planned<string> = await planSelection(rows, position, lookup)
+    const { items, next, failures }: Planned<{ key: string }> = await planSelection(rows, position, lookup)
     pages.push({
-      items: items.map(({ row, item }) => `${row} ${item}`),
+      items: items.map(({ row, item }) => `${row} ${item.key}`),
       failed: failures.map(({ path }) => path),
       position,
     })
@@ -32,6 +33,13 @@ test('plans neighboring objects together, and folders page by page', async () =>
     { position: '3:', items: ['3 f:/1'], failed: [] },
     { position: '3:f:/1', items: ['3 f:/2'], failed: [] },
     { position: '4:', items: ['4 c'], failed: [] },
+  ])
+})
+
+test('plans only what a list of the folder shows', async () => {
+  expect(await pagesOf(['f:/'], { search: '2', deep: false })).toEqual([
+    { position: '', items: [], failed: [] },
+    { position: '0:f:/1', items: ['0 f:/2'], failed: [] },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, contentsFilter, type FolderContents } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { prefixOf, type Selected } from '../../objects/selection.ts'
@@ -9,6 +9,11 @@ import type { ItemFailure } from '../job-kind.ts'
 /** Single objects of a page, and how many of them are looked up concurrently. */
 const OBJECTS = 200
 const AT_ONCE = 8
+
+/** A row of a job: with `contents`, only what a list of the folder shows. */
+export interface Row extends Selected {
+  contents?: FolderContents | undefined
+}
 
 /** How the items of a row are found. */
 export interface Lookup<Item> {
@@ -29,8 +34,8 @@ export interface Planned<Item> {
  * The next items of a selection. The position is the number of the row, a colon, and the last key in a folder. What can't be
  * listed is one failure like others: the rest is still done.
  */
-export async function planSelection<Item>(
-  rows: readonly Selected[],
+export async function planSelection<Item extends { key: string }>(
+  rows: readonly Row[],
   position: string,
   lookup: Lookup<Item>,
 ): Promise<Planned<Item>> {
@@ -42,7 +47,11 @@ export async function planSelection<Item>(
   if (first === undefined) return planned
   if (first.recursive) {
     const found = await unlessDenied(planned, first, lookup.below(first.path, position.slice(colon + 1)))
-    planned.items = found?.items.map((item) => ({ row: at, item })) ?? []
+    const { path, contents } = first
+    const isShown = contents === undefined ? () => true : contentsFilter(contents)
+    planned.items = (found?.items ?? [])
+      .filter(({ key }) => isShown(key.slice(path.length)))
+      .map((item) => ({ row: at, item }))
     planned.next = found?.last === undefined ? nextRow(at + 1) : `${at}:${found.last}`
     return planned
   }

@@ -36,7 +36,7 @@ export function versionsLookup<Item>(
   return {
     ofObject,
     async below(path, after) {
-      const prefix = path === '' ? '' : prefixOf(path)
+      const prefix = prefixOf(path)
       const { versions, isTruncated } = await withStorageErrors(
         { action: 's3:ListBucketVersions', bucket, key: prefix },
         listObjectVersionsPage(storage, bucket, { prefix, keyMarker: after || undefined, withMetadata }),

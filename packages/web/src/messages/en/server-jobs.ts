@@ -24,6 +24,8 @@ export const serverJobs = {
   },
   items_one: '{{place}}',
   items_other: '{{number}} items such as {{place}}',
+  everything: 'everything in {{place}}',
+  matches: 'what matches “{{search}}” in {{place}}',
   status: {
     queued: 'Queued',
     running: 'Running',
@@ -71,7 +73,19 @@ export const serverJobs = {
   run: {
     label: 'Run on the server',
     hint: 'Continues after you close the page or sign out. The job gets its own access key with only the permissions that it needs. The key is deleted when the job ends.',
-    tooMany: 'A job on the server accepts up to {{number}} selected items.',
+    found: 'It includes what is added to the list until the job gets there.',
+    tooMany:
+      'A job on the server accepts up to {{number}} items, or everything that a completely loaded list shows. {{work}} runs in this tab: keep it open until it’s done.',
+    noJobs: 'This console has no jobs on the server. {{work}} runs in this tab: keep it open until it’s done.',
+    work: {
+      delete: 'Deleting',
+      copy: 'Copying',
+      move: 'Moving',
+      change: 'Changing',
+      restore: 'Restoring',
+      undelete: 'Restoring deleted objects',
+      deleteNoncurrent: 'Deleting noncurrent versions',
+    },
     started: 'The job is running on the server. To see its progress, open Jobs.',
   },
 } as const

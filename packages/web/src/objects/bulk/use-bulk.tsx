@@ -1,3 +1,4 @@
+import type { FolderContents } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,10 +23,12 @@ interface BulkOf {
   prefix: string
   /** Permissions and locking are loaded once something is selected. */
   hasSelection: boolean
+  /** What the list shows, if all of it is selected. */
+  contents: FolderContents | undefined
 }
 
 /** Changes of many objects together: the menu entries of a selection, and the open dialog. */
-export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
+export function useBulk({ bucket, prefix, hasSelection, contents }: BulkOf): {
   menuOf: (entries: () => readonly Entry[]) => MenuEntry[]
   dialog: ReactNode
 } {
@@ -54,7 +57,13 @@ export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
   return {
     menuOf,
     dialog: Dialog && (
-      <Dialog bucket={bucket} prefix={prefix} entries={open.entries} onClose={() => setOpen(undefined)} />
+      <Dialog
+        bucket={bucket}
+        prefix={prefix}
+        entries={open.entries}
+        contents={contents}
+        onClose={() => setOpen(undefined)}
+      />
     ),
   }
 }

@@ -1,5 +1,5 @@
 import '../../messages/en/bulk.ts'
-import { changeObjects, getObjectDetails, type ObjectsChange } from '@cooperage/contract'
+import { changeObjects, type FolderContents, getObjectDetails, type ObjectsChange } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
 import { type ServerJobChoice, useServerJob } from '../../jobs/use-server-job.tsx'
@@ -8,14 +8,17 @@ import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
+import { type Entry, leafName, placeOf } from '../entry.ts'
 import { inBatches, rowsOfFailed } from '../in-batches.ts'
+import { jobPaths } from '../job-rows.ts'
 
 export interface BulkDialogProps {
   bucket: string
   /** The prefix of the folder that shows the entries. */
   prefix: string
   entries: readonly Entry[]
+  /** What the list shows, if all of it is selected. */
+  contents: FolderContents | undefined
   onClose: () => void
 }
 
@@ -24,7 +27,7 @@ export type ChangeKind = 'tags' | 'retention' | 'legalHold'
 /** The title of a dialog about the selection, and the job that changes it, so that the dialog closes immediately. */
 export function useChangeJob(
   kind: ChangeKind,
-  { bucket, prefix, entries, onClose }: BulkDialogProps,
+  { bucket, prefix, entries, contents, onClose }: BulkDialogProps,
 ): { name: string; start: (change: ObjectsChange) => void; server: ServerJobChoice } {
   const { t } = useTranslation('bulk')
   const invalidate = useInvalidate()
@@ -44,10 +47,10 @@ export function useChangeJob(
 
   // Not awaited: a part that can't be loaded says so in its own place.
   const refresh = () => void invalidate(getObjectDetails)
-  const server = useServerJob(entries.length, onClose)
+  const server = useServerJob({ kind: 'change', items: entries.length, isFound: contents !== undefined }, onClose)
   const start = (change: ObjectsChange) => {
     if (server.isChosen) {
-      const paths = entries.map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
+      const paths = jobPaths(entries, { prefix, contents })
       return server.start({ kind: 'change', bucket, paths, change })
     }
     jobs.start({

@@ -21,7 +21,7 @@ const MOST_DAYS = 36_500
 export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
   const { bucket, entries, prefix } = props
   const { t } = useTranslation(['changeVersions', 'objectDetail'])
-  const { name, rows, start, server } = useVersionsJob(props)
+  const { name, rows, start, server } = useVersionsJob('deleteNoncurrent', props)
   const [typedDays, setDays] = useState('30')
   const [typed, setTyped] = useState('')
   const [bypass, setBypass] = useState(false)

@@ -21,7 +21,7 @@ export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFold
     props.onClose()
     onStarted()
   }
-  const { name, rows, start, server } = useVersionsJob({ ...props, onClose: leave })
+  const { name, rows, start, server } = useVersionsJob('restore', { ...props, onClose: leave })
   const change = { kind: 'restore' as const, at: rewind }
   const { counts, again } = useDryRun(props.bucket, rows, change)
   const canBeLocked = useObjectLocking(props.bucket, true)

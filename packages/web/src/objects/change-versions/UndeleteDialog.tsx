@@ -13,7 +13,7 @@ import { useVersionsJob, type VersionsDialogProps } from './use-versions-job.ts'
 /** Restores the deleted objects of a selection or a folder. */
 export function UndeleteDialog(props: VersionsDialogProps) {
   const { t } = useTranslation('changeVersions')
-  const { name, rows, start, server } = useVersionsJob(props)
+  const { name, rows, start, server } = useVersionsJob('undelete', props)
   const [since, setSince] = useState('')
   const change = { kind: 'undelete' as const, ...(since !== '' && { since: new Date(since).toISOString() }) }
   const { counts, again } = useDryRun(props.bucket, rows, change)

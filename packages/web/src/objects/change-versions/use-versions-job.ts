@@ -9,8 +9,9 @@ import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { notifyChange } from '../changes.ts'
-import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
+import { type Entry, leafName, placeOf } from '../entry.ts'
 import { rowsOfFailed } from '../in-batches.ts'
+import { jobPaths } from '../job-rows.ts'
 import { inBatchesOf, type Rows } from './in-batches-of.ts'
 import type { Change } from './use-dry-run.ts'
 
@@ -30,7 +31,7 @@ interface VersionsJob {
 }
 
 /** What a dialog is about, in words and as rows, and the job that does it. */
-export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDialogProps) {
+export function useVersionsJob(kind: Change['kind'], { bucket, prefix, entries, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('changeVersions')
   const invalidate = useInvalidate()
   const [first] = entries
@@ -41,12 +42,11 @@ export function useVersionsJob({ bucket, prefix, entries, onClose }: VersionsDia
   const only = entries.length === 1 && first ? plainName(leafName(first.key, prefix)) : undefined
   const name = first === undefined ? place : (only ?? many)
 
-  const server = useServerJob(entries.length, onClose)
+  const server = useServerJob({ kind, items: entries.length }, onClose)
 
   const start = (change: Change, asOf: string, { title, done }: VersionsJob) => {
     if (server.isChosen) {
-      const selected = entries.map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
-      const paths = first === undefined ? [{ path: prefix, recursive: true }] : selected
+      const paths = first === undefined ? [{ path: prefix, recursive: true }] : jobPaths(entries, { prefix })
       return server.start({ ...change, bucket, paths, as_of: asOf })
     }
     const workOn = (of: Rows) =>

@@ -1,4 +1,5 @@
 import '../../messages/en/copying.ts'
+import type { FolderContents } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerJob } from '../../jobs/use-server-job.tsx'
@@ -6,6 +7,7 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
+import { jobUnits } from '../job-rows.ts'
 import { Note } from '../Note.tsx'
 import { useDenied } from '../permissions.ts'
 import { useVersioning } from '../use-bucket-facts.ts'
@@ -21,13 +23,16 @@ interface CopyDialogProps {
   /** The prefix of the folder that shows the entries. */
   prefix: string
   entries: readonly Entry[]
+  /** What the list shows, if all of it is selected. */
+  contents?: FolderContents | undefined
   onClose: () => void
   /** Called after a single object was copied in the dialog, with its new location. */
   onArrived?: ((bucket: string, key: string) => void) | undefined
 }
 
 /** Copies or moves the selection to a folder of any bucket. */
-export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }: CopyDialogProps) {
+export function CopyDialog(props: CopyDialogProps) {
+  const { kind, bucket, prefix, entries, contents, onClose, onArrived } = props
   const { t } = useTranslation('copying')
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const [existing, setExisting] = useState<Existing>('skip')
@@ -56,8 +61,14 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
     onClose,
     onArrived,
   })
-  const server = useServerJob(entries.length, onClose)
-  const startOnServer = () => server.start({ kind, bucket, target_bucket: to.bucket, units: [...units], existing })
+  // A search at any depth would find the copies too.
+  const isEndless = contents?.deep === true && to.bucket === bucket && folder.startsWith(prefix)
+  const isFound = contents !== undefined && !isEndless
+  const server = useServerJob({ kind, items: entries.length, isFound }, onClose)
+  const startOnServer = () => {
+    const jobRows = jobUnits(units, folder, { prefix, contents })
+    server.start({ kind, bucket, target_bucket: to.bucket, units: jobRows, existing })
+  }
   return (
     <ModalForm
       title={only ? t(`${kind}.title`, { name }) : t(`${kind}.manyTitle`, { number, place })}

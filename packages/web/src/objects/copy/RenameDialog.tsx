@@ -46,7 +46,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
     onClose,
     onArrived,
   })
-  const server = useServerJob(1, onClose)
+  const server = useServerJob({ kind: 'move', items: 1 }, onClose)
   const startOnServer = () => server.start({ kind: 'move', bucket, target_bucket: '', units, existing: 'refuse' })
   return (
     <ModalForm

@@ -1,3 +1,4 @@
+import type { FolderContents } from '@cooperage/contract'
 import { IconCopy, IconCursorText, IconFolderSymlink } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,8 @@ interface CopyingOf {
   noRead: string | undefined
   noWrite: string | undefined
   noDelete: string | undefined
+  /** What the list shows, if all of it is selected. */
+  contents?: FolderContents | undefined
   /** Called after a single object was copied, with its new location. */
   onArrived?: (kind: Kind, bucket: string, key: string) => void
 }
@@ -31,7 +34,8 @@ interface Copying {
 type Open = { kind: Kind; entries: readonly Entry[] }
 
 /** Copy, move and rename, wherever rows of a folder are shown. */
-export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrived }: CopyingOf): Copying {
+export function useCopying(of: CopyingOf): Copying {
+  const { bucket, prefix, noRead, noWrite, noDelete, contents, onArrived } = of
   const { t } = useTranslation('objects')
   const [open, setOpen] = useState<Open>()
   const choices = useMemo(() => {
@@ -66,7 +70,7 @@ export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrive
         : [{ id, label, icon, disabledReason: reason, onSelect: () => setOpen({ kind: id, entries: selected() }) }],
     )
   const kind = open?.kind ?? 'copy'
-  const of = {
+  const shared = {
     bucket,
     prefix,
     onClose: () => setOpen(undefined),
@@ -75,10 +79,17 @@ export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrive
   const [first] = open?.entries ?? []
   const dialog = (
     <>
-      {open && open.kind !== 'rename' && <CopyDialog {...of} kind={open.kind} entries={open.entries} />}
+      {open && open.kind !== 'rename' && (
+        <CopyDialog {...shared} kind={open.kind} entries={open.entries} contents={contents} />
+      )}
       {open?.kind === 'rename' && first && (
         // A search shows objects from other folders.
-        <RenameDialog {...of} prefix={folderOf(first.key.replace(/\/$/, ''))} source={first.key} size={first.size} />
+        <RenameDialog
+          {...shared}
+          prefix={folderOf(first.key.replace(/\/$/, ''))}
+          source={first.key}
+          size={first.size}
+        />
       )}
     </>
   )
