@@ -5,7 +5,7 @@ import { drawnRows, NO_ROWS, nextRows, type RowRange, type RowWindow, rowWindow,
 
 export interface VirtualRow {
   index: number
-  /** Whether it is rendered with its controls, which follow after its text. */
+  /** Whether it is rendered with its controls, which follow after its text while the user scrolls. */
   isWhole: boolean
 }
 
@@ -31,15 +31,17 @@ interface Drawing {
   whole: RowRange
   /** The row that was scrolled to, which is rendered first. */
   anchor: number
+  /** Whether the user scrolls: then controls wait until all rows have their text. */
+  isScrolling: boolean
 }
 
 /** Rows rendered in one step: more would cause a visible stutter. */
 const ROWS_AT_ONCE = 10
 
 /**
- * Renders only the visible rows of any number, a few at a time, and their controls when there is time. All rows have one
- * height, so a division replaces the measuring of libraries, which weigh 9 kB. `headHeight` is what stays at the top of the
- * scroller and covers rows.
+ * Renders only the visible rows of any number, a few at a time. While the user scrolls, rows first appear without their
+ * controls. All rows have one height, so a division replaces the measuring of libraries, which weigh 9 kB. `headHeight` is what
+ * stays at the top of the scroller and covers rows.
  */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
@@ -57,25 +59,25 @@ export function useVirtualRows(
     rows: NO_ROWS,
     whole: NO_ROWS,
     anchor: 0,
+    isScrolling: false,
   }))
-  /** What to render next; controls can wait. */
+  /** What to render next. */
   const stepFrom = useCallback(
-    ({ window, rows: before, whole, anchor }: Drawing) => {
+    ({ window, rows: before, whole, anchor, isScrolling }: Drawing) => {
       const seen = drawnRows(window, count, 0)
       const all = drawnRows(window, count, overscan)
       const rows = nextRows(before, seen, all, ROWS_AT_ONCE, anchor)
-      return { seen, all, rows, whole: nextRows(whole, seen, rows, 0, anchor) }
+      return { all, rows, whole: nextRows(whole, seen, rows, isScrolling ? 0 : ROWS_AT_ONCE, anchor) }
     },
     [count, overscan],
   )
   const { all, rows, whole } = stepFrom(drawing)
 
   useEffect(() => {
-    const isDrawn = isSame(rows, all)
-    if (isDrawn && isSame(whole, rows)) return
+    if (isSame(rows, all) && isSame(whole, rows)) return
     const nextDrawing = (now: Drawing) => {
-      const { seen, rows, whole } = stepFrom(now)
-      return { ...now, rows, whole: isDrawn ? nextRows(whole, seen, rows, ROWS_AT_ONCE, now.anchor) : whole }
+      const { all, rows, whole } = stepFrom(now)
+      return { ...now, rows, whole, isScrolling: now.isScrolling && !isSame(rows, all) }
     }
     // One step per frame: everything rendered within a frame blocks it.
     const frame = requestAnimationFrame(() => startTransition(() => setDrawing(nextDrawing)))
@@ -84,7 +86,7 @@ export function useVirtualRows(
 
   /** Takes over the browser's scroll position, and continues from there. */
   const go = useCallback(
-    (next = (now: ScrollPlace, _: ListHeights) => now, anchor?: number) => {
+    (isScrolling: boolean, next = (now: ScrollPlace, _: ListHeights) => now, anchor?: number) => {
       const element = scroller.current
       if (!element) return
       const heights = { all: headHeight + count * rowHeight, seen: element.clientHeight }
@@ -103,7 +105,7 @@ export function useVirtualRows(
           now.anchor === next.anchor
         if (isThere) return now
         const { rows, whole } = stepFrom(now)
-        return { ...next, rows, whole }
+        return { ...next, rows, whole, isScrolling }
       })
     },
     [scroller, count, rowHeight, headHeight, stepFrom],
@@ -112,9 +114,9 @@ export function useVirtualRows(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const look = () => go()
+    const look = () => go(false)
     // Synchronously, otherwise a fast scroll would show an empty area for a frame.
-    const onScroll = () => flushSync(look)
+    const onScroll = () => flushSync(() => go(true))
     const resized = new ResizeObserver(look)
     look()
     resized.observe(element)
@@ -127,12 +129,16 @@ export function useVirtualRows(
 
   const scrollToRow = useCallback(
     (index: number) =>
-      go((now, heights) => placeOf(topFor(index, now.top, heights.seen - headHeight, rowHeight), now, heights), index),
+      go(
+        true,
+        (now, heights) => placeOf(topFor(index, now.top, heights.seen - headHeight, rowHeight), now, heights),
+        index,
+      ),
     [go, headHeight, rowHeight],
   )
   const firstRow = useCallback(() => Math.floor(place.current.top / rowHeight), [rowHeight])
   const moveBy = useCallback(
-    (rows: number) => go((now, heights) => placeOf(now.top + rows * rowHeight, now, heights)),
+    (rows: number) => go(true, (now, heights) => placeOf(now.top + rows * rowHeight, now, heights)),
     [go, rowHeight],
   )
 
