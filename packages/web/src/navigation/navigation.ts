@@ -1,7 +1,8 @@
-import { type HistoryState, useRouter, useRouterState } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type HistoryState, type ParsedLocation, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import type { Query, SimulatorQuery } from './address.ts'
 import { basePath } from './base-path.ts'
+import { ownLocations } from './own-location.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -89,13 +90,22 @@ export function useCurrentConfiguration(): { section: string; target: string; is
   return { section: useQueryValue('section'), target: useQueryValue('target'), isAdding: useQueryValue('add') !== '' }
 }
 
-/** From the location, like the path: the search of the router's matches changes only after the page has loaded. */
 function useQueryValue(name: keyof Query): string {
-  return useRouterState({ select: (state) => state.location.search[name] ?? '' })
+  return useOwnLocation(({ search }) => search[name] ?? '')
 }
 
-/** Path of the current page, still percent-encoded: the router's own decoding is ambiguous for some object keys. */
+/** Path of the page that asks, still percent-encoded: the router's own decoding is ambiguous for some object keys. */
 export function useCurrentPath(): string {
-  const href = useRouterState({ select: (state) => state.location.publicHref })
+  const href = useOwnLocation(({ publicHref }) => publicHref)
   return belowBase(href).split(/[?#]/, 1)[0] ?? '/'
+}
+
+/** From the location, because the router's matches change only after the page has loaded, and don't have the encoded path. */
+function useOwnLocation(select: (location: ParsedLocation<Query>) => string): string {
+  const router = useRouter()
+  const routeId = useMatch({ strict: false, shouldThrow: false, select: (match) => match.routeId })
+  const [ownOf] = useState(() =>
+    ownLocations<ParsedLocation<Query>>(routeId, (pathname) => router.getMatchedRoutes(pathname)[0]),
+  )
+  return useRouterState({ select: ({ location }) => select(ownOf(location)) })
 }

@@ -1,10 +1,9 @@
 import '../messages/en/tiers.ts'
 import { listTiers } from '@cooperage/contract'
 import { IconStack2 } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath } from '../navigation/navigation.ts'
-import { parseAddTierPath, tiersPath } from '../navigation/paths/tiers.ts'
+import { parseAddTierPath } from '../navigation/paths/tiers.ts'
 import { useSession } from '../session/index.ts'
 import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -19,7 +18,7 @@ import { TierTypes } from './TierTypes.tsx'
 export function TiersPage() {
   const { t } = useTranslation('tiers')
   const isDistributed = useSession()?.distributedMode === true
-  const adding = parseAddTierPath(useOwnPath())
+  const adding = parseAddTierPath(useCurrentPath())
   const isUnknown = adding !== undefined && adding.type !== '' && !isProvider(adding.type)
   const tiers = useApiQuery(listTiers, {}, { enabled: isDistributed && !isUnknown })
   const isUnsupported = tiers.error?.code === 'NotInThisSetup'
@@ -37,12 +36,4 @@ export function TiersPage() {
       {content()}
     </SettingsFrame>
   )
-}
-
-/** The last path of these pages: before it is left, a page is rendered once more with the path of the next one. */
-function useOwnPath(): string {
-  const path = useCurrentPath()
-  const own = useRef(path)
-  if (path.startsWith(tiersPath())) own.current = path
-  return own.current
 }
