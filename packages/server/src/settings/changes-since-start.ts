@@ -2,7 +2,7 @@ import { AppError } from '@cooperage/contract'
 import { type ConfigHistoryEntry, listConfigHistory, type StorageClient, serverInfo } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { isAppliedLive, isSurelySince, type PendingChanges } from './pending-changes.ts'
-import { CONFIG_ACTION, parseSectionId, readSection, type Section } from './sections.ts'
+import { CONFIG_ACTION, OLD_SITE, parseSectionId, readSection, type Section } from './sections.ts'
 import { isNotInEffect, runningTargets, type StoredTarget, storedTargets } from './stored-targets.ts'
 
 /** When the server last started, in milliseconds since the epoch by its own clock, and the history of its configuration. */
@@ -33,8 +33,7 @@ export async function readPending(storage: StorageClient, pending: PendingChange
 
   async function isWaiting(id: string, time: number): Promise<boolean> {
     const { section: name, target } = parseSectionId(id)
-    // Servers fill the deprecated form of `site` with the values of that, which say nothing about it.
-    if (name === 'region') return false
+    if (name === OLD_SITE) return false
     const section = await readSection(storage, name)
     const targets = storedTargets(section, { ...start, noted: pending.targetsOf(name, startedAt) })
     const found = targets.find((one) => one.target === target)

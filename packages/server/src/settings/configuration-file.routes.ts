@@ -21,12 +21,10 @@ import { planConfiguration } from './compare-configuration.ts'
 import { type KnownSection, readConfigurationFile } from './configuration-file.ts'
 import { DEFAULT_VALUES } from './default-values.ts'
 import type { PendingChanges } from './pending-changes.ts'
-import { CONFIG_ACTION, keysIn } from './sections.ts'
+import { CONFIG_ACTION, keysIn, OLD_SITE } from './sections.ts'
 
 /** Sections that are read concurrently. */
 const PARALLEL = 8
-/** Servers have it, but neither list nor export it. */
-const UNLISTED = 'region'
 const SUBJECT = { action: CONFIG_ACTION, feature: 'export and import of the configuration' }
 
 export function configurationFileRoutes({ routes, services: { now } }: Registry, pending: PendingChanges): void {
@@ -104,7 +102,7 @@ export function configurationFileRoutes({ routes, services: { now } }: Registry,
 /** The whole configuration in effect, and the server's descriptions of its sections. */
 async function readPresent(storage: StorageClient): Promise<{ text: string; sections: Map<string, KnownSection> }> {
   const listed = await withStorageErrors(SUBJECT, listConfigSections(storage))
-  const names = [...new Set([...listed.map(({ section }) => section), UNLISTED])]
+  const names = [...new Set([...listed.map(({ section }) => section), OLD_SITE])]
   const known = new Map<string, KnownSection>()
   await inParallel(names, PARALLEL, async (name) => {
     const section = await readKnownSection(storage, name)
@@ -113,11 +111,11 @@ async function readPresent(storage: StorageClient): Promise<{ text: string; sect
   // In the server's order: the fingerprint depends on it.
   const sections = new Map(names.flatMap((name) => [...known].filter(([one]) => one === name)))
   const text = await withStorageErrors(SUBJECT, exportConfig(storage))
-  const unlisted = sections.get(UNLISTED)
-  if (unlisted === undefined || parseConfigTargets(text, UNLISTED, []).length > 0) return { text, sections }
-  const [region] = await withStorageErrors(SUBJECT, getConfig(storage, UNLISTED, unlisted.keys))
+  const unlisted = sections.get(OLD_SITE)
+  if (unlisted === undefined || parseConfigTargets(text, OLD_SITE, []).length > 0) return { text, sections }
+  const [region] = await withStorageErrors(SUBJECT, getConfig(storage, OLD_SITE, unlisted.keys))
   if (!region?.values.name) return { text, sections }
-  return { text: `${text.trimEnd()}\n${formatConfigLine(UNLISTED, '', region.values, unlisted.keys)}\n`, sections }
+  return { text: `${text.trimEnd()}\n${formatConfigLine(OLD_SITE, '', region.values, unlisted.keys)}\n`, sections }
 }
 
 /** Undefined for a section that the server doesn't have. */

@@ -16,6 +16,12 @@ import { isSecretKey } from './secret-keys.ts'
 /** Servers require it whatever is read or changed. */
 export const CONFIG_ACTION = 'admin:ConfigUpdate'
 
+/**
+ * The deprecated form of `site`. Servers have it, but neither list nor export it, and fill it with the values of `site`, which
+ * say nothing about it.
+ */
+export const OLD_SITE = 'region'
+
 /** Descriptions that are read concurrently. */
 const PARALLEL = 5
 

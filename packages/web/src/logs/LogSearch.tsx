@@ -130,8 +130,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           >
             {t('download')}
           </Button>
-          <fieldset className={classes.quick}>
-            <legend className={classes.hidden}>{t('quick.label')}</legend>
+          <fieldset className={classes.quick} aria-label={t('quick.label')}>
             {quick.map(({ id, isOn, change }) => (
               <Button
                 key={id}

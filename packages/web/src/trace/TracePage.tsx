@@ -57,8 +57,7 @@ export function TracePage() {
       />
       <Toolbar>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <fieldset className={classes.views}>
-          <legend className={classes.legend}>{t('tabs.label')}</legend>
+        <fieldset className={classes.views} aria-label={t('tabs.label')}>
           {VIEWS.map((one) => (
             <Button
               key={one}

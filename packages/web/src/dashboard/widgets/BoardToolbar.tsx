@@ -36,8 +36,7 @@ export function BoardToolbar({ range, bounds, onRange, refreshSeconds, onRefresh
   }
   return (
     <div className={classes.toolbar}>
-      <fieldset className={classes.ranges}>
-        <legend className={classes.legend}>{t('ranges.label')}</legend>
+      <fieldset className={classes.ranges} aria-label={t('ranges.label')}>
         {RANGE_MINUTES.map((minutes) => {
           const isChosen = 'minutes' in range && range.minutes === minutes && !isEdited
           return (

@@ -12,8 +12,7 @@ interface LiveFiltersProps {
 /** The form above a live view, which is locked while it runs. */
 export function LiveFilters({ label, lockedReason, children }: LiveFiltersProps) {
   return (
-    <fieldset className={classes.filters} disabled={lockedReason !== undefined} title={lockedReason}>
-      <legend className={classes.hidden}>{label}</legend>
+    <fieldset className={classes.filters} disabled={lockedReason !== undefined} title={lockedReason} aria-label={label}>
       {children}
     </fieldset>
   )
