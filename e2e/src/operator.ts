@@ -2,17 +2,19 @@
  * `test` with a console in operator mode, on a platform whose tenants are objects only. In `npm run test:long`, those with the
  * tag `@scaled` run on the real API server, where a stand-in does the work of the operator.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tenant } from '@cooperage/kube-client'
 import {
   type Cluster,
   missingProgram,
+  type Rights,
   startOperatedCluster,
   startPlatformCluster,
   tempFolder,
 } from '@cooperage/testkit'
 import type { Page, TestInfo } from '@playwright/test'
+import { parse } from 'yaml'
 import { expect, test as journey } from './journey.ts'
 import { SCALE } from './scale.ts'
 
@@ -68,6 +70,17 @@ export async function startRealCluster(info: TestInfo): Promise<Cluster> {
 
 export const toggle = (page: Page, name: string) =>
   page.getByRole('switch', { name: new RegExp(`^${name}`) }).click({ force: true })
+
+interface Role {
+  rules: { apiGroups: string[]; resources: string[]; verbs: string[]; resourceNames?: string[] }[]
+}
+
+/** What a role of `deploy/` permits those that it is bound to in one namespace. */
+export function shippedRights(name: string, namespace: string): Rights[] {
+  const file = join(import.meta.dirname, `../../deploy/helm/cooperage/roles/${name}.yaml`)
+  const { rules } = parse(readFileSync(file, 'utf8')) as Role
+  return rules.map(({ apiGroups, ...rule }) => ({ namespace, groups: apiGroups, ...rule }))
+}
 
 /** A small tenant, as an administrator makes it with other tools. */
 export function tenantOf(namespace: string, name: string): Tenant {

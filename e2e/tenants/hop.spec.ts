@@ -121,6 +121,19 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
   await expect(banner).toBeHidden()
 
   await page.getByRole('button', { name: 'Back to tenant' }).click()
+  // The process of a tenant is here only on the platform.
+  if (SCALE === 1) {
+    await test.step('the log of a pod is that of its process, and its lines are highlighted', async () => {
+      await page.goto(`${url}/namespaces/${namespace}/tenants/photos/pods/photos-pool-0-0`)
+      await page.getByRole('link', { name: 'Logs' }).click()
+      const lines = page.getByRole('region', { name: 'Lines of the log' })
+      await expect(lines).toContainText('The engine is ready at')
+      await expect(page.locator('[data-highlighted]')).toHaveCount(0)
+      await page.getByLabel('Highlight Line').fill('ENGINE IS READY')
+      await expect(page.locator('[data-highlighted]').first()).toContainText('The engine is ready at')
+      await page.getByRole('link', { name: 'photos', exact: true }).click()
+    })
+  }
   const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
   await tabs.getByRole('link', { name: 'Metrics' }).click()
   const metrics = page.frameLocator('iframe[title="Metrics of tenant photos"]')

@@ -2,9 +2,7 @@
 import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect } from '../src/journey.ts'
-import { tenantOf, test } from '../src/operator.ts'
-
-const ALL = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']
+import { shippedRights, tenantOf, test } from '../src/operator.ts'
 
 test('an administrator of one namespace creates a tenant, and a viewer is told what isn’t permitted', {
   tag: '@scaled',
@@ -16,10 +14,7 @@ test('an administrator of one namespace creates a tenant, and a viewer is told w
     new RegExp(`You don’t have permission to .* \\(${right} on ${place}\\)`)
 
   await test.step('storage classes and memory that can’t be read are typed', async () => {
-    const rights = [
-      { namespace: 'team-a', groups: ['minio.min.io'], resources: ['tenants'], verbs: ALL },
-      { namespace: 'team-a', groups: [''], resources: ['secrets', 'namespaces', 'resourcequotas'], verbs: ALL },
-    ]
+    const rights = shippedRights('tenant-administrator', 'team-a')
     await signInToCluster({}, await cluster.account('team-a', 'administrator', rights))
     await page.getByRole('button', { name: 'Create Tenant' }).click()
     await page.getByLabel('Tenant Name').fill('photos')

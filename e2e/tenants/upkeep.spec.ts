@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NAMESPACES, PODS, SECRETS, TENANTS } from '@cooperage/kube-client'
 import { TEST_CERTIFICATES, tempFolder } from '@cooperage/testkit'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect } from '../src/journey.ts'
 import { tenantOf, test, toggle } from '../src/operator.ts'
@@ -12,6 +13,8 @@ const PLACE = { namespace: 'team-a', name: 'photos' }
 const ROOT_KEYS = 'export MINIO_ROOT_USER="rootuser"\nexport MINIO_ROOT_PASSWORD="rootpassword"\n'
 const CERTIFICATE = { name: 'tls.crt', mimeType: '', buffer: Buffer.from(TEST_CERTIFICATES[0].cert) }
 const KEY = { name: 'tls.key', mimeType: '', buffer: Buffer.from(TEST_CERTIFICATES[0].key) }
+
+const isCut = (box: Locator) => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
 
 /** A license of a vendor of our own, and the file that it is verified with. */
 function license() {
@@ -95,6 +98,20 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
   await page.getByRole('button', { name: 'Refresh' }).last().click()
   const pod = 'photos-pool-0-2'
   await expect(page.getByRole('row', { name: pod })).toBeVisible()
+  await test.step('status, age and node of the pods are legible at a width of 1360', async () => {
+    const before = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 1360, height: 850 })
+    const table = page.getByRole('grid', { name: 'Pods' })
+    const row = table.getByRole('row', { name: pod })
+    const columns = await table.getByRole('columnheader').allInnerTexts()
+    for (const name of ['Status', 'Age', 'Node']) {
+      const content = row.getByRole('gridcell').nth(columns.indexOf(name)).locator('> div')
+      await expect(content).not.toBeEmpty()
+      expect(await isCut(content), name).toBe(false)
+    }
+    expect(await isCut(table.locator('..')), 'table').toBe(false)
+    await page.setViewportSize(before)
+  })
   const { metadata } = await cluster.admin.get(PODS, { ...PLACE, name: pod })
   await page.getByRole('row', { name: pod }).getByRole('button', { name: 'Delete' }).click()
   const removal = page.getByRole('dialog', { name: 'Delete Pod' })

@@ -39,6 +39,7 @@ export interface Rights {
   groups: string[]
   resources: string[]
   verbs: string[]
+  resourceNames?: string[] | undefined
 }
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
@@ -96,10 +97,10 @@ export function clusterOf(
         const [role, binding] =
           right.namespace === undefined ? ['ClusterRole', 'clusterrolebindings'] : ['Role', 'rolebindings']
         const roleName = `${namespace}-${name}-${index}`
-        const { groups: apiGroups, resources, verbs } = right
+        const { groups: apiGroups, resources, verbs, resourceNames } = right
         await must('POST', `${scope}/${role.toLowerCase()}s`, {
           metadata: { name: roleName },
-          rules: [{ apiGroups, resources, verbs }],
+          rules: [{ apiGroups, resources, verbs, resourceNames }],
         })
         await must('POST', `${scope}/${binding}`, {
           metadata: { name: roleName },
