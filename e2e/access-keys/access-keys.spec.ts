@@ -126,7 +126,7 @@ test(
       await expectAccessibleInBothThemes(page)
 
       await page.getByRole('button', { name: `Edit ${one.accessKey}` }).click()
-      const form = page.getByRole('dialog', { name: `Edit service account ${one.accessKey}` })
+      const form = page.getByRole('dialog', { name: `Edit access key ${one.accessKey}` })
       await form.getByLabel('Name').fill('')
       await expect(form.getByText('Storage servers can’t remove a name.')).toBeVisible()
       await form.getByLabel('Name').fill('renamed')
@@ -150,9 +150,9 @@ test(
         await page.getByRole('checkbox', { name: `Select ${accessKey}` }).click()
       await page.getByRole('button', { name: 'Selected keys' }).click()
       await page.getByRole('menuitem', { name: 'Disable' }).click()
-      const question = page.getByRole('dialog', { name: 'Disable 2 service accounts' })
+      const question = page.getByRole('dialog', { name: 'Disable 2 access keys' })
       await question.getByRole('button', { name: 'Disable' }).click()
-      await expect(page.getByText('2 service accounts were disabled.')).toBeVisible()
+      await expect(page.getByText('2 access keys were disabled.')).toBeVisible()
       await expect(rowOne).toContainText('Disabled')
       expect([await works({ ...one, secretKey }), await works(other)]).toEqual([false, false])
 

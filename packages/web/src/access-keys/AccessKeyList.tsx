@@ -42,7 +42,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
   const all = list.data ?? NONE
   const rows = useMemo(() => all.filter((key) => matches(key, search)), [all, search])
   const { createKey } = useDenied('', 'createKey')
-  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions(rows, isOwn)
+  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions({ rows, isOwn, word: 'serviceAccount' })
 
   const columns = useMemo<Column<AccessKeyEntry>[]>(
     () => [

@@ -56,7 +56,7 @@ export function AllKeys() {
     })
     return filterRows(known, filter)
   }, [keys, details, filter])
-  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions(rows, false)
+  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions({ rows, isOwn: false, word: 'accessKey' })
   const change = (part: Partial<KeyFilter>) => {
     unselectAll()
     setFilter((filter) => ({ ...filter, ...part }))

@@ -14,9 +14,12 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { KEY_LISTS } from './key-lists.ts'
 
 export type KeyChange = 'delete' | 'enable' | 'disable'
+/** What the page calls access keys. */
+export type KeyWord = 'serviceAccount' | 'accessKey'
 
 interface ChangeKeysDialogProps {
   change: KeyChange
+  word: KeyWord
   accessKeys: readonly string[]
   onClose: () => void
   /** Called with the keys that were changed. */
@@ -24,7 +27,7 @@ interface ChangeKeysDialogProps {
 }
 
 /** Deletes, enables or disables access keys and shows the outcome of each. What failed can be retried. */
-export function ChangeKeysDialog({ change, accessKeys, onClose, onChanged }: ChangeKeysDialogProps) {
+export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged }: ChangeKeysDialogProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
   // The selection changes while keys go; the question was about these.
   const [asked] = useState(accessKeys)
@@ -38,6 +41,8 @@ export function ChangeKeysDialog({ change, accessKeys, onClose, onChanged }: Cha
     count: keys.length,
     number: formatCount(keys.length),
     accessKey: plainName(keys[0] ?? ''),
+    word: t(`words.${word}`, { count: keys.length }),
+    first: t(`first.${word}`),
   })
   const run = async () => {
     setPending(true)

@@ -20,6 +20,7 @@ import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
+import type { KeyWord } from './ChangeKeysDialog.tsx'
 import { expiryTime } from './expiry.ts'
 import { problemsOf } from './field-problems.ts'
 import { formProblem, KeyFields, type KeyForm } from './KeyFields.tsx'
@@ -28,22 +29,24 @@ import { NewCredentials } from './NewCredentials.tsx'
 import { usePolicyPreview } from './use-policy-preview.ts'
 
 interface EditAccessKeyModalProps {
+  word: KeyWord
   accessKey: string
   onClose: () => void
 }
 
 /** Changes an access key. Its policy is read first, since lists don't have it. */
-export function EditAccessKeyModal({ accessKey, onClose }: EditAccessKeyModalProps) {
+export function EditAccessKeyModal({ word, accessKey, onClose }: EditAccessKeyModalProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
+  const title = t('edit.title', { word: t(`words.${word}`, { count: 1 }), accessKey: plainName(accessKey) })
   const query = useApiQuery(getAccessKey, { params: { accessKey } }, { refetchOnMount: 'always' })
   const { data, error, isFetching } = query
   // What another page read earlier may be outdated.
   const [opened, setOpened] = useState<AccessKeyDetails>()
-  if (opened) return <EditForm stored={opened} onClose={onClose} />
+  if (opened) return <EditForm title={title} word={word} stored={opened} onClose={onClose} />
   if (data && !isFetching && !error) setOpened(data)
   return (
     <ModalForm
-      title={t('edit.title', { accessKey: plainName(accessKey) })}
+      title={title}
       onClose={onClose}
       onSubmit={() => undefined}
       submitLabel={t('shared:save')}
@@ -60,7 +63,14 @@ export function EditAccessKeyModal({ accessKey, onClose }: EditAccessKeyModalPro
   )
 }
 
-function EditForm({ stored, onClose }: { stored: AccessKeyDetails; onClose: () => void }) {
+interface EditFormProps {
+  title: string
+  word: KeyWord
+  stored: AccessKeyDetails
+  onClose: () => void
+}
+
+function EditForm({ title, word, stored, onClose }: EditFormProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
   const own = useSession()?.accountName
   const [form, setForm] = useState<KeyForm>({
@@ -84,7 +94,7 @@ function EditForm({ stored, onClose }: { stored: AccessKeyDetails; onClose: () =
         setSaved({ accessKey, secretKey })
         return
       }
-      showNotice(t('edit.saved', { accessKey: plainName(accessKey) }))
+      showNotice(t('edit.saved', { first: t(`first.${word}`), accessKey: plainName(accessKey) }))
       onClose()
     },
     onError: ({ code }) => code === 'NoSuchServiceAccount' && void invalidate(...KEY_LISTS),
@@ -112,7 +122,7 @@ function EditForm({ stored, onClose }: { stored: AccessKeyDetails; onClose: () =
   const { fields, form: failure } = problemsOf(update.error)
   return (
     <ModalForm
-      title={t('edit.title', { accessKey: plainName(accessKey) })}
+      title={title}
       isWide={form.isRestricted}
       onClose={onClose}
       onSubmit={() => update.mutate({ params: { accessKey }, body })}

@@ -6,7 +6,7 @@ import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.ts'
 import type { Selection } from '../shared/table/selection.ts'
-import type { KeyChange } from './ChangeKeysDialog.tsx'
+import type { KeyChange, KeyWord } from './ChangeKeysDialog.tsx'
 import { ChangeKeysDialog, EditAccessKeyModal } from './dialogs.ts'
 import { useDenied } from './permissions.ts'
 
@@ -30,8 +30,15 @@ interface KeyActions<T> {
   unselectAll: () => void
 }
 
-/** What can be done with access keys in a list: one by one, and with several of them. `isOwn`: they are the visitor's. */
-export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boolean): KeyActions<T> {
+interface KeyActionsOf<T> {
+  rows: readonly T[]
+  /** Whether they are the visitor's. */
+  isOwn: boolean
+  word: KeyWord
+}
+
+/** What can be done with access keys in a list: one by one, and with several of them. */
+export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyActionsOf<T>): KeyActions<T> {
   const { t } = useTranslation('accessKeys')
   const denied = useDenied('', 'changeKey', 'deleteKey')
   const noChange = denied.changeKey
@@ -107,10 +114,11 @@ export function useKeyActions<T extends KeyRow>(rows: readonly T[], isOwn: boole
     menu: <SelectionMenu entries={entries} hasSelection={chosen.length > 0} />,
     dialogs: (
       <>
-        {dialog?.kind === 'edit' && <EditAccessKeyModal accessKey={dialog.accessKey} onClose={close} />}
+        {dialog?.kind === 'edit' && <EditAccessKeyModal word={word} accessKey={dialog.accessKey} onClose={close} />}
         {dialog && dialog.kind !== 'edit' && (
           <ChangeKeysDialog
             change={dialog.kind}
+            word={word}
             accessKeys={dialog.accessKeys}
             onClose={close}
             onChanged={(keys) => setSelected((selected) => selected.difference(new Set(keys)))}

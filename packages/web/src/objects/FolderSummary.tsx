@@ -12,7 +12,7 @@ interface FolderSummaryProps {
   isDeep?: boolean
 }
 
-/** '3 folders, 112,000 objects so far · 2 selected', 'All 5,000 objects selected' */
+/** '3 folders, 112,000 objects so far · 2 selected', 'All 5,000 objects selected', 'Everything selected: 1 folder, 2 objects' */
 export function FolderSummary({ state, selection, rowCount, isDeep = false }: FolderSummaryProps): string {
   const { t } = useTranslation('objects')
   const { rows, folderCount, isComplete } = state
@@ -33,6 +33,6 @@ export function FolderSummary({ state, selection, rowCount, isDeep = false }: Fo
   if (size === 1 || size < rowCount) return `${summary} · ${t('summary.selected', { number })}`
   // With a search, the counts are those of the whole folder.
   return rowCount === rows.length
-    ? t('summary.allSelected', { summary: counts })
+    ? t(folderCount === 0 ? 'summary.allSelected' : 'summary.everythingSelected', { summary: counts })
     : t('summary.allFoundSelected', { number })
 }

@@ -57,7 +57,7 @@ export const groups = {
     saved: 'Group {{name}} was saved.',
   },
   deletion: {
-    // The specification fixes this title for groups too (identity-and-settings 2).
+    // Not that of the specification (decision 30).
     title: 'Delete Group',
     question: 'Delete the group {{name}}? This can’t be undone. No user is deleted.',
     members_one: 'The group has {{number}} member, who is removed first and loses the policies of the group.',

@@ -57,7 +57,7 @@ export const heal = {
   },
   background: {
     title: 'Background healing',
-    scanned: 'Items checked since the servers started: {{number}}.',
+    scanned: 'Items scanned since the servers started: {{number}}.',
     none: 'No drive is being rebuilt.',
     offline: 'The server {{node}} doesn’t respond.',
     failed: 'The drive {{drive}} is {{state}}. Replace it, or check how it is mounted; MinIO then rebuilds it.',

@@ -2,7 +2,7 @@ import { addMessages } from '../i18n.ts'
 
 /** Export and import of users, groups, policies and access keys. */
 export const iamBackup = {
-  title: 'IAM backup',
+  title: 'IAM Backup',
   purpose: 'Save users, groups, policies and access keys to a file, and restore them from it',
   you: 'You',
   kinds: {
@@ -158,7 +158,7 @@ export const iamBackup = {
     stopped: 'The import stopped early. {{reason}}',
     summary: '{{done}} imported, {{failed}} failed, {{skipped}} left out',
     report: 'Download report',
-    again: 'Back to IAM backup',
+    again: 'Back to IAM Backup',
     list: 'Results',
     outcome: 'Result',
     all: 'All results ({{number}})',

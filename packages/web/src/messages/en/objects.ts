@@ -83,6 +83,7 @@ export const objects = {
     soFar: '{{summary}} so far',
     selected: '{{number}} selected',
     allSelected: 'All {{summary}} selected',
+    everythingSelected: 'Everything selected: {{summary}}',
     allFoundSelected: 'All {{number}} matches selected',
     selectingAll: 'Selecting all: {{number}} so far',
   },
