@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect as expectSoon, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect as expectSoon, fillLoginForm, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { errorText, text } from '../src/text.ts'
 import { versionedBucket } from '../src/versions.ts'
@@ -80,30 +80,33 @@ test('a storage outage while a folder loads is reported, and the list continues 
   await expect(page.getByText('kept-1199.txt')).toBeVisible()
 })
 
-test(
-  'the end of the session while a rewound folder loads is reported, and a sign-in loads all of it',
-  ON_MINIO_TOO,
-  async ({ page, context, browser, signIn, storage, provokes }) => {
-    provokes(401)
-    const bucket = await fullBucket(storage)
-    await signIn()
-    const release = await holdSecondPage(page)
-    const address = `/object-browser/${bucket}/?rewind=${await momentOf(storage, bucket)}`
-    await page.goto(address)
-    await expect(soFar(page)).toBeVisible()
+test('the end of the session while a rewound folder loads is reported, and a sign-in loads all of it', async ({
+  page,
+  context,
+  browser,
+  signIn,
+  storage,
+  provokes,
+}) => {
+  provokes(401)
+  const bucket = await fullBucket(storage)
+  await signIn()
+  const release = await holdSecondPage(page)
+  const address = `/object-browser/${bucket}/?rewind=${await momentOf(storage, bucket)}`
+  await page.goto(address)
+  await expect(soFar(page)).toBeVisible()
 
-    // Revoked from elsewhere: the cookie stays in the browser but is no longer valid.
-    const elsewhere = await browser.newContext({ storageState: await context.storageState() })
-    await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
-    await elsewhere.close()
-    await release()
-    await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
-    await expect(page.getByText('kept-0000.txt'), 'no row remains').toHaveCount(0)
+  // Revoked from elsewhere: the cookie stays in the browser but is no longer valid.
+  const elsewhere = await browser.newContext({ storageState: await context.storageState() })
+  await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
+  await elsewhere.close()
+  await release()
+  await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
+  await expect(page.getByText('kept-0000.txt'), 'no row remains').toHaveCount(0)
 
-    await fillLoginForm(page, storage.root)
-    await expect(whole(page)).toBeVisible()
-    await expect(page).toHaveURL(/\?rewind=/)
-    await page.getByPlaceholder('Search Objects').fill('kept-1199')
-    await expect(page.getByText('kept-1199.txt')).toBeVisible()
-  },
-)
+  await fillLoginForm(page, storage.root)
+  await expect(whole(page)).toBeVisible()
+  await expect(page).toHaveURL(/\?rewind=/)
+  await page.getByPlaceholder('Search Objects').fill('kept-1199')
+  await expect(page.getByText('kept-1199.txt')).toBeVisible()
+})

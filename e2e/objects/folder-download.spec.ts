@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
@@ -36,38 +36,34 @@ async function downloadSelected(page: Page, { replace = false } = {}): Promise<v
   await expect(dialog).toBeHidden()
 }
 
-test(
-  'a selection is downloaded as folders and files, and existing files stay',
-  ON_MINIO_TOO,
-  async ({ page, given, signIn }) => {
-    await page.addInitScript({ content: PICKER })
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['f/a.txt', 'f/b:c?.txt', 'f/A.txt', 'f/deep/er/d.txt', 'f/NUL', 'z.txt', 'not.txt'])
-    await signIn()
-    await page.goto(`/object-browser/${bucket}/`)
-    await page.getByRole('checkbox', { name: 'Select f', exact: true }).press('Space')
-    await rowOf(page, 'z.txt').getByRole('checkbox').press('Space')
-    await downloadSelected(page)
-    await expect(page.getByText(/^6 files downloaded to/)).toBeVisible()
-    const files = {
-      'f/A.txt': 'f/A.txt',
-      'f/_NUL': 'f/NUL',
-      'f/a (1).txt': 'f/a.txt',
-      'f/b_c_.txt': 'f/b:c?.txt',
-      'f/deep/er/d.txt': 'f/deep/er/d.txt',
-      'z.txt': 'z.txt',
-    }
-    expect(await filesOf(page)).toEqual(files)
+test('a selection is downloaded as folders and files, and existing files stay', async ({ page, given, signIn }) => {
+  await page.addInitScript({ content: PICKER })
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['f/a.txt', 'f/b:c?.txt', 'f/A.txt', 'f/deep/er/d.txt', 'f/NUL', 'z.txt', 'not.txt'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await page.getByRole('checkbox', { name: 'Select f', exact: true }).press('Space')
+  await rowOf(page, 'z.txt').getByRole('checkbox').press('Space')
+  await downloadSelected(page)
+  await expect(page.getByText(/^6 files downloaded to/)).toBeVisible()
+  const files = {
+    'f/A.txt': 'f/A.txt',
+    'f/_NUL': 'f/NUL',
+    'f/a (1).txt': 'f/a.txt',
+    'f/b_c_.txt': 'f/b:c?.txt',
+    'f/deep/er/d.txt': 'f/deep/er/d.txt',
+    'z.txt': 'z.txt',
+  }
+  expect(await filesOf(page)).toEqual(files)
 
-    await given.object(bucket, 'z.txt', 'changed, and longer')
-    await downloadSelected(page)
-    await expect(page.getByText('5 were already there. 1 differs from its object and was kept.')).toBeVisible()
-    expect(await filesOf(page)).toEqual(files)
-    await downloadSelected(page, { replace: true })
-    await expect(page.getByText(/^1 file downloaded to .+ 5 were already there\.$/)).toBeVisible()
-    expect(await filesOf(page)).toEqual({ ...files, 'z.txt': 'changed, and longer' })
-  },
-)
+  await given.object(bucket, 'z.txt', 'changed, and longer')
+  await downloadSelected(page)
+  await expect(page.getByText('5 were already there. 1 differs from its object and was kept.')).toBeVisible()
+  expect(await filesOf(page)).toEqual(files)
+  await downloadSelected(page, { replace: true })
+  await expect(page.getByText(/^1 file downloaded to .+ 5 were already there\.$/)).toBeVisible()
+  expect(await filesOf(page)).toEqual({ ...files, 'z.txt': 'changed, and longer' })
+})
 
 test('an interrupted and stopped download continues where it stopped', async ({ page, given, signIn, provokes }) => {
   provokes('unreachable')

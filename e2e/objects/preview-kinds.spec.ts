@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { padded, tarHeader, zipOf } from '../../packages/web/src/objects/preview/viewers/archive/test-archives.ts'
 import { plainPdf } from '../src/hostile-files.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { openPreview, previewOf, type StoredFile, storeFile, wav } from '../src/previews.ts'
 import { text } from '../src/text.ts'
@@ -60,112 +60,108 @@ async function filesOf(page: Page): Promise<StoredFile[]> {
   ]
 }
 
-test(
-  'every kind of object is shown by its viewer',
-  ON_MINIO_TOO,
-  async ({ page, given, storage, signIn, provokes }) => {
-    // The response of an object that isn't encoded as it says.
-    provokes('unreachable')
-    await signIn()
-    const bucket = await given.bucket()
-    const files = await filesOf(page)
-    await Promise.all(files.map((file) => storeFile(storage, bucket, file)))
-    await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, '15.wav')).toBeVisible()
-    const next = async (name: string) => {
-      await page.keyboard.press('ArrowRight')
-      await expect(previewOf(page, name).dialog).toBeVisible()
-      return previewOf(page, name).frame
-    }
+test('every kind of object is shown by its viewer', async ({ page, given, storage, signIn, provokes }) => {
+  // The response of an object that isn't encoded as it says.
+  provokes('unreachable')
+  await signIn()
+  const bucket = await given.bucket()
+  const files = await filesOf(page)
+  await Promise.all(files.map((file) => storeFile(storage, bucket, file)))
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, '15.wav')).toBeVisible()
+  const next = async (name: string) => {
+    await page.keyboard.press('ArrowRight')
+    await expect(previewOf(page, name).dialog).toBeVisible()
+    return previewOf(page, name).frame
+  }
 
-    await openPreview(page, '01.py')
-    const python = previewOf(page, '01.py').frame
-    await expect(python.locator('.cm-content')).toContainText('def greet(name):')
-    const colors = python.locator('.cm-line').first().locator('span')
-    await expect.poll(() => colors.count(), 'colored words').toBeGreaterThan(0)
+  await openPreview(page, '01.py')
+  const python = previewOf(page, '01.py').frame
+  await expect(python.locator('.cm-content')).toContainText('def greet(name):')
+  const colors = python.locator('.cm-line').first().locator('span')
+  await expect.poll(() => colors.count(), 'colored words').toBeGreaterThan(0)
 
-    const json = await next('02.json')
-    await expect(json.getByText(text('previewDocuments:text.indented'))).toBeVisible()
-    await expect(json.locator('.cm-foldPlaceholder').first()).toBeVisible()
-    await expect(json.locator('.cm-content')).not.toContainText('member-0')
-    await json.getByRole('button', { name: text('previewDocuments:text.unfold') }).click()
-    await expect(json.locator('.cm-content')).toContainText('"name": "member-0"')
+  const json = await next('02.json')
+  await expect(json.getByText(text('previewDocuments:text.indented'))).toBeVisible()
+  await expect(json.locator('.cm-foldPlaceholder').first()).toBeVisible()
+  await expect(json.locator('.cm-content')).not.toContainText('member-0')
+  await json.getByRole('button', { name: text('previewDocuments:text.unfold') }).click()
+  await expect(json.locator('.cm-content')).toContainText('"name": "member-0"')
 
-    const yaml = await next('03.yaml')
-    await expect(yaml.locator('.cm-foldPlaceholder').first()).toBeVisible()
-    await expect(yaml.locator('.cm-content')).not.toContainText('image: cooperage')
+  const yaml = await next('03.yaml')
+  await expect(yaml.locator('.cm-foldPlaceholder').first()).toBeVisible()
+  await expect(yaml.locator('.cm-content')).not.toContainText('image: cooperage')
 
-    const csv = await next('04.csv')
-    await expect(csv.getByRole('columnheader')).toHaveText([text('previewDocuments:table.row'), 'city', 'people'])
-    await expect(csv.getByRole('row').nth(1)).toHaveText('1Aarhus361544')
+  const csv = await next('04.csv')
+  await expect(csv.getByRole('columnheader')).toHaveText([text('previewDocuments:table.row'), 'city', 'people'])
+  await expect(csv.getByRole('row').nth(1)).toHaveText('1Aarhus361544')
 
-    const tsv = await next('05.tsv')
-    await expect(tsv.getByRole('columnheader')).toHaveText([
-      text('previewDocuments:table.row'),
-      'city',
-      'country, region',
-    ])
+  const tsv = await next('05.tsv')
+  await expect(tsv.getByRole('columnheader')).toHaveText([
+    text('previewDocuments:table.row'),
+    'city',
+    'country, region',
+  ])
 
-    const parquet = await next('06.parquet')
-    await expect(parquet.getByRole('row').nth(1)).toBeVisible()
+  const parquet = await next('06.parquet')
+  await expect(parquet.getByRole('row').nth(1)).toBeVisible()
 
-    const markdown = await next('07.md')
-    await expect(markdown.getByRole('heading', { name: 'Notes' })).toBeVisible()
-    await expect(markdown.getByRole('listitem')).toHaveText(['one', 'two (https://example.com/two)'])
-    await expect(markdown.getByRole('link')).toHaveCount(0)
+  const markdown = await next('07.md')
+  await expect(markdown.getByRole('heading', { name: 'Notes' })).toBeVisible()
+  await expect(markdown.getByRole('listitem')).toHaveText(['one', 'two (https://example.com/two)'])
+  await expect(markdown.getByRole('link')).toHaveCount(0)
 
-    const zip = await next('08.zip')
-    await expect(zip.getByRole('row').nth(2)).toContainText('photos/harbour.jpg2.0 KiB')
-    const tar = await next('09.tar')
-    await expect(tar.getByRole('row').nth(1)).toContainText('readme.txt')
+  const zip = await next('08.zip')
+  await expect(zip.getByRole('row').nth(2)).toContainText('photos/harbour.jpg2.0 KiB')
+  const tar = await next('09.tar')
+  await expect(tar.getByRole('row').nth(1)).toContainText('readme.txt')
 
-    const hex = await next('10.bin')
-    await expect(hex.locator('pre')).toContainText(/ca fe 00 41 42 .*AB/)
+  const hex = await next('10.bin')
+  await expect(hex.locator('pre')).toContainText(/ca fe 00 41 42 .*AB/)
 
-    const pdf = await next('11.pdf')
-    await expect(pdf.locator('canvas[data-page="1"]')).toBeVisible()
+  const pdf = await next('11.pdf')
+  await expect(pdf.locator('canvas[data-page="1"]')).toBeVisible()
 
-    const photo = await next('12.jpg')
-    await expect(photo.getByText(text('preview:image.size', { width: 20, height: 40 }))).toBeVisible()
-    // Of the turned picture, the color of its upper and its lower half.
-    const halves = await photo.getByRole('img').evaluate((image) => {
-      const canvas = image.ownerDocument.createElement('canvas')
-      Object.assign(canvas, { width: 20, height: 40 })
-      const context = canvas.getContext('2d')
-      context.drawImage(image, 0, 0)
-      return [10, 30].map((y) => {
-        const [red, , blue] = context.getImageData(10, y, 1, 1).data
-        return red > blue ? 'red' : 'blue'
-      })
+  const photo = await next('12.jpg')
+  await expect(photo.getByText(text('preview:image.size', { width: 20, height: 40 }))).toBeVisible()
+  // Of the turned picture, the color of its upper and its lower half.
+  const halves = await photo.getByRole('img').evaluate((image) => {
+    const canvas = image.ownerDocument.createElement('canvas')
+    Object.assign(canvas, { width: 20, height: 40 })
+    const context = canvas.getContext('2d')
+    context.drawImage(image, 0, 0)
+    return [10, 30].map((y) => {
+      const [red, , blue] = context.getImageData(10, y, 1, 1).data
+      return red > blue ? 'red' : 'blue'
     })
-    expect(halves).toEqual(['red', 'blue'])
+  })
+  expect(halves).toEqual(['red', 'blue'])
 
-    const encoded = await next('13.log')
-    await expect(encoded.locator('.cm-content')).toContainText('stored compressed')
-    await expect(
-      encoded.getByText(text('previewDocuments:firstPart', { shown: '1.0 MiB', size: '1.7 MiB' })),
-    ).toBeVisible()
-    await next('14.log')
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      text('preview:encoded.damaged', { encoding: 'gzip' }),
-    )
+  const encoded = await next('13.log')
+  await expect(encoded.locator('.cm-content')).toContainText('stored compressed')
+  await expect(
+    encoded.getByText(text('previewDocuments:firstPart', { shown: '1.0 MiB', size: '1.7 MiB' })),
+  ).toBeVisible()
+  await next('14.log')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    text('preview:encoded.damaged', { encoding: 'gzip' }),
+  )
 
-    await next('15.wav')
-    const player = page.getByLabel(text('preview:media.label', { name: '15.wav' }))
-    await expect.poll(() => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)).toBe(4)
-    const ranged = page.waitForResponse((response) => response.status() === 206 && response.url().includes('15.wav'))
-    await player.evaluate((audio) => {
-      Object.assign(audio, { currentTime: 3 })
-    })
-    await ranged
+  await next('15.wav')
+  const player = page.getByLabel(text('preview:media.label', { name: '15.wav' }))
+  await expect.poll(() => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)).toBe(4)
+  const ranged = page.waitForResponse((response) => response.status() === 206 && response.url().includes('15.wav'))
+  await player.evaluate((audio) => {
+    Object.assign(audio, { currentTime: 3 })
+  })
+  await ranged
 
-    await page.getByRole('button', { name: text('preview:fullScreen'), exact: true }).click()
-    await expect(page.getByRole('button', { name: text('preview:leaveFullScreen') })).toBeVisible()
-    expect(await page.evaluate('document.fullscreenElement !== null')).toBe(true)
-    await page.keyboard.press('ArrowLeft')
-    await expect(previewOf(page, '14.log').dialog).toBeVisible()
-    await page.getByRole('button', { name: text('preview:leaveFullScreen') }).click()
-    await expect(page.getByRole('button', { name: text('preview:fullScreen'), exact: true })).toBeVisible()
-    expect(await page.evaluate('document.fullscreenElement')).toBe(null)
-  },
-)
+  await page.getByRole('button', { name: text('preview:fullScreen'), exact: true }).click()
+  await expect(page.getByRole('button', { name: text('preview:leaveFullScreen') })).toBeVisible()
+  expect(await page.evaluate('document.fullscreenElement !== null')).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  await expect(previewOf(page, '14.log').dialog).toBeVisible()
+  await page.getByRole('button', { name: text('preview:leaveFullScreen') }).click()
+  await expect(page.getByRole('button', { name: text('preview:fullScreen'), exact: true })).toBeVisible()
+  expect(await page.evaluate('document.fullscreenElement')).toBe(null)
+})

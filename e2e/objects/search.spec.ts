@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED, listed } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
@@ -11,43 +11,43 @@ const HOSTILE = '<img src=x onerror=alert(1)> report \u202Efdp.exe'
 
 test.beforeEach(({ signIn }) => signIn())
 
-test(
-  'a name is found in subfolders with the keyboard, opened, and still found after going back',
-  ON_MINIO_TOO,
-  async ({ page, given, storage }) => {
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['2025/beach/1.jpg', '2025/beach/2.jpg', '2026/june/old Beach.jpg', 'notes.txt'])
-    await given.object(bucket, `2026/${HOSTILE}`)
-    await listed(storage, bucket, 5)
-    await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, '2025')).toBeVisible()
+test('a name is found in subfolders with the keyboard, opened, and still found after going back', async ({
+  page,
+  given,
+  storage,
+}) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['2025/beach/1.jpg', '2025/beach/2.jpg', '2026/june/old Beach.jpg', 'notes.txt'])
+  await given.object(bucket, `2026/${HOSTILE}`)
+  await listed(storage, bucket, 5)
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, '2025')).toBeVisible()
 
-    const box = page.getByPlaceholder('Search Objects')
-    await box.fill('beach')
-    await expect(page.getByText(text('objects:notSearchedYet'))).toBeVisible()
-    await box.press('Enter')
-    await expect(page).toHaveURL(/\?search=beach$/)
-    await expect(page.getByText('5 objects scanned')).toBeVisible()
-    await expect(page.getByText(text('objects:deep.below', { place: bucket, text: 'beach' }))).toBeVisible()
-    await expect(rowOf(page, '2025/beach')).toBeVisible()
-    await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
-    await expect(rowOf(page, '1.jpg'), 'the folder counts as one match').toHaveCount(0)
-    await expect(rowOf(page, 'notes.txt')).toHaveCount(0)
-    await expectAccessible(page)
+  const box = page.getByPlaceholder('Search Objects')
+  await box.fill('beach')
+  await expect(page.getByText(text('objects:notSearchedYet'))).toBeVisible()
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\?search=beach$/)
+  await expect(page.getByText('5 objects scanned')).toBeVisible()
+  await expect(page.getByText(text('objects:deep.below', { place: bucket, text: 'beach' }))).toBeVisible()
+  await expect(rowOf(page, '2025/beach')).toBeVisible()
+  await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
+  await expect(rowOf(page, '1.jpg'), 'the folder counts as one match').toHaveCount(0)
+  await expect(rowOf(page, 'notes.txt')).toHaveCount(0)
+  await expectAccessible(page)
 
-    await page.getByRole('link', { name: '2026/june/old Beach.jpg', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'old Beach.jpg', level: 1 })).toBeVisible()
-    await page.goBack()
-    await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
+  await page.getByRole('link', { name: '2026/june/old Beach.jpg', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'old Beach.jpg', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
 
-    await box.fill('REPORT')
-    await page.getByRole('button', { name: text('objects:deep.start') }).click()
-    await expect(rowOf(page, '<img src=x onerror=alert(1)> report')).toBeVisible()
-    await page.getByRole('button', { name: text('objects:deep.close') }).click()
-    await expect(rowOf(page, 'notes.txt')).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/$`))
-  },
-)
+  await box.fill('REPORT')
+  await page.getByRole('button', { name: text('objects:deep.start') }).click()
+  await expect(rowOf(page, '<img src=x onerror=alert(1)> report')).toBeVisible()
+  await page.getByRole('button', { name: text('objects:deep.close') }).click()
+  await expect(rowOf(page, 'notes.txt')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/$`))
+})
 
 test('a search is stopped and continued, its results are downloaded and deleted, and a loading folder is searched by prefix', async ({
   page,

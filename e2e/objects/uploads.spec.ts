@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt, keysOf, LISTED, listed } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { errorText, text } from '../src/text.ts'
@@ -48,60 +48,62 @@ function largeFiles(name: string, bytes: number): { paths: string[]; remove: () 
   return { paths: [path], remove: () => folder.remove() }
 }
 
-test(
-  'a folder of 500 files is uploaded completely despite a cancel, a storage outage and a retry',
-  ON_MINIO_TOO,
-  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
-    provokes(503, 502, 504)
-    const storage = await ownStorage()
-    const bucket = await givenAt(storage).bucket()
-    const { url } = await ownConsole({ storage })
-    await signIn({ at: url })
-    await page.goto(`${url}/object-browser/${bucket}/`)
-    await expect(page.getByText('This bucket is empty')).toBeVisible()
-    const folder = folderOf(500, 8 * 1024)
-    const fast = await slowUploads(page, 250_000)
-    // The rest is held, so that the upload to check and cancel is still listed.
-    const release = await holdCalls(page, UPLOADS, 1)
+test('a folder of 500 files is uploaded completely despite a cancel, a storage outage and a retry', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes(503, 502, 504)
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const folder = folderOf(500, 8 * 1024)
+  const fast = await slowUploads(page, 250_000)
+  // The rest is held, so that the upload to check and cancel is still listed.
+  const release = await holdCalls(page, UPLOADS, 1)
 
-    await uploadFolder(page, folder.path)
-    const panel = panelOf(page)
-    await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
-    await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
-    expect(await panel.getByRole('listitem').count(), 'only visible rows are rendered').toBeLessThan(60)
-    await expectAccessible(page)
+  await uploadFolder(page, folder.path)
+  const panel = panelOf(page)
+  await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
+  await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
+  expect(await panel.getByRole('listitem').count(), 'only visible rows are rendered').toBeLessThan(60)
+  await expectAccessible(page)
 
-    const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
-    const label = (await cancel.getAttribute('aria-label')) ?? ''
-    await panel.getByRole('button', { name: label }).click()
-    await expect(panel.getByText('1 canceled')).toBeVisible()
-    await panel.getByRole('button', { name: text('transfers:pauseAll') }).click()
-    await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
-    await expectAccessible(page)
-    await panel.getByRole('button', { name: text('transfers:resumeAll') }).press('Enter')
-    await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
+  const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
+  const label = (await cancel.getAttribute('aria-label')) ?? ''
+  await panel.getByRole('button', { name: label }).click()
+  await expect(panel.getByText('1 canceled')).toBeVisible()
+  await panel.getByRole('button', { name: text('transfers:pauseAll') }).click()
+  await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: text('transfers:resumeAll') }).press('Enter')
+  await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
 
-    await release()
-    await expect(panel.getByText(/KiB\/s|MiB\/s/), 'the speed').toBeVisible()
-    await storage.end()
-    await expect(panel.getByText(errorText('StorageUnreachable'))).toBeVisible({ timeout: 30_000 })
-    await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
-    await expectAccessible(page)
-    await storage.start()
-    await fast()
-    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
-    await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible()
-    await listed(storage, bucket, 499)
+  await release()
+  await expect(panel.getByText(/KiB\/s|MiB\/s/), 'the speed').toBeVisible()
+  await storage.end()
+  await expect(panel.getByText(errorText('StorageUnreachable'))).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
+  await expectAccessible(page)
+  await storage.start()
+  await fast()
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible()
+  await listed(storage, bucket, 499)
 
-    await panel.getByRole('button', { name: text('transfers:expand') }).click()
-    await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
-    await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
-    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
-    expect(await incompleteUploads(storage, bucket)).toBe(0)
-    await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
-    folder.remove()
-  },
-)
+  await panel.getByRole('button', { name: text('transfers:expand') }).click()
+  await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
+  await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
+  expect(await incompleteUploads(storage, bucket)).toBe(0)
+  await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
+  folder.remove()
+})
 
 test('existing names are confirmed, files are dropped and pasted, a folder is uploaded with the keyboard, and a canceled upload leaves nothing', async ({
   page,

@@ -1,73 +1,73 @@
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { errorText, text } from '../src/text.ts'
 
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
 
-test(
-  'access of a user is checked with the keyboard, and the result names the deciding statement',
-  ON_MINIO_TOO,
-  async ({ page, given, signIn }) => {
-    const bucket = await given.bucket('asked')
-    const user = await given.user(
-      policyOf(
-        { Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/*`] },
-        { Sid: 'Secrets', Effect: 'Deny', Action: ['s3:*'], Resource: [`arn:aws:s3:::${bucket}/private/*`] },
-        {
-          Effect: 'Allow',
-          Action: ['s3:ListBucket'],
-          Resource: [`arn:aws:s3:::${bucket}`],
-          Condition: { StringLike: { 's3:prefix': ['team/*'] } },
-        },
-      ),
-    )
-    await signIn()
-    await page.goto('/policies?tab=simulator')
-    const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
-    const response = page.getByRole('region', { name: text('policies:simulator.answer') })
-    await expect(form.getByRole('button', { name: text('policies:simulator.check') })).toBeDisabled()
-    await form.getByLabel('User name').fill(user.accessKey)
-    await form.getByLabel('Action').fill('s3:GetObject')
-    await form.getByLabel('Resource').fill(`${bucket}/team/a.jpg`)
-    await page.keyboard.press('Enter')
-    await expect(response).toContainText(
-      text('policies:simulator.allow', { who: user.accessKey, action: 's3:GetObject', on: ` on ${bucket}/team/a.jpg` }),
-    )
-    await expect(response).toContainText(
-      `Decided by statement 1 (Read) of policy ${user.accessKey}, attached to ${user.accessKey}`,
-    )
-    await expect(response).toContainText('"Sid": "Read"')
-    await expectAccessible(page)
+test('access of a user is checked with the keyboard, and the result names the deciding statement', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const bucket = await given.bucket('asked')
+  const user = await given.user(
+    policyOf(
+      { Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/*`] },
+      { Sid: 'Secrets', Effect: 'Deny', Action: ['s3:*'], Resource: [`arn:aws:s3:::${bucket}/private/*`] },
+      {
+        Effect: 'Allow',
+        Action: ['s3:ListBucket'],
+        Resource: [`arn:aws:s3:::${bucket}`],
+        Condition: { StringLike: { 's3:prefix': ['team/*'] } },
+      },
+    ),
+  )
+  await signIn()
+  await page.goto('/policies?tab=simulator')
+  const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+  const response = page.getByRole('region', { name: text('policies:simulator.answer') })
+  await expect(form.getByRole('button', { name: text('policies:simulator.check') })).toBeDisabled()
+  await form.getByLabel('User name').fill(user.accessKey)
+  await form.getByLabel('Action').fill('s3:GetObject')
+  await form.getByLabel('Resource').fill(`${bucket}/team/a.jpg`)
+  await page.keyboard.press('Enter')
+  await expect(response).toContainText(
+    text('policies:simulator.allow', { who: user.accessKey, action: 's3:GetObject', on: ` on ${bucket}/team/a.jpg` }),
+  )
+  await expect(response).toContainText(
+    `Decided by statement 1 (Read) of policy ${user.accessKey}, attached to ${user.accessKey}`,
+  )
+  await expect(response).toContainText('"Sid": "Read"')
+  await expectAccessible(page)
 
-    await form.getByLabel('Resource').fill(`${bucket}/private/a.jpg`)
-    await page.keyboard.press('Enter')
-    await expect(response).toContainText(
-      text('policies:simulator.deny', {
-        who: user.accessKey,
-        action: 's3:GetObject',
-        on: ` on ${bucket}/private/a.jpg`,
-      }),
-    )
-    await expect(response).toContainText('Decided by statement 2 (Secrets)')
+  await form.getByLabel('Resource').fill(`${bucket}/private/a.jpg`)
+  await page.keyboard.press('Enter')
+  await expect(response).toContainText(
+    text('policies:simulator.deny', {
+      who: user.accessKey,
+      action: 's3:GetObject',
+      on: ` on ${bucket}/private/a.jpg`,
+    }),
+  )
+  await expect(response).toContainText('Decided by statement 2 (Secrets)')
 
-    await form.getByLabel('Action').fill('s3:ListBucket')
-    await form.getByLabel('Resource').fill(bucket)
-    await page.keyboard.press('Enter')
-    await expect(response).toContainText('No statement allows it.')
-    await response.getByText(text('policies:simulator.considered')).click()
-    await expect(response).toContainText(
-      `Statement 3: ${text('policies:simulator.mismatch.condition', { key: 's3:prefix' })}`,
-    )
-    await form.getByRole('button', { name: text('policies:simulator.addCondition') }).click()
-    await form.getByLabel('Condition key').fill('s3:prefix')
-    await form.getByLabel('Value').fill('team/x')
-    await page.keyboard.press('Enter')
-    await expect(response).toContainText(
-      text('policies:simulator.allow', { who: user.accessKey, action: 's3:ListBucket', on: ` on ${bucket}` }),
-    )
-    await expectAccessible(page)
-  },
-)
+  await form.getByLabel('Action').fill('s3:ListBucket')
+  await form.getByLabel('Resource').fill(bucket)
+  await page.keyboard.press('Enter')
+  await expect(response).toContainText('No statement allows it.')
+  await response.getByText(text('policies:simulator.considered')).click()
+  await expect(response).toContainText(
+    `Statement 3: ${text('policies:simulator.mismatch.condition', { key: 's3:prefix' })}`,
+  )
+  await form.getByRole('button', { name: text('policies:simulator.addCondition') }).click()
+  await form.getByLabel('Condition key').fill('s3:prefix')
+  await form.getByLabel('Value').fill('team/x')
+  await page.keyboard.press('Enter')
+  await expect(response).toContainText(
+    text('policies:simulator.allow', { who: user.accessKey, action: 's3:ListBucket', on: ` on ${bucket}` }),
+  )
+  await expectAccessible(page)
+})
 
 test('anonymous access and a stored policy are checked, and what is missing is said, on a phone too', async ({
   page,
