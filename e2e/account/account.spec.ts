@@ -1,6 +1,6 @@
 /** The account page: the own password, permissions and sessions. */
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
 const ALL_OF_S3 = {
@@ -89,7 +89,7 @@ test(
       await signIn()
       await page.goto('/account/change-password')
       await expect(page, 'root has no such page').not.toHaveURL('/account/change-password')
-      await page.goto('/account')
+      await visit(page, '/account')
       await expect(page.getByText(text('account:password.elsewhere.root'))).toBeVisible()
       await expect(page.getByRole('button', { name: 'Change Password' })).toBeHidden()
     })

@@ -1,6 +1,6 @@
 /** Accounts whose policies grant access to a bucket: the access area with Policies and Users (spec core-console 2). */
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
@@ -35,7 +35,7 @@ test(
       })
       const named = await given.user({ Version: '2012-10-17', Statement: [statement(bucket)] })
       const other = await given.user({ Version: '2012-10-17', Statement: [statement('elsewhere')] })
-      await page.goto(`/buckets/${bucket}/access/policies`)
+      await visit(page, `/buckets/${bucket}/access/policies`)
       await page
         .getByRole('navigation', { name: text('bucket:access.label') })
         .getByRole('link', { name: 'Users' })

@@ -3,7 +3,7 @@ import { targetKind } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import type { Given } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { permissionError, text } from '../src/text.ts'
@@ -76,7 +76,7 @@ test('replication of one bucket and of several is prepared, checked and submitte
       await expect(page.getByText(text('replication:notOfferedHint'))).toBeVisible()
       await expect(addButton(page)).toHaveAccessibleDescription(text('replication:notOffered'))
       await expectAccessible(page)
-      await page.goto(`/buckets/${bucket}/summary`)
+      await visit(page, `/buckets/${bucket}/summary`)
       await expect(page.getByText(text('bucket:summary.replication.neverNote'))).toBeVisible()
       await selectBucket(page, bucket)
       await expect(page.getByRole('button', { name: 'Set Replication' })).toHaveAccessibleDescription(

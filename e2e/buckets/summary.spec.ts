@@ -37,16 +37,16 @@ test("a bucket's page links to its other tabs, says if the bucket or a setting c
 
     await page.getByRole('button', { name: text('bucket:browse') }).click()
     await expect(page).toHaveURL(`/object-browser/${bucket}/`)
-    await page.goto(`/buckets/${bucket}`)
+    await visit(page, `/buckets/${bucket}`)
     await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
-    await page.goto(`/buckets/${bucket}/nothing`)
+    await visit(page, `/buckets/${bucket}/nothing`)
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
   })
 
   await test.step('on a phone the settings are read and changed', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const bucket = await given.bucket()
-    await page.goto(`/buckets/${bucket}/summary`)
+    await visit(page, `/buckets/${bucket}/summary`)
     const dialog = await edit(page, 'quota', `Enable Bucket Quota: ${bucket}`)
     await dialog.getByRole('switch', { name: 'Enabled' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -57,7 +57,7 @@ test("a bucket's page links to its other tabs, says if the bucket or a setting c
 
   await test.step('a bucket that does not exist says so on its page', async () => {
     provokes(404)
-    await page.goto('/buckets/no-such-bucket/summary')
+    await visit(page, '/buckets/no-such-bucket/summary')
     await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket' }))).toBeVisible()
     await expectAccessible(page)
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { send, startMinio, targetKind } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { startConsole } from '../src/console-process.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
 test('a server with one drive has no menu item for heal, and the address explains why', async ({ page, signIn }) => {
@@ -40,7 +40,7 @@ if (targetKind() === 'minio') {
         await expect(page.getByText('Progress')).toBeVisible()
         // It is resumed after it was left.
         await page.goto(`${console.url}/buckets`)
-        await page.goto(`${console.url}/heal`)
+        await visit(page, '/heal')
         await expect(page.getByText('Finished')).toBeVisible()
         await expectAccessible(page)
         const progress = page.getByRole('region', { name: 'Progress' })

@@ -1,7 +1,7 @@
 /** Jobs on the server: started in a dialog, finished without the page, listed with their log. */
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 import { versionedBucket } from '../src/versions.ts'
@@ -42,7 +42,7 @@ test('a deletion runs on the server without the page, is listed with its log, an
   await page.keyboard.press('Escape')
   await expect(log).toBeHidden()
 
-  await page.goto(`/object-browser/${bucket}/`)
+  await visit(page, `/object-browser/${bucket}/`)
   await page.getByRole('button', { name: text('changeVersions:menu'), exact: true }).click()
   await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
   await expect(dialog.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_other', { number: '2' })])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { send } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { errorText } from '../src/text.ts'
 
 test(
@@ -20,11 +20,11 @@ test(
     await expect(setup.getByText('Entries are arriving.')).toBeVisible()
     await expectAccessible(page)
     await setup.getByRole('button', { name: 'Close', exact: true }).first().click()
-    await page.goto('/webhook/audit')
+    await visit(page, '/webhook/audit')
     await expect(page.getByRole('grid', { name: 'Webhooks' }).getByText('cooperage', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Send to this console' }).click()
     await expect(setup.getByText('Received since start')).toBeVisible()
-    await page.goto('/logs?tab=search')
+    await visit(page, '/logs?tab=search')
 
     await given.object(bucket, 'audited.txt', 'content')
     await page.getByLabel('Object', { exact: true }).fill('aud*\\.txt')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readZip, tempFolder, unzipProblem, unzipPrograms } from '@cooperage/testkit'
 import type { Download } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -82,7 +82,7 @@ test('a selection is downloaded as one archive with the keyboard, and one that n
     provokes(404)
     const bucket = await given.bucket()
     await given.objects(bucket, ['a.txt', 'b.txt'])
-    await page.goto(`/object-browser/${bucket}/`)
+    await visit(page, `/object-browser/${bucket}/`)
     for (const name of ['a.txt', 'b.txt']) await rowOf(page, name).getByRole('checkbox').check()
     await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
     await page.getByRole('button', { name: text('objects:download.selected') }).click()

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
 import { errorText } from '../src/text.ts'
 
@@ -38,7 +38,7 @@ test(
     await test.step('selected objects and folders are deleted together', async () => {
       const bucket = await given.bucket()
       await given.objects(bucket, ['a.txt', 'b.txt', 'c.txt', 'folder/1.txt', 'folder/deep/2.txt'])
-      await page.goto(`/object-browser/${bucket}/`)
+      await visit(page, `/object-browser/${bucket}/`)
       const deleteSelected = page.getByRole('button', { name: 'Delete Selected' })
       await expect(deleteSelected).toBeDisabled()
       await page.getByRole('checkbox', { name: 'Select a.txt' }).check()
@@ -58,7 +58,7 @@ test(
 
     await test.step('a new folder opens immediately and exists after its first upload', async () => {
       const bucket = await given.bucket()
-      await page.goto(`/object-browser/${bucket}/`)
+      await visit(page, `/object-browser/${bucket}/`)
       await page.getByRole('button', { name: 'Create Folder' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Folder' })
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -76,7 +76,7 @@ test(
     await test.step('the filter narrows the folder by name', async () => {
       const bucket = await given.bucket()
       await given.objects(bucket, ['alpha.txt', 'beta.txt', 'gamma/1.txt'])
-      await page.goto(`/object-browser/${bucket}/`)
+      await visit(page, `/object-browser/${bucket}/`)
       await expect(rowOf(page, 'gamma')).toBeVisible()
 
       await page.getByPlaceholder('Search Objects').fill('beta')
@@ -89,7 +89,7 @@ test(
     await test.step('one object is deleted after confirmation', async () => {
       const bucket = await given.bucket()
       await given.objects(bucket, ['keep.txt', 'drop.txt'])
-      await page.goto(`/object-browser/${bucket}/`)
+      await visit(page, `/object-browser/${bucket}/`)
       const row = rowOf(page, 'drop.txt')
       await row.getByRole('button', { name: 'Delete' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
@@ -109,7 +109,7 @@ test(
 
     await test.step('a bucket that does not exist is reported as missing', async () => {
       provokes(404)
-      await page.goto('/object-browser/no-such-bucket-here/')
+      await visit(page, '/object-browser/no-such-bucket-here/')
 
       await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket-here' }))).toBeVisible()
       await expectAccessible(page)

@@ -3,7 +3,7 @@
 import { texts } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { text } from '../src/text.ts'
@@ -80,7 +80,7 @@ test("tags are added to a selection and its folders, those at the limit are list
   await test.step(`the menu says why objects can't be locked`, async () => {
     const bucket = await given.bucket()
     await given.objects(bucket, ['a.txt'])
-    await page.goto(`/object-browser/${bucket}/`)
+    await visit(page, `/object-browser/${bucket}/`)
     await choose(page, 'a.txt')
     await page.getByRole('button', { name: 'Selected', exact: true }).click()
     for (const name of ['Retention', 'Legal Hold']) {

@@ -203,7 +203,7 @@ test(
       provokes(409)
       const bucket = await lockedBucket(storage)
       const id = await putVersion(storage, bucket, 'contract.pdf', 'signed')
-      await page.goto(`/object-browser/${bucket}/contract.pdf`)
+      await visit(page, `/object-browser/${bucket}/contract.pdf`)
       await expect(fact(page, 'Legal Hold')).toHaveText('Off')
       const edit = page.getByRole('button', { name: 'Edit legal hold' })
       const dialog = page.getByRole('dialog', { name: 'Set Legal Hold contract.pdf' })

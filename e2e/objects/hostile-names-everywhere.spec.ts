@@ -5,7 +5,7 @@ import { accountsOf, allow, readZip, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, fillLoginForm, test, visit } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
 import { permissionError, text } from '../src/text.ts'
 
@@ -60,8 +60,9 @@ test('is text in lists, paths, titles, dialogs, archives, transfers, rules, poli
     const bucket = await given.bucket()
     for (const [name] of NAMES) await given.object(bucket, `${name}/${name}`, 'inside')
     await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
     for (const [, read] of NAMES) {
-      await page.goto(`/object-browser/${bucket}/`)
+      await visit(page, `/object-browser/${bucket}/`)
       const folder = rowCalled(page, read)
       await expect(folder.locator('bdi')).toBeVisible()
       await expectOnlyText(page)
@@ -142,9 +143,9 @@ test('is text in lists, paths, titles, dialogs, archives, transfers, rules, poli
       await expectOnlyText(page)
       await expectAccessible(page)
     }
-    await page.goto(`/buckets/${bucket}/lifecycle`)
+    await visit(page, `/buckets/${bucket}/lifecycle`)
     await expectDialog(text('lifecycle:deletion.title', { bucket }), read)
-    await page.goto(`/buckets/${bucket}/access/anonymous`)
+    await visit(page, `/buckets/${bucket}/access/anonymous`)
     await expectDialog(text('anonymousRules:deletion.title', { bucket }), `${bucket}/${read}`)
 
     const name = `${MARKUP} ${REVERSED} ${uniqueName('policy')}`

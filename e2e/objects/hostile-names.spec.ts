@@ -1,5 +1,5 @@
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { deleteRow, downloadOf, rowOf } from '../src/object-browser.ts'
 
 /** Names that a page would show or handle wrongly if it treated them as anything but text, and how to find their rows. */
@@ -47,7 +47,7 @@ test(
         bucket,
         folders.map((folder) => `${folder}/inside ${folder}.txt`),
       )
-      await page.goto(`/object-browser/${bucket}/`)
+      await visit(page, `/object-browser/${bucket}/`)
       for (const folder of folders) {
         await rowOf(page, folder.trim()).getByRole('link').first().click()
         const inside = page.getByRole('row').filter({ hasText: `inside ${folder}.txt` })

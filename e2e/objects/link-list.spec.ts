@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
@@ -53,7 +53,7 @@ test('a selection becomes a list of links that anyone can open, and an object wi
     await page.setViewportSize({ width: 390, height: 844 })
     const bucket = await given.bucket()
     await given.objects(bucket, ['a.txt', 'b.txt'])
-    await page.goto(`/object-browser/${bucket}/`)
+    await visit(page, `/object-browser/${bucket}/`)
     for (const name of ['a.txt', 'b.txt']) await rowOf(page, name).getByRole('checkbox').press('Space')
     await page.route(/\/objects\/share\?prefix=b\.txt/, (route) =>
       route.fulfill({ status: 404, json: { code: 'NoSuchKey', message: 'The object does not exist.' } }),

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionsOf } from '../src/versions.ts'
 
@@ -95,14 +95,14 @@ test('a held object gets a new version with changed metadata, and an object is r
     expect(before.headers).toMatchObject({ 'x-amz-object-lock-legal-hold': 'ON' })
     expect(before.headers['content-language']).toBeUndefined()
 
-    await page.goto(`/object-browser/${bucket}/k.txt?version=${first}`)
+    await visit(page, `/object-browser/${bucket}/k.txt?version=${first}`)
     await expect(edit(page)).toHaveAttribute('title', text('objectDetail:metadata.olderVersion'))
   })
 
   await test.step('an object is renamed and moved from its page, which then shows the new address', async () => {
     const bucket = await given.bucket()
     await given.objects(bucket, ['f/old.txt', 'g/other.txt'])
-    await page.goto(`/object-browser/${bucket}/f/old.txt`)
+    await visit(page, `/object-browser/${bucket}/f/old.txt`)
     const more = page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'More' })
     await more.click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()

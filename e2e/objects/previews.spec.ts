@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { greyPng, type HostileFile, hostileDocuments, hostilePictures, plainPdf, SIGNAL } from '../src/hostile-files.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { openPreview, previewOf, storeFile, wav } from '../src/previews.ts'
 import { text } from '../src/text.ts'
@@ -176,7 +176,7 @@ test('the keyboard steps through a folder, the preview closes where it was opene
       rowOf(page, 'a.png').getByRole('button', { name: text('shared:moreActions', { name: 'a.png' }) }),
     ).toBeFocused()
 
-    await page.goto(`/object-browser/${bucket}/b.pdf`)
+    await visit(page, `/object-browser/${bucket}/b.pdf`)
     await page.getByRole('button', { name: text('preview:action') }).click()
     await expect(second.frame.locator('canvas[data-page="1"]')).toBeVisible()
     await expect(second.dialog.getByText(text('preview:place', { at: 2, all: 3 }))).toBeVisible()

@@ -1,7 +1,7 @@
 /** Versions compared and copied, and folders restored to a moment. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 import { putVersion, versionedBucket } from '../src/versions.ts'
@@ -64,7 +64,7 @@ test(
       await storage.request({ method: 'DELETE', bucket, key: 'f/gone.txt' })
       await putVersion(storage, bucket, 'f/new.txt', 'not there yet')
 
-      await page.goto(`/object-browser/${bucket}/f/`)
+      await visit(page, `/object-browser/${bucket}/f/`)
       await expect(rowOf(page, 'new.txt')).toBeVisible()
       await page.getByRole('button', { name: 'Rewind', exact: true }).click()
       const rewind = page.getByRole('dialog', { name: 'Rewind' })

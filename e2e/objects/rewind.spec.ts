@@ -1,6 +1,6 @@
 /** A bucket as it was at a point in time: browsing and downloads only. */
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { downloadOf, rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 import { putVersion, versionedBucket } from '../src/versions.ts'
@@ -96,7 +96,7 @@ test("a deleted folder opens as it was, and a bucket without versioning says why
   await test.step(`a bucket without versioning says why it can't be rewound`, async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a.txt')
-    await page.goto(`/object-browser/${bucket}/`)
+    await visit(page, `/object-browser/${bucket}/`)
     const rewind = page.getByRole('button', { name: 'Rewind', exact: true })
     await expect(rewind).toHaveAttribute('title', /^Only a versioned bucket can be rewound\./)
     await expect(rewind).toHaveAttribute('aria-disabled', 'true')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -78,7 +78,7 @@ test('only days on which the link can still be valid are offered, and a missing 
     provokes(404)
     const bucket = await given.bucket()
     await given.object(bucket, 'a.txt')
-    await page.goto(`/object-browser/${bucket}/`)
+    await visit(page, `/object-browser/${bucket}/`)
     await expect(rowOf(page, 'a.txt')).toBeVisible()
     await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
     await page.getByRole('button', { name: 'Share a.txt' }).click()

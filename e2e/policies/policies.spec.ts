@@ -137,7 +137,7 @@ test('policies are created, checked, rejected, changed by others, missing or rea
 
   await test.step('a missing policy is reported, and no action is offered for it', async () => {
     provokes(404)
-    await page.goto('/policies/no%20such')
+    await visit(page, '/policies/no%20such')
     await expect(page.getByText(errorText('NoSuchPolicy', { policy: 'no such' }))).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   })
@@ -175,7 +175,7 @@ test('policies are created, checked, rejected, changed by others, missing or rea
       'aria-description',
       permissionError('admin:DeletePolicy'),
     )
-    await page.goto('/policies/readonly')
+    await visit(page, '/policies/readonly')
     await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
     await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute(
       'aria-description',

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, test, visit } from '../src/journey.ts'
 import { errorText, text } from '../src/text.ts'
 
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
@@ -105,7 +105,7 @@ test('anonymous access and a stored policy are checked, and what is missing is s
 
   await test.step('a policy is checked as it is stored, on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/policies/readonly?tab=simulator')
+    await visit(page, '/policies/readonly?tab=simulator')
     const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
     await expect(form.getByRole('textbox', { name: text('policies:simulator.pasted') })).toContainText('s3:GetObject')
     await form.getByLabel('Action').fill('s3:PutObject')

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 /** The help texts of other sections contain names too. */
@@ -21,7 +21,7 @@ test(
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     await expect(rowOf(page, 'Cache')).toContainText('This storage server doesn’t have this section.')
-    await page.goto(`${url}/settings?section=cache`)
+    await visit(page, '/settings?section=cache')
     await expect(page.getByText('This storage server doesn’t have this section.')).toBeVisible()
     await page.goBack()
     await page.getByPlaceholder('Search configurations').fill('site')
@@ -290,7 +290,7 @@ test('sections depend on erasure coding, etcd is saved once its name is typed, a
     await expect(page.getByLabel('gate')).toHaveValue('north')
     await expect(page.getByLabel('gate')).toHaveAccessibleDescription(/^where to/)
 
-    await page.goto('/settings?section=etcd')
+    await visit(page, '/settings?section=etcd')
     const prefix = page.getByLabel('path_prefix')
     await expect(prefix).toHaveAttribute('readonly')
     await expect(prefix).toHaveAccessibleDescription('Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.')
@@ -325,7 +325,7 @@ test('sections depend on erasure coding, etcd is saved once its name is typed, a
     await page.route('**/api/v1/config-history', (route) =>
       route.fulfill({ json: { changes: [{ id: 'x', createdAt: '2026-01-01T00:00:00.000Z', lines }] } }),
     )
-    await page.goto('/settings?tab=history')
+    await visit(page, '/settings?tab=history')
     await page.getByRole('button', { name: /^Restore/ }).click()
     const restore = page.getByRole('dialog', { name: 'Restore this change' })
     await expect(restore).toContainText('The storage server doesn’t check that etcd is reachable.')
@@ -335,7 +335,7 @@ test('sections depend on erasure coding, etcd is saved once its name is typed, a
     await page.route('**/api/v1/configs/import/preview', (route) =>
       route.fulfill({ json: { entries, problems: [], unchanged: 0, pending: [], fingerprint: 'x' } }),
     )
-    await page.goto('/settings?tab=import')
+    await visit(page, '/settings?tab=import')
     const buffer = Buffer.from('etcd endpoints=http://c:2379')
     await page.getByLabel('Configuration file').setInputFiles({ name: 'server.txt', mimeType: 'text/plain', buffer })
     await page.getByRole('button', { name: 'Import configuration' }).click()

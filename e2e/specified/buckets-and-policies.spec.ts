@@ -58,7 +58,7 @@ test('a bucket and a policy have their tabs, settings and names as specified', a
       expect(calls).not.toContain(`/api/v1/buckets/${bucket}/${call}`)
     }
     for (const tab of ['replication', 'lifecycle']) {
-      await page.goto(`/buckets/${bucket}/${tab}`)
+      await visit(page, `/buckets/${bucket}/${tab}`)
       await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
     }
     await page.unroute('**/api/v1/session')

@@ -137,9 +137,18 @@ export async function fillLoginForm(page: Page, { accessKey, secretKey }: Keys):
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Opens an address of the console in an open page of it, as its links do: loading it again would take longer than most steps. */
+/**
+ * Opens an address of the console in an open page of it, as its links do, and waits until it is rendered: loading it again
+ * would take longer than most steps. What the page keeps stays too: its session, messages, uploads, and lists for five seconds.
+ */
 export async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  await page.evaluate(`new Promise((resolve) => {
+    const stop = __TSR_ROUTER__.subscribe('onResolved', () => {
+      stop()
+      resolve()
+    })
+    history.pushState({}, '', ${JSON.stringify(path)})
+  })`)
 }
 
 export { expect } from '@playwright/test'

@@ -1,7 +1,7 @@
 /** What users with few rights in the cluster see: what can't be read is unknown, and what isn't permitted is disabled. */
 import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect } from '../src/journey.ts'
+import { expect, visit } from '../src/journey.ts'
 import { shippedRights, tenantOf, test } from '../src/operator.ts'
 
 test('an administrator of one namespace creates a tenant, and a viewer is told what isn’t permitted', {
@@ -68,7 +68,7 @@ test('an administrator of one namespace creates a tenant, and a viewer is told w
     await expect(page.getByRole('button', { name: 'Expand Tenant' })).toHaveAccessibleDescription(patch)
     await tabs.getByRole('link', { name: 'License' }).click()
     await expect(page.getByText(denied('get secrets', 'namespace team-b'))).toBeVisible()
-    await page.goto(`${url}/license`)
+    await visit(page, '/license')
     const current = page.getByRole('region', { name: 'Current license' })
     await expect(current.getByText('Unknown')).toBeVisible()
     await expect(current.getByRole('button', { name: 'Activate License' })).toHaveAccessibleDescription(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { send, startMinio, targetKind, waitUntil } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 if (targetKind() === 'minio') {
@@ -28,9 +28,9 @@ if (targetKind() === 'minio') {
           await expect(page.getByRole('link', { name: provider })).toBeVisible()
         await page.getByRole('link', { name: 'Azure' }).click()
         await expect(page.getByRole('heading', { name: 'Azure - Add Tier Configuration' })).toBeVisible()
-        await page.goto(`${url}/settings/tiers/add/gcs`)
+        await visit(page, '/settings/tiers/add/gcs')
         await expect(page.getByRole('heading', { name: 'GCS - Add Tier Configuration' })).toBeVisible()
-        await page.goto(`${url}/settings/tiers/add/minio`)
+        await visit(page, '/settings/tiers/add/minio')
         await expect(page.getByRole('heading', { name: 'MinIO - Add Tier Configuration' })).toBeVisible()
 
         await page.getByLabel('Name', { exact: false }).first().fill('cold tier')
@@ -65,7 +65,7 @@ if (targetKind() === 'minio') {
           const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'a.txt' })
           return headers['x-amz-storage-class'] === 'COLD'
         })
-        await page.goto(`${url}/object-browser/${bucket}/a.txt`)
+        await visit(page, `/object-browser/${bucket}/a.txt`)
         const download = page.waitForEvent('download')
         await page
           .getByRole('link', { name: 'Download' })
@@ -114,10 +114,10 @@ if (targetKind() === 'minio') {
       await page.goto('/settings/tiers')
       await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
       for (const name of ['Retry', 'Add Tier']) await expect(page.getByRole('button', { name })).toBeHidden()
-      await page.goto('/settings/tiers/add/s3')
+      await visit(page, '/settings/tiers/add/s3')
       await expect(page.getByText('This storage server doesn’t support tiers')).toBeVisible()
       // A section that this server lacks isn't offered again either.
-      await page.goto('/settings/notifications/kafka?add=target')
+      await visit(page, '/settings/notifications/kafka?add=target')
       await expect(page.getByText('Not supported')).toBeVisible()
       await expect(
         page.getByText('The storage server doesn’t support the configuration section notify_kafka.'),
@@ -154,7 +154,7 @@ if (targetKind() === 'minio') {
       await rowOf(page, 'hdfs').getByRole('button', { name: 'Update credentials' }).click()
       const credentials = page.getByRole('dialog')
       await expect(credentials).toContainText('There was an error retrieving tier information')
-      await page.goto('/settings/tiers/add/gcs')
+      await visit(page, '/settings/tiers/add/gcs')
       const file = page.getByLabel('Key file of a service account (.json)')
       await file.setInputFiles({ name: 'key.txt', mimeType: 'text/plain', buffer: Buffer.from('{}') })
       await expect(page.getByText('Choose a .json file.')).toBeVisible()

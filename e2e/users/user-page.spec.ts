@@ -2,7 +2,7 @@
 import { ACCOUNT_SECRET, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { choose } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
@@ -131,7 +131,7 @@ test(
     await expect(page).toHaveURL('/users')
     expect(await signsIn('a-new-password-2')).toBe(401)
 
-    await page.goto(pathOf(name))
+    await visit(page, pathOf(name))
     await expect(page.getByText(errorText('NoSuchUser', { user: name }))).toBeVisible()
     await page.getByRole('button', { name: text('userPage:missing.back') }).click()
     await expect(page).toHaveURL('/users')
@@ -160,12 +160,12 @@ test('disabled actions show the reason, and failures and concurrent deletions ar
   )
   await expectAccessible(page)
 
-  await page.goto(pathOf(other.accessKey, 'permissions'))
+  await visit(page, pathOf(other.accessKey, 'permissions'))
   await expect(page.getByText(text('effective:policies.direct'))).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
 
-  await page.goto(pathOf(other.accessKey, 'policies'))
+  await visit(page, pathOf(other.accessKey, 'policies'))
   const vanishing = await accounts.policy(allow(['s3:GetObject'], '*'))
   await page.getByRole('button', { name: text('userPage:setPolicies') }).click()
   const attaching = page.getByRole('dialog', { name: text('setPolicies:title.user', { name: other.accessKey }) })
