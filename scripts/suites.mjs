@@ -60,6 +60,8 @@ function journeys(folder) {
   const file = join(folder, `${suite}.json`)
   const passed = run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // Node runs the sources itself. Playwright would compile a thousand of them first.
+    PW_DISABLE_TS_ESM: '1',
     COOPERAGE_CHROMIUM: findChromium(),
   })
   if (!existsSync(file)) return counted(suite, false, [])
