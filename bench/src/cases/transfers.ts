@@ -11,7 +11,7 @@ import { SCALE, scaled } from '../scale.ts'
 import { onStage } from '../stage.ts'
 
 const MEMORY_MIB = 150
-const SHARE_OF_DIRECT = 0.9
+const UPLOAD_SHARE = 0.85
 const DOWNLOAD_SHARE = 0.92
 /** Of the console for each GiB uploaded. */
 const UPLOAD_CPU_SECONDS = 1.3
@@ -113,7 +113,7 @@ interface Targets {
 }
 
 const uploadTargets = (mib: number): Targets => ({
-  rate: atLeastOfDirect(SHARE_OF_DIRECT),
+  rate: atLeastOfDirect(UPLOAD_SHARE),
   cpu: atMost(Math.round((UPLOAD_CPU_SECONDS * mib * 100) / 1024) / 100, 's'),
 })
 
