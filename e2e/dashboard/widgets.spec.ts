@@ -31,7 +31,7 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
     await expect(page.getByRole('link', { name: tab, exact: true })).toBeVisible()
   }
   for (const label of ['Start Time', 'End Time']) await expect(page.getByLabel(label)).toBeVisible()
-  await expect(page.getByText(/^Source: samples of this console/)).toBeVisible()
+  await expect(page.getByText(/^Source: sampled by this console/)).toBeVisible()
   await expectAccessibleInBothThemes(page)
 
   const refreshed = page.waitForRequest(/widgets\/53\?/)

@@ -22,7 +22,7 @@ test('the path shows the point in time, a deleted object says why it is missing,
   const path = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(path).toContainText(new RegExp(`${bucket} · .*${year}`))
   const download = rowOf(page, 'gone.txt').getByRole('button', { name: 'Download' })
-  await expect(download).toHaveAttribute('title', /It was deleted by then\./)
+  await expect(download).toHaveAttribute('title', /It had already been deleted at that time\./)
   await expect(download).toHaveAttribute('aria-disabled', 'true')
   await expect(rowOf(page, 'kept.txt').getByRole('link', { name: 'Download' })).toBeVisible()
 

@@ -137,7 +137,7 @@ test('a tenant is created through all steps, edited, expanded and deleted', { ta
   await removal.getByLabel('Tenant Name').fill('photos')
   await removal.getByRole('button', { name: 'Delete' }).click()
 
-  const left = page.getByRole('dialog', { name: 'Left behind by photos' })
+  const left = page.getByRole('dialog', { name: 'Remaining resources of photos' })
   await expect(left.getByRole('region', { name: 'Volumes with data' }).getByRole('listitem')).toHaveCount(8)
   await left.getByLabel('Tenant Name').fill('photos')
   await left.getByRole('button', { name: 'Delete' }).click()

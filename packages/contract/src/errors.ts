@@ -321,9 +321,9 @@ export const ERRORS = {
   },
   NoSuchJob: {
     status: 404,
-    message: 'This console has no such job of yours. Jobs are listed for 7 days after their end.',
+    message: 'You have no such job on this console. Jobs are listed for 7 days after their end.',
   },
-  NoSuchHeal: { status: 404, message: 'The storage server no longer knows this heal. Start it again.' },
+  NoSuchHeal: { status: 404, message: 'This heal is no longer running. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} already exists. Choose another name.' },
@@ -387,7 +387,7 @@ export const ERRORS = {
   },
   PartsChanged: {
     status: 409,
-    message: 'The stored parts of {key} aren’t those that were sent. Upload it again.',
+    message: 'The stored parts of {key} don’t match what you uploaded. Upload it again.',
   },
   SettingConflict: { status: 409, message: 'This conflicts with another setting of bucket {bucket}.' },
   SubscriptionExists: { status: 409, message: 'This target is already subscribed to these events.' },
@@ -434,7 +434,7 @@ export const ERRORS = {
   },
   OwnUser: {
     status: 409,
-    message: 'You can’t {change} the user that you are signed in as. {instead}',
+    message: 'You can’t {change} your own user. {instead}',
   },
   NotAUser: {
     status: 409,
@@ -502,7 +502,7 @@ export const ERRORS = {
   UpgradeRequired: { status: 426, message: 'This address requires a WebSocket connection.' },
   TooManySockets: {
     status: 429,
-    message: 'The console supports up to {limit} live views here. Close other tabs and try again.',
+    message: 'A session can have up to {limit} live views. Close other tabs and try again.',
   },
   HeadersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
   Internal: {
@@ -614,7 +614,7 @@ export const ERRORS = {
   AuditStoreUnavailable: {
     status: 503,
     message:
-      'The database of the audit log is unavailable, so it can’t be searched. The log of the console says why. New entries arrive when it’s back.',
+      'The database of the audit log is unavailable, so it can’t be searched. See the console log. New entries arrive when it’s back.',
   },
   ShareLinkStoreUnavailable: {
     status: 503,

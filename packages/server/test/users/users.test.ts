@@ -319,7 +319,7 @@ test("users can't delete, disable or set a password for the user that they are s
   const expected = (change: string, instead = 'Ask another administrator.') => ({
     status: 409,
     code: 'OwnUser',
-    message: `You can’t ${change} the user that you are signed in as. ${instead}`,
+    message: `You can’t ${change} your own user. ${instead}`,
   })
   expectError(await remove(keys.accessKey, admin), expected('delete'))
   expectError(await update(keys.accessKey, { status: 'disabled' }, admin), expected('disable'))

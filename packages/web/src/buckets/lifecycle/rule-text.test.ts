@@ -61,7 +61,7 @@ test('describes exactly what a rule does', () => {
     'Keeps the 2 newest non-current versions',
     'Moves non-current versions to ICE: 0 day(s)',
     'Removes delete markers that have no versions left',
-    'Deletes deleted objects with all their versions: 8 day(s)',
+    'Purges deleted objects with all their versions: 8 day(s)',
     'Aborts incomplete uploads: 7 day(s) after they started',
     'Only objects larger than 5 B',
     'Only objects smaller than 99 B',

@@ -27,7 +27,7 @@ export const copying = {
     done_one: '{{number}} object moved to {{place}}.',
     done_other: '{{number}} objects moved to {{place}}.',
   },
-  stays: 'The object was copied, but couldn’t be deleted here. {{message}}',
+  stays: 'The object was copied, but the original couldn’t be deleted. {{message}}',
   skipped_one: '{{number}} was skipped because its name is taken.',
   skipped_other: '{{number}} were skipped because their names are taken.',
   to: {

@@ -46,7 +46,7 @@ export const dashboard = {
     columns: { bucket: 'Bucket', size: 'Size', objects: 'Objects', share: 'Share' },
     others_one: '{{number}} other bucket',
     others_other: '{{number}} other buckets',
-    none: 'The buckets are still empty.',
+    none: 'All buckets are empty.',
   },
 } as const
 

@@ -39,7 +39,7 @@ export const exposure = {
     statementSid: 'Statement {{number}} ({{sid}})',
     limited: 'Limited by {{key}} ({{operator}}): {{values}}',
     except: 'Except for {{resources}}',
-    narrowed: 'Partly denied, or denied under a condition, by:',
+    narrowed: 'Partly denied, or denied conditionally, by:',
   },
   policies: {
     title: 'Policies that allow everything',

@@ -6,7 +6,7 @@ export const folderDownload = {
   title_other: 'Download {{number}} items to a folder',
   purpose:
     'Folders and files are created in the folder that you choose. Files that are already there and unchanged aren’t downloaded again.',
-  replace: 'Replace files that differ from their object',
+  replace: 'Replace files that differ from the stored object',
   replaceHint: 'Otherwise they’re kept.',
   names:
     'Names that Windows, macOS or Linux can’t store are changed: for example, a colon becomes an underscore. Names that differ only in case are numbered.',
@@ -20,7 +20,7 @@ export const folderDownload = {
   present_one: '{{number}} was already there.',
   present_other: '{{number}} were already there.',
   kept_one: '{{number}} differs from its object and was kept.',
-  kept_other: '{{number}} differ from their objects and were kept.',
+  kept_other: '{{number}} differ from the stored objects and were kept.',
   noAccess: 'The browser can’t write to the folder anymore. Start the download again and choose the folder.',
   noSpace: 'There isn’t enough space on this device. Free some, then resume the download.',
   noName: 'The browser doesn’t allow a file with this name.',

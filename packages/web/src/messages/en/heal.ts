@@ -64,7 +64,7 @@ export const heal = {
     drive: 'Drive',
     place: 'Pool {{pool}}, set {{set}}',
     state: 'State',
-    healing: 'Being rebuilt',
+    healing: 'Rebuilding',
     finished: 'Rebuilt',
     healed: 'Healed',
     failures: 'Not healed',

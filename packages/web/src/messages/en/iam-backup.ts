@@ -66,20 +66,20 @@ export const iamBackup = {
     count_other: '{{number}} entries',
     columns: { name: 'Name', kind: 'Kind', change: 'Change', details: 'Details' },
     filters: {
-      effective: 'Added, changed and left out ({{number}})',
+      effective: 'Added, changed and skipped ({{number}})',
       all: 'Everything ({{number}})',
       add: 'Added ({{number}})',
       change: 'Changed ({{number}})',
       same: 'Unchanged ({{number}})',
       keep: 'Only on this server ({{number}})',
-      skip: 'Left out ({{number}})',
+      skip: 'Skipped ({{number}})',
     },
     changes: {
       add: 'Added',
       change: 'Changed',
       same: 'Unchanged',
       keep: 'Only on this server',
-      skip: 'Left out',
+      skip: 'Skipped',
     },
     kept: 'Not in the archive. The import doesn’t change it.',
     warnOwn: 'The import changes your own account ({{account}}): {{names}}. You may lose access to this console.',
@@ -89,9 +89,9 @@ export const iamBackup = {
     warnSecrets_other:
       'The secret keys of {{number}} existing accounts are replaced. Programs and users that use the current ones lose access.',
     warnSkipped_one:
-      '{{number}} entry is left out because the server would reject it or it would have no effect. The details say why.',
+      '{{number}} entry is skipped because the server would reject it or it would have no effect. The details say why.',
     warnSkipped_other:
-      '{{number}} entries are left out because the server would reject them or they would have no effect. The details say why.',
+      '{{number}} entries are skipped because the server would reject them or they would have no effect. The details say why.',
   },
   fields: {
     policy: 'Policy document',
@@ -148,7 +148,7 @@ export const iamBackup = {
     adds_other: 'Adds {{number}} entries.',
     changes_one: 'Replaces {{number}} existing entry with that of the archive.',
     changes_other: 'Replaces {{number}} existing entries with those of the archive.',
-    final: 'The current state isn’t saved. Export it first if you may need to restore it.',
+    final: 'This can’t be undone. Export the current state first if you may need to restore it.',
     own: 'You may lose access to this console. Make sure that another administrator can sign in.',
   },
   result: {
@@ -156,7 +156,7 @@ export const iamBackup = {
     complete: 'The import is complete: {{summary}}.',
     partial: 'The import is incomplete: {{summary}}.',
     stopped: 'The import stopped early. {{reason}}',
-    summary: '{{done}} imported, {{failed}} failed, {{skipped}} left out',
+    summary: '{{done}} imported, {{failed}} failed, {{skipped}} skipped',
     report: 'Download report',
     again: 'Back to IAM Backup',
     list: 'Results',
@@ -167,7 +167,7 @@ export const iamBackup = {
       incomplete: 'Partly imported',
       failed: 'Failed',
       unknown: 'Unknown',
-      skipped: 'Left out',
+      skipped: 'Skipped',
     },
     unexplained: 'The server gave no reason.',
     unknown:

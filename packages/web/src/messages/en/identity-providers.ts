@@ -36,7 +36,7 @@ export const identityProviders = {
     nameHint: 'Distinguishes several providers. Leave empty for the first one. For example: corporate',
     nameWrong: 'Use up to 64 letters, digits, hyphens and underscores.',
     nameTaken: 'A provider with this name already exists.',
-    nameMissing: 'Enter a name: another provider already has none',
+    nameMissing: 'Enter a name: only one provider can be unnamed',
     missing: 'Enter this first: {{field}}',
     unchanged: 'Change something first',
     secretKept: 'A value is stored. Leave the field empty to keep it.',

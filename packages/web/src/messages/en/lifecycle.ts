@@ -84,7 +84,7 @@ export const lifecycle = {
     keepsNewest_other: 'Keeps the {{count}} newest non-current versions',
     noncurrentMoves: 'Moves non-current versions to {{tier}}: {{when}}',
     markers: 'Removes delete markers that have no versions left',
-    markersAll: 'Deletes deleted objects with all their versions: {{when}}',
+    markersAll: 'Purges deleted objects with all their versions: {{when}}',
     aborts: 'Aborts incomplete uploads: {{when}} after they started',
     larger: 'Only objects larger than {{size}}',
     smaller: 'Only objects smaller than {{size}}',

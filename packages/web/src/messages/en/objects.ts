@@ -97,7 +97,7 @@ export const objects = {
     folderTitle: 'This folder is empty',
     bucketHint: 'Upload files with the button above, or drop them here.',
     folderHint:
-      'The folder exists after the first upload to it. Upload files with the button above, or drop them here.',
+      'The folder is created with the first upload. Upload files with the button above, or drop them here.',
     readOnly: 'You don’t have permission to upload here (s3:PutObject).',
   },
   noSuchBucket: 'This bucket doesn’t exist.',
@@ -108,10 +108,10 @@ export const objects = {
     where: 'In {{place}}',
     name: 'Folder Path',
     placeholder: 'For example: 2026/invoices',
-    hint: 'A folder exists after the first upload to it. Use slashes for folders within folders.',
+    hint: 'A folder is created with the first upload. Use slashes for folders within folders.',
     missing: 'Enter a folder path first',
     problem: 'This isn’t a valid folder name: {{reason}}.',
-    opened: 'Folder {{name}} is open. It exists after the first upload.',
+    opened: 'Folder {{name}} is open. It is created with the first upload.',
   },
   deletion: {
     title: 'Delete {{name}}',

@@ -201,9 +201,9 @@ export const policies = {
     statement: 'Statement {{number}}',
     applies: 'applies',
     mismatch: {
-      action: 'other actions',
-      principal: 'other principals',
-      resource: 'other resources',
+      action: 'action doesn’t match',
+      principal: 'principal doesn’t match',
+      resource: 'resource doesn’t match',
       condition: 'condition on {{key}} not met',
     },
     assumed: 'Assumptions',

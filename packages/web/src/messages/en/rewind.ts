@@ -21,7 +21,7 @@ export const rewind = {
   yes: 'Yes',
   no: 'No',
   blocked: 'You’re viewing past data. Choose Show Current Data in the Rewind dialog first.',
-  wasDeleted: 'It was deleted by then. Rewind to an earlier time to download it.',
+  wasDeleted: 'It had already been deleted at that time. Rewind to an earlier time to download it.',
   empty: 'Nothing existed here at that time',
   emptyHint: 'Choose a later time, or return to the current data.',
 } as const

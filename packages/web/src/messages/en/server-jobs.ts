@@ -4,7 +4,7 @@ import { addMessages } from '../i18n.ts'
 export const serverJobs = {
   title: 'Jobs',
   purpose: 'Changes to many objects that run on the server, even after you close the page',
-  scope: 'Whose jobs',
+  scope: 'Owner',
   scopes: { own: 'My jobs', all: 'All jobs' },
   search: 'Search jobs',
   count_one: '{{number}} job',

@@ -13,7 +13,7 @@ export const setPolicies = {
   search: 'Search Policies',
   empty: 'There are no Policies yet.',
   cut: 'Only the first {{limit}} of {{total}} policies are listed.',
-  replacesAll: 'The selected policies replace those of each:',
+  replacesAll: 'The selected policies replace the current policies of:',
   unchanged: 'Nothing has changed',
   attach: 'Will be attached',
   detach: 'Will be detached',

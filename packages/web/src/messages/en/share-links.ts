@@ -12,8 +12,8 @@ export const shareLinks = {
   usesOf: '{{uses}} of {{most}}',
   noneSelected: 'Select links first',
   columns: {
-    name: 'For',
-    kind: 'Allows',
+    name: 'Target',
+    kind: 'Access',
     owner: 'User',
     uses: 'Uses',
     created: 'Created',

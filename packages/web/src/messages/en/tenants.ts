@@ -35,7 +35,7 @@ export const tenants = {
     done: 'Tenant {{tenant}} is being deleted.',
   },
   remains: {
-    title: 'Left behind by {{tenant}}',
+    title: 'Remaining resources of {{tenant}}',
     show: 'Show what it left behind',
     note: 'The tenant is deleted. These resources stay in namespace {{namespace}} until you delete them:',
     volumes: 'Volumes with data',

@@ -37,7 +37,7 @@ export const webhooks = {
     title: 'Test webhook {{name}}',
     submit: 'Send test entry',
     close: 'Close',
-    note: 'The console sends this entry, with the current time, to the webhook. The storage server isn’t involved, and may be able to reach other networks than the console.',
+    note: 'The console sends this entry, with the current time, to the webhook. The storage server isn’t involved, and may have different network access.',
     token: 'Token for this test',
     tokenHint: 'Sent in the Authorization header, and not stored.',
     tokenStored:

@@ -35,9 +35,9 @@ export const widgets = {
   resetLayout: 'Reset layout',
   source: {
     prometheus: 'Source: Prometheus',
-    console: 'Source: samples of this console, every 15 seconds',
-    since: 'Source: samples of this console, every 15 seconds since {{date}}',
-    visited: 'Source: samples of this console, every 15 seconds while someone uses the console of this tenant',
+    console: 'Source: sampled by this console every 15 seconds',
+    since: 'Source: sampled by this console every 15 seconds since {{date}}',
+    visited: 'Source: sampled by this console every 15 seconds while someone uses the console of this tenant',
   },
   denied: 'You don’t have permission to view metrics (admin:Prometheus), so the charts are hidden.',
   none: 'To see charts of traffic and resources here, set COOPERAGE_METRICS_TOKEN or COOPERAGE_PROMETHEUS_URL.',
