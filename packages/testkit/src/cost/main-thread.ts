@@ -12,12 +12,12 @@ export function answerMeasurements(started: object, close: () => Promise<void>):
   let longest = 0
   let isMeasuring = false
 
-  /** Runs once in each turn. While it measures, the loop never sleeps. */
+  /** Runs once in each turn, at its end. */
   function turn(): void {
     const now = cpuMs()
     longest = Math.max(longest, now - last)
     last = now
-    if (isMeasuring) setImmediate(turn)
+    if (isMeasuring) atEndOfTurn(turn)
   }
 
   process.on('message', (question: Question) => {
@@ -25,7 +25,7 @@ export function answerMeasurements(started: object, close: () => Promise<void>):
       isMeasuring = true
       last = cpuMs()
       longest = 0
-      setImmediate(turn)
+      atEndOfTurn(turn)
       process.send?.('started')
     } else if (question === 'stop') {
       // After the turn that counts this one.
@@ -43,6 +43,9 @@ export function answerMeasurements(started: object, close: () => Promise<void>):
   process.on('disconnect', () => process.exit())
   process.send?.(started)
 }
+
+/** The loop still sleeps until something happens: it would take a core from what the measured thread waits for. */
+const atEndOfTurn = (callback: () => void) => setImmediate(callback).unref()
 
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
