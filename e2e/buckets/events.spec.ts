@@ -3,7 +3,7 @@ import { accountsOf, addWebhookTargets, allow, TestWebhook, waitUntil } from '@c
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
-import { expect, test as journey, ON_MINIO_TOO } from '../src/journey.ts'
+import { expect, test as journey, ON_MINIO_TOO, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { permissionError, text } from '../src/text.ts'
@@ -29,10 +29,12 @@ const test = journey.extend<{ events: EventServers }>({
   },
 })
 
-async function openEvents(page: Page, { storage, url }: EventServers, signIn: (options: object) => Promise<void>) {
+/** Opens the events of a new bucket; signs in first, unless the page is open already. */
+async function openEvents(page: Page, { storage, url }: EventServers, signIn?: (options: object) => Promise<void>) {
   const bucket = await givenAt(storage).bucket()
-  await signIn({ keys: storage.root, at: url })
-  await page.goto(`${url}/buckets/${bucket}/events`)
+  await signIn?.({ keys: storage.root, at: url })
+  const path = `/buckets/${bucket}/events`
+  await (signIn === undefined ? visit(page, path) : page.goto(url + path))
   await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
   return bucket
 }
@@ -81,7 +83,7 @@ test(
     })
 
     await test.step('a subscription is added with the keyboard alone, and adding it again changes nothing', async () => {
-      const bucket = await openEvents(page, events, signIn)
+      const bucket = await openEvents(page, events)
       const button = page.getByRole('button', { name: 'Subscribe to Event' })
       const dialog = subscribing(page, bucket)
       for (const notice of [text('bucketEvents:form.saved', { arn: ARN, bucket }), text('bucketEvents:form.existed')]) {
@@ -104,7 +106,7 @@ test(
     })
 
     await test.step('a subscription created by another client is shown unchanged, and stays when another one is deleted', async () => {
-      const bucket = await openEvents(page, events, signIn)
+      const bucket = await openEvents(page, events)
       const { storage } = events
       const entry = (name: string, prefix: string) =>
         `<QueueConfiguration><Filter><S3Key><FilterRule><Name>prefix</Name><Value>${prefix}</Value></FilterRule></S3Key></Filter><Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`

@@ -16,8 +16,8 @@ const addButton = (page: Page) => page.getByRole('button', { name: 'Add Replicat
 const modal = (page: Page, bucket: string) => page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Set Multiple Bucket Replication' })
 
+/** In the list of buckets. */
 async function selectBucket(page: Page, bucket: string) {
-  await page.goto('/buckets')
   // Only the visible rows of a long list are rendered.
   await page.getByPlaceholder('Search Buckets').fill(bucket)
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -78,6 +78,7 @@ test('replication of one bucket and of several is prepared, checked and submitte
       await expectAccessible(page)
       await visit(page, `/buckets/${bucket}/summary`)
       await expect(page.getByText(text('bucket:summary.replication.neverNote'))).toBeVisible()
+      await visit(page, '/buckets')
       await selectBucket(page, bucket)
       await expect(page.getByRole('button', { name: 'Set Replication' })).toHaveAccessibleDescription(
         text('buckets:setReplicationNever'),
@@ -242,6 +243,7 @@ test('replication of one bucket and of several is prepared, checked and submitte
     await expect(modal(page, bucket).getByRole('button', { name: 'Save' })).toBeVisible()
     expect(await overflow()).toBeLessThanOrEqual(0)
     await expectAccessible(page)
+    await page.goto('/buckets')
     await selectBucket(page, bucket)
     await page.getByRole('button', { name: 'Set Replication' }).click()
     await expect(wizard(page).getByRole('button', { name: 'Next' })).toBeVisible()

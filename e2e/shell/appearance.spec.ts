@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, test, visit } from '../src/journey.ts'
 
 test('every page is accessible in both themes, and the chosen theme is kept', async ({ page, given, signIn }) => {
   await test.step('every page is accessible in both themes', async () => {
@@ -9,9 +9,10 @@ test('every page is accessible in both themes, and the chosen theme is kept', as
     await expect(page.getByLabel('Username')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await signIn()
+    await page.goto('/buckets')
 
     for (const path of ['/buckets', '/object-browser', `/object-browser/${bucket}/`, '/no-such-page']) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessibleInBothThemes(page)
     }
