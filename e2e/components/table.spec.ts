@@ -27,6 +27,30 @@ test('a table is read, scrolled and operated with the keyboard, has a million ro
     await expect(table.getByRole('row'), 'overscan').toHaveCount(1 + Math.ceil(height / 40) + 1 + 10)
   })
 
+  await test.step('scrolling renders the rows that come into view, once, and not the header', async () => {
+    const scrolled = await page.evaluate<{ came: number; rendered: number; head: number }>(`(async () => {
+    const scroller = document.querySelector('[role=grid]').parentElement
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // The first render takes several frames.
+    while (scroller.querySelectorAll('[data-index]').length < Math.ceil(scroller.clientHeight / 40) + 11) await frame()
+    const { rows, head } = window.renders
+    const sum = () => Object.values(rows).reduce((one, other) => one + other, 0)
+    const [known, before] = [Object.keys(rows).length, sum()]
+    for (let step = 1; step <= 40; step++) {
+      scroller.scrollTop = step * 40
+      await frame()
+      await frame()
+    }
+    return { came: Object.keys(rows).length - known, rendered: sum() - before, head: window.renders.head - head }
+  })()`)
+    expect(scrolled.came).toBeGreaterThanOrEqual(40)
+    // Further ones are the rows that enter and leave the tab order, at every tenth row.
+    expect(scrolled.rendered - scrolled.came).toBeLessThanOrEqual(8)
+    expect(scrolled.head).toBe(0)
+    await page.evaluate("document.querySelector('[role=grid]').parentElement.scrollTop = 0")
+    await expect(page.getByRole('row', { name: /bucket-00000/ })).toBeInViewport({ ratio: 1 })
+  })
+
   await test.step('the keyboard moves through, selects and opens rows, rendered or not', async () => {
     await page.getByRole('row', { name: /bucket-00000/ }).focus()
     await page.keyboard.press('ArrowDown')

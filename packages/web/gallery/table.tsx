@@ -16,12 +16,21 @@ const ROWS: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   name: `bucket-${String(index).padStart(5, '0')}`,
   made: (index * 7919) % COUNT,
 }))
+/** How often each row and the header were rendered, for the journey. */
+const renders = { rows: {} as Record<string, number>, head: 0 }
+Object.assign(window, { renders })
 const COLUMNS: Column<Row>[] = [
   {
     id: 'name',
-    header: 'Name',
+    get header() {
+      renders.head++
+      return 'Name'
+    },
     width: 'minmax(200px, 1fr)',
-    cell: (row) => row.name,
+    cell: (row) => {
+      renders.rows[row.name] = (renders.rows[row.name] ?? 0) + 1
+      return row.name
+    },
     compare: (a, b) => (a.name < b.name ? -1 : 1),
   },
   { id: 'made', header: 'Made', width: '160px', cell: (row) => `made ${row.made}`, compare: (a, b) => a.made - b.made },

@@ -53,7 +53,7 @@ export function UploadList({ label }: { label: string }) {
         className={classes.rows}
         style={{ height: virtual.height, paddingTop: virtual.above, '--row-height': `${rowHeight}px` } as CSSProperties}
       >
-        {virtual.drawn.map(({ index }) => {
+        {virtual.drawn.map((index) => {
           const upload = uploads[index]
           return upload && <UploadRow key={upload.id} upload={upload} index={index} count={uploads.length} />
         })}

@@ -58,8 +58,8 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
     setActive(to)
     setWanted(to)
   }
-  const isActiveDrawn = drawn.some(({ index }) => index === Math.floor(active / columns))
-  const firstDrawn = (drawn[0]?.index ?? 0) * columns
+  const isActiveDrawn = drawn.includes(Math.floor(active / columns))
+  const firstDrawn = (drawn[0] ?? 0) * columns
 
   return (
     <div className={classes.card}>
@@ -77,7 +77,7 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
             style={{ height, paddingTop: above }}
             onKeyDown={onKeyDown}
           >
-            {drawn.map(({ index }) => (
+            {drawn.map((index) => (
               <li key={index} className={classes.row} style={{ height: ROW_HEIGHT }}>
                 {rows.slice(index * columns, (index + 1) * columns).map((entry, column) => {
                   const at = index * columns + column

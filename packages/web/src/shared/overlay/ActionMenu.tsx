@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { loadMenu } from './loaders.ts'
 import { useLoaded } from './use-loaded.ts'
 import { type OpenerProps, useOpener } from './use-opener.ts'
@@ -22,23 +22,29 @@ interface ActionMenuProps {
   children: (opener: OpenerProps) => ReactNode
 }
 
-/** A button with a menu, whose code is loaded when it is first opened. */
+/** A button with a menu, whose code is loaded when it is first opened. Until then it is as cheap as a button, for rows of tables. */
 export function ActionMenu({ entries, width, children }: ActionMenuProps) {
   const { opener, isOpen, setOpen } = useOpener('menu', loadMenu)
-  const Menu = useLoaded(loadMenu, isOpen, () => setOpen(false))
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
     <>
       {children(opener)}
-      {Menu && (
-        <Menu
-          opener={opener.ref}
-          labelId={opener.id}
-          isOpen={isOpen}
-          onChange={setOpen}
-          entries={entries}
-          width={width}
-        />
-      )}
+      {wasOpen && <OpenedMenu opener={opener} isOpen={isOpen} setOpen={setOpen} entries={entries} width={width} />}
     </>
+  )
+}
+
+interface OpenedMenuProps extends Pick<ActionMenuProps, 'entries' | 'width'> {
+  opener: OpenerProps
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+function OpenedMenu({ opener, isOpen, setOpen, entries, width }: OpenedMenuProps) {
+  const Menu = useLoaded(loadMenu, isOpen, () => setOpen(false))
+  if (!Menu) return null
+  return (
+    <Menu opener={opener.ref} labelId={opener.id} isOpen={isOpen} onChange={setOpen} entries={entries} width={width} />
   )
 }

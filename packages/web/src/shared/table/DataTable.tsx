@@ -11,12 +11,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { plainName } from '../text/visible-name.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, nextSorting, type RowAction, type Sorting, sortRows } from './columns.ts'
 import classes from './DataTable.module.css'
 import { shownOf, useHidden } from './hidden-columns.ts'
+import { rowLabels } from './row-labels.ts'
 import { toggled, withRange } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -91,6 +93,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     onNearEnd,
     isLoading,
   } = props
+  const { t } = useTranslation()
+  const labels = useMemo(() => rowLabels(t), [t])
   const { ref: card, width } = useElementSize<HTMLDivElement>()
   const isCompact = width > 0 && width < COMPACT_BELOW
   const hidden = useHidden(id)
@@ -113,7 +117,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   })
   const { drawn, scrollToRow } = virtual
   useScrollAnchor(rows, virtual)
-  const isNearEnd = (drawn.at(-1)?.index ?? 0) >= rows.length - OVERSCAN
+  const isNearEnd = (drawn.at(-1) ?? 0) >= rows.length - OVERSCAN
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
@@ -130,6 +134,19 @@ export function DataTable<T>(props: DataTableProps<T>) {
       selection.onChange(isFromTo ? withRange(selected, rows.map(rowId), from, id) : toggled(selected, id))
     },
     [selection, rows, rowId],
+  )
+
+  const onSort = useCallback(
+    (columnId: string) => {
+      scrollToRow(0)
+      if (sortedBy) sortedBy.onSort(columnId)
+      else setSorting((now) => nextSorting(now, columnId))
+    },
+    [scrollToRow, sortedBy],
+  )
+  const chooser = useMemo(
+    () => id !== undefined && <ColumnChooser table={id} columns={props.columns} />,
+    [id, props.columns],
   )
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -155,10 +172,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
     }
   }
 
-  const isActiveDrawn = drawn.some((item) => {
-    const row = rows[item.index]
+  const isActive = (index: number) => {
+    const row = rows[index]
     return row !== undefined && rowId(row) === focus.activeId
-  })
+  }
+  // Before a row had the focus, the tab order has one of every ten: when it changes, two rows are rendered again.
+  const tabStop = drawn.find(isActive) ?? drawn.find((index) => index % OVERSCAN === 0) ?? drawn[0]
   const [shownColumns, detailColumns] = useMemo(() => {
     if (!isCompact) return [columns, []]
     const first = columns.find(({ isFirstOnPhone }) => isFirstOnPhone) ?? columns[0]
@@ -197,37 +216,33 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <TableHead
             columns={shownColumns}
             hasActions={hasActions}
-            chooser={id !== undefined && <ColumnChooser table={id} columns={props.columns} />}
+            chooser={chooser}
             sorting={sortedBy?.sorting ?? order}
             sortDisabledReason={sortDisabledReason}
-            onSort={(columnId) => {
-              scrollToRow(0)
-              if (sortedBy) sortedBy.onSort(columnId)
-              else setSorting(nextSorting(sorting, columnId))
-            }}
+            onSort={onSort}
             rows={rows}
             rowId={rowId}
             selection={selection}
           />
           <tbody role="rowgroup" className={classes.body} style={{ height: virtual.height, paddingTop: virtual.above }}>
-            {drawn.map((item) => {
-              const row = rows[item.index]
+            {drawn.map((index) => {
+              const row = rows[index]
               if (row === undefined) return null
               const id = rowId(row)
               return (
                 <TableRow
                   key={id}
                   row={row}
-                  index={item.index}
-                  isWhole={item.isWhole}
+                  index={index}
                   name={plainName(rowName(row))}
+                  labels={labels}
                   columns={shownColumns}
                   detailColumns={detailColumns}
                   actions={actions}
                   hasActions={hasActions}
                   isCompact={isCompact}
                   opens={onOpen?.(row) !== undefined}
-                  isTabStop={isActiveDrawn ? id === focus.activeId : item === drawn[0]}
+                  isTabStop={index === tabStop}
                   isSelected={selection ? selection.selected.has(id) : undefined}
                   id={id}
                   onPick={pick}

@@ -1,21 +1,21 @@
 import { IconDots } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../overlay/ActionMenu.tsx'
 import type { RowAction } from './columns.ts'
 import classes from './DataTable.module.css'
+import type { RowLabels } from './row-labels.ts'
 
 interface RowActionsProps<T> {
   row: T
   name: string
   actions: readonly RowAction<T>[]
+  labels: RowLabels
   isCompact: boolean
   /** Whether the row is the one in the tab order. */
   isTabStop: boolean
 }
 
 /** The actions of one row: buttons, and a menu for the rest; on a phone a menu of all. */
-export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowActionsProps<T>) {
-  const { t } = useTranslation()
+export function RowActions<T>({ row, name, actions, labels, isCompact, isTabStop }: RowActionsProps<T>) {
   const own = actions.filter((action) => action.appliesTo?.(row) !== false)
   const tabIndex = isTabStop ? 0 : -1
   const inMenu = isCompact ? own : own.filter((action) => action.isInMenu)
@@ -38,8 +38,8 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
           type="button"
           className={classes.action}
           tabIndex={tabIndex}
-          aria-label={t('moreActions', { name })}
-          title={isCompact ? undefined : t('moreActions', { name })}
+          aria-label={labels.moreActions(name)}
+          title={isCompact ? undefined : labels.moreActions(name)}
         >
           <IconDots size={isCompact ? 20 : 18} stroke={1.7} />
         </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -21,7 +21,10 @@ interface TableHeadProps<T> {
   selection: Pick<RowSelection, 'selected' | 'onChange'> | undefined
 }
 
-export function TableHead<T>(props: TableHeadProps<T>) {
+/** Doesn't re-render when rows scroll. */
+export const TableHead = memo(Head) as typeof Head
+
+function Head<T>(props: TableHeadProps<T>) {
   const { columns, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
   const { t } = useTranslation()
   const selected = selection?.selected

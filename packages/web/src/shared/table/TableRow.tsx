@@ -1,17 +1,16 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Column, RowAction } from './columns.ts'
 import classes from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
+import type { RowLabels } from './row-labels.ts'
 import { SelectBox } from './SelectBox.tsx'
 
 interface TableRowProps<T> {
   id: string
   row: T
   index: number
-  /** Whether its controls are rendered, which takes longer than the rest. */
-  isWhole: boolean
   name: string
+  labels: RowLabels
   columns: readonly Column<T>[]
   /** Columns whose cells are below the first one's, on a phone. */
   detailColumns: readonly Column<T>[]
@@ -30,8 +29,7 @@ interface TableRowProps<T> {
 export const TableRow = memo(Row) as typeof Row
 
 function Row<T>(props: TableRowProps<T>) {
-  const { id, row, index, name, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
-  const { t } = useTranslation()
+  const { id, row, index, name, labels, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
   return (
     <tr
       role="row"
@@ -45,7 +43,7 @@ function Row<T>(props: TableRowProps<T>) {
       {isSelected !== undefined && (
         <td role="gridcell" className={classes.selectCell}>
           <SelectBox
-            label={t('selectRow', { name })}
+            label={labels.select(name)}
             isChecked={isSelected}
             isTabStop={isTabStop}
             onToggle={({ nativeEvent }) => onPick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
@@ -73,9 +71,14 @@ function Row<T>(props: TableRowProps<T>) {
       ))}
       {props.hasActions && (
         <td role="gridcell" className={classes.actionCell}>
-          {props.isWhole && (
-            <RowActions row={row} name={name} actions={actions} isCompact={props.isCompact} isTabStop={isTabStop} />
-          )}
+          <RowActions
+            row={row}
+            name={name}
+            actions={actions}
+            labels={labels}
+            isCompact={props.isCompact}
+            isTabStop={isTabStop}
+          />
         </td>
       )}
     </tr>

@@ -3,15 +3,9 @@ import { flushSync } from 'react-dom'
 import { type ListHeights, placeOf, type ScrollPlace, scrolledTo, TALLEST } from './scroll-place.ts'
 import { drawnRows, NO_ROWS, nextRows, type RowRange, type RowWindow, rowWindow, topFor } from './visible-rows.ts'
 
-export interface VirtualRow {
-  index: number
-  /** Whether it is rendered with its controls, which follow after its text while the user scrolls. */
-  isWhole: boolean
-}
-
 export interface VirtualRows {
-  /** The rows to render. */
-  drawn: readonly VirtualRow[]
+  /** The indexes of the rows to render. */
+  drawn: readonly number[]
   /** The height of the scrolled area without its header, and the part above the rows; in pixels. */
   height: number
   above: number
@@ -26,22 +20,23 @@ interface Drawing {
   window: RowWindow
   /** Pixels by which the positions of the rows are below those in the scrolled area. */
   shift: number
-  /** The rows of the last render, and those with controls. */
+  /** The rows of the last render. */
   rows: RowRange
-  whole: RowRange
   /** The row that was scrolled to, which is rendered first. */
   anchor: number
-  /** Whether the user scrolls: then controls wait until all rows have their text. */
-  isScrolling: boolean
 }
 
 /** Rows rendered in one step: more would cause a visible stutter. */
 const ROWS_AT_ONCE = 10
+/**
+ * The part of the overscan that may be used up before scrolling renders rows again: a frame that renders anything lays out,
+ * paints and layers the page anew, so rows that come one by one cost more than some at a time.
+ */
+const SHARE_OF_OVERSCAN = 0.4
 
 /**
- * Renders only the visible rows of any number, a few at a time. While the user scrolls, rows first appear without their
- * controls. All rows have one height, so a division replaces the measuring of libraries, which weigh 9 kB. `headHeight` is what
- * stays at the top of the scroller and covers rows.
+ * Renders only the visible rows of any number, a few at a time. All rows have one height, so a division replaces the measuring
+ * of libraries, which weigh 9 kB. `headHeight` is what stays at the top of the scroller and covers rows.
  */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
@@ -57,36 +52,30 @@ export function useVirtualRows(
     window: rowWindow(0, window.innerHeight, rowHeight),
     shift: 0,
     rows: NO_ROWS,
-    whole: NO_ROWS,
     anchor: 0,
-    isScrolling: false,
   }))
-  /** What to render next. */
+  /** All rows to render, and those to render next. */
   const stepFrom = useCallback(
-    ({ window, rows: before, whole, anchor, isScrolling }: Drawing) => {
-      const seen = drawnRows(window, count, 0)
+    ({ window, rows: before, anchor }: Drawing) => {
       const all = drawnRows(window, count, overscan)
-      const rows = nextRows(before, seen, all, ROWS_AT_ONCE, anchor)
-      return { all, rows, whole: nextRows(whole, seen, rows, isScrolling ? 0 : ROWS_AT_ONCE, anchor) }
+      return { all, rows: nextRows(before, drawnRows(window, count, 0), all, ROWS_AT_ONCE, anchor) }
     },
     [count, overscan],
   )
-  const { all, rows, whole } = stepFrom(drawing)
+  const { all, rows } = stepFrom(drawing)
 
   useEffect(() => {
-    if (isSame(rows, all) && isSame(whole, rows)) return
-    const nextDrawing = (now: Drawing) => {
-      const { all, rows, whole } = stepFrom(now)
-      return { ...now, rows, whole, isScrolling: now.isScrolling && !isSame(rows, all) }
-    }
+    if (isSame(rows, all)) return
     // One step per frame: everything rendered within a frame blocks it.
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawing(nextDrawing)))
+    const frame = requestAnimationFrame(() =>
+      startTransition(() => setDrawing((now) => ({ ...now, rows: stepFrom(now).rows }))),
+    )
     return () => cancelAnimationFrame(frame)
-  }, [rows, whole, all, stepFrom])
+  }, [rows, all, stepFrom])
 
   /** Takes over the browser's scroll position, and continues from there. */
   const go = useCallback(
-    (isScrolling: boolean, next = (now: ScrollPlace, _: ListHeights) => now, anchor?: number) => {
+    (next = (now: ScrollPlace, _: ListHeights) => now, anchor?: number) => {
       const element = scroller.current
       if (!element) return
       const heights = { all: headHeight + count * rowHeight, seen: element.clientHeight }
@@ -99,24 +88,23 @@ export function useVirtualRows(
       setDrawing((now) => {
         const next = { window, shift, anchor: anchor ?? now.anchor }
         const isThere =
-          now.window.first === window.first &&
+          Math.abs(now.window.first - window.first) < Math.max(1, overscan * SHARE_OF_OVERSCAN) &&
           now.window.rows === window.rows &&
           now.shift === shift &&
           now.anchor === next.anchor
         if (isThere) return now
-        const { rows, whole } = stepFrom(now)
-        return { ...next, rows, whole, isScrolling }
+        return { ...next, rows: stepFrom(now).rows }
       })
     },
-    [scroller, count, rowHeight, headHeight, stepFrom],
+    [scroller, count, rowHeight, headHeight, overscan, stepFrom],
   )
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const look = () => go(false)
+    const look = () => go()
     // Synchronously, otherwise a fast scroll would show an empty area for a frame.
-    const onScroll = () => flushSync(() => go(true))
+    const onScroll = () => flushSync(look)
     const resized = new ResizeObserver(look)
     look()
     resized.observe(element)
@@ -129,25 +117,17 @@ export function useVirtualRows(
 
   const scrollToRow = useCallback(
     (index: number) =>
-      go(
-        true,
-        (now, heights) => placeOf(topFor(index, now.top, heights.seen - headHeight, rowHeight), now, heights),
-        index,
-      ),
+      go((now, heights) => placeOf(topFor(index, now.top, heights.seen - headHeight, rowHeight), now, heights), index),
     [go, headHeight, rowHeight],
   )
   const firstRow = useCallback(() => Math.floor(place.current.top / rowHeight), [rowHeight])
   const moveBy = useCallback(
-    (rows: number) => go(true, (now, heights) => placeOf(now.top + rows * rowHeight, now, heights)),
+    (rows: number) => go((now, heights) => placeOf(now.top + rows * rowHeight, now, heights)),
     [go, rowHeight],
   )
 
-  const drawn = Array.from({ length: rows.to - rows.from }, (_, at) => {
-    const index = rows.from + at
-    return { index, isWhole: index >= whole.from && index < whole.to }
-  })
   return {
-    drawn,
+    drawn: Array.from({ length: rows.to - rows.from }, (_, at) => rows.from + at),
     height: Math.min(count * rowHeight, TALLEST - headHeight),
     above: rows.from * rowHeight - drawing.shift,
     scrollToRow,

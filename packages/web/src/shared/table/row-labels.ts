@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next'
+
+/** The labels of the controls of a row, by the row's name. */
+export interface RowLabels {
+  select: (name: string) => string
+  moreActions: (name: string) => string
+}
+
+/** Resolved once for all rows: a message with a name takes as long as the other half of a row. */
+export function rowLabels(t: TFunction): RowLabels {
+  return {
+    select: named((name) => t('selectRow', { name })),
+    moreActions: named((name) => t('moreActions', { name })),
+  }
+}
+
+const MARK = '\uFFFC'
+
+function named(message: (name: string) => string): (name: string) => string {
+  const [before, after] = message(MARK).split(MARK)
+  return (name) => `${before}${name}${after}`
+}
