@@ -6,6 +6,7 @@ import { measureIdentity } from './cases/identity.ts'
 import { measureManyFiles } from './cases/many-files.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
+import { measureScrolling } from './cases/scrolling.ts'
 import { measureStartUp } from './cases/start-up.ts'
 import { measureTenants } from './cases/tenants.ts'
 import { measureTools } from './cases/tools/tools.ts'
@@ -18,6 +19,7 @@ import type { Row } from './result.ts'
 const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   'start-up': measureStartUp,
   pages: measurePages,
+  scrolling: measureScrolling,
   login: measureLogin,
   session: measureSession,
   buckets: measureBucketList,

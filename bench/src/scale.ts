@@ -5,6 +5,7 @@ export const SCALE = {
   minioKeys: 100_000,
   versions: 100_000,
   buckets: 1_000,
+  scrolled: 10_000,
   users: 10_000,
   auditEntries: 1_000_000,
   largeMib: 1024,

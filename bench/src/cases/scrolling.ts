@@ -1,0 +1,214 @@
+/** How soon long lists show, also on a slow connection, and how smoothly the wheel scrolls them. */
+
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { requireChromium } from '../../../scripts/chromium.mjs'
+import type { Options } from '../options.ts'
+import { atMost, type Row } from '../result.ts'
+import { SCALE, scaled } from '../scale.ts'
+import { onStage, type Stage } from '../stage.ts'
+import { fill } from './objects/fill.ts'
+
+const BUCKET = 'bench-scrolling'
+const ROW_HEIGHT = 40
+/** Rows in a second: as a wheel that is turned steadily. */
+const ROWS_PER_SECOND = 60
+const SECONDS = 4
+const FRAMES_PER_SECOND = 58
+const FIRST_PAINT_MS = 300
+const DELAY_MS = 100
+const ROUND_TRIPS = 6
+
+interface Opened {
+  firstPaintMs: number
+  rowsMs: number
+  /** Requests until the rows were there. */
+  requests: number
+}
+
+interface Scrolled {
+  framesPerSecond: number
+  slowFrameMs: number
+  /** CPU time of the main thread for each row that was scrolled past, of scripts and of everything. */
+  scriptMs: number
+  mainThreadMs: number
+}
+
+interface Visit {
+  opened: Opened
+  delayed: Opened
+  scrolled: Scrolled
+  elements: number
+  attributes: number
+}
+
+export function measureScrolling(options: Options): Promise<Row[]> {
+  return onStage(options, async (stage) => {
+    const [objects, buckets] = [scaled(SCALE.scrolled, options), scaled(SCALE.buckets, options)]
+    await stage.direct.createBucket(BUCKET)
+    await fill(stage, BUCKET, objects, (index) => `holiday-2026-${String(index).padStart(6, '0')}.jpg`)
+    for (let index = 1; index < buckets; index++) await stage.direct.createBucket(`bench-${index}`)
+    const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
+    try {
+      const rows: Row[] = []
+      for (const [what, path] of [
+        [`${objects} objects`, `/object-browser/${BUCKET}/`],
+        [`${buckets} buckets`, '/buckets'],
+      ] as const) {
+        const visits: Visit[] = []
+        for (let round = 0; round <= options.repetitions; round++) {
+          const visit = await visitOnce(browser, stage, path)
+          if (round > 0) visits.push(visit)
+        }
+        rows.push(...rowsOf(what, visits))
+      }
+      return rows
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+function rowsOf(what: string, visits: readonly Visit[]): Row[] {
+  const of = (pick: (visit: Visit) => number) => visits.map(pick)
+  return [
+    {
+      what: `${what}: first paint`,
+      unit: 'ms',
+      ours: of(({ opened }) => opened.firstPaintMs),
+      target: atMost(FIRST_PAINT_MS, 'ms'),
+    },
+    { what: '… rows', unit: 'ms', ours: of(({ opened }) => opened.rowsMs) },
+    { what: '… requests until then', unit: '', ours: of(({ opened }) => opened.requests) },
+    {
+      what: `… first paint with a delay of ${DELAY_MS} ms`,
+      unit: 'ms',
+      ours: of(({ delayed }) => delayed.firstPaintMs),
+    },
+    { what: '… … rows', unit: 'ms', ours: of(({ delayed }) => delayed.rowsMs) },
+    {
+      what: '… … rows, without the time of the same page without a delay, in round trips',
+      unit: '',
+      ours: of(({ opened, delayed }) => (delayed.rowsMs - opened.rowsMs) / DELAY_MS),
+      target: atMost(ROUND_TRIPS, ''),
+    },
+    {
+      what: `… scrolling ${ROWS_PER_SECOND} rows a second, frames`,
+      unit: '/s',
+      ours: of(({ scrolled }) => scrolled.framesPerSecond),
+      target: {
+        text: `≥ ${FRAMES_PER_SECOND} /s`,
+        isMet: (ours) => ours >= FRAMES_PER_SECOND,
+      },
+    },
+    { what: '… … slowest of twenty frames', unit: 'ms', ours: of(({ scrolled }) => scrolled.slowFrameMs) },
+    { what: '… … scripts, CPU time of a row', unit: 'ms', ours: of(({ scrolled }) => scrolled.scriptMs) },
+    { what: '… … main thread, CPU time of a row', unit: 'ms', ours: of(({ scrolled }) => scrolled.mainThreadMs) },
+    { what: '… elements of a row', unit: '', ours: of(({ elements }) => elements) },
+    { what: '… attributes of a row', unit: '', ours: of(({ attributes }) => attributes) },
+  ]
+}
+
+async function visitOnce(browser: Browser, stage: Stage, path: string): Promise<Visit> {
+  const { page, opened } = await openIn(browser, stage, path, 0)
+  const devtools = await page.context().newCDPSession(page)
+  // The code of the other pages is preloaded, and the rest of the rows arrives.
+  await page.waitForLoadState('networkidle')
+  const [elements, attributes] = await page.evaluate<[number, number]>(`(() => {
+    const row = document.querySelectorAll('tbody [role=row]')[3]
+    const all = [row, ...row.querySelectorAll('*')]
+    return [all.length, all.reduce((sum, element) => sum + element.attributes.length, 0)]
+  })()`)
+  const scrolled = await scroll(page, devtools)
+  await page.context().close()
+  const { page: slow, opened: delayed } = await openIn(browser, stage, path, DELAY_MS)
+  await slow.context().close()
+  return { opened, delayed, scrolled, elements, attributes }
+}
+
+/** Opens a page signed in, with an empty cache. */
+async function openIn(
+  browser: Browser,
+  { console, storage }: Stage,
+  path: string,
+  delayMs: number,
+): Promise<{ page: Page; opened: Opened }> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: console.url,
+    viewport: { width: 1360, height: 850 },
+  })
+  const { accessKey, secretKey } = storage.root
+  await context.request.post('/api/v1/login', { data: { accessKey, secretKey } })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: delayMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await page.addInitScript({ content: MARK_ROWS })
+  await page.goto(path, { waitUntil: 'commit' })
+  const opened = await page.evaluate<Opened>(OPENED)
+  return { page, opened }
+}
+
+/** In the page: records when the frame with the first rows has been drawn. */
+const MARK_ROWS = `(function look() {
+  if (document.querySelector('tbody [role=row]') === null) requestAnimationFrame(look)
+  else requestAnimationFrame(() => performance.mark('rows'))
+})()`
+
+/** In the page: resolves once the rows are there. */
+const OPENED = `new Promise((resolve) => {
+  const look = () => {
+    const [paint] = performance.getEntriesByName('first-paint')
+    const [rows] = performance.getEntriesByName('rows')
+    if (paint === undefined || rows === undefined) return requestAnimationFrame(look)
+    const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < rows.startTime)
+    // The document is a request too.
+    resolve({ firstPaintMs: paint.startTime, rowsMs: rows.startTime, requests: before.length + 1 })
+  }
+  look()
+})`
+
+async function scroll(page: Page, devtools: CDPSession): Promise<Scrolled> {
+  // CPU time, which other load hardly affects.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const cpu = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return new Map(metrics.map(({ name, value }) => [name, value * 1000]))
+  }
+  const box = await page.getByRole('grid').boundingBox()
+  const before = await cpu()
+  await page.evaluate(`(() => {
+    const frames = (window.frames_ = [])
+    const note = (now) => window.frames_ === frames && requestAnimationFrame(note, frames.push(now))
+    requestAnimationFrame(note)
+  })()`)
+  const speed = ROWS_PER_SECOND * ROW_HEIGHT
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: (box?.x ?? 0) + 400,
+    y: (box?.y ?? 0) + 300,
+    yDistance: -speed * SECONDS,
+    speed,
+    gestureSourceType: 'mouse',
+  })
+  const { frames, top } = await page.evaluate<{ frames: number[]; top: number }>(`(() => {
+    const frames = window.frames_
+    window.frames_ = undefined
+    return { frames, top: document.querySelector('[role=grid]').parentElement.scrollTop }
+  })()`)
+  const after = await cpu()
+  const rows = top / ROW_HEIGHT
+  if (rows < 1) throw new Error('the list has not been scrolled')
+  const ofRow = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / rows
+  const times = frames.slice(1).map((at, index) => at - (frames[index] ?? 0))
+  const slowest = times.toSorted((a, b) => b - a)
+  return {
+    framesPerSecond: (1000 * times.length) / times.reduce((sum, time) => sum + time, 0),
+    slowFrameMs: slowest[Math.floor(times.length / 20)] ?? Number.NaN,
+    scriptMs: ofRow('ScriptDuration'),
+    mainThreadMs: ofRow('TaskDuration'),
+  }
+}
