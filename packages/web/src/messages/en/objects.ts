@@ -96,8 +96,7 @@ export const objects = {
     bucketTitle: 'This bucket is empty',
     folderTitle: 'This folder is empty',
     bucketHint: 'Upload files with the button above, or drop them here.',
-    folderHint:
-      'The folder is created with the first upload. Upload files with the button above, or drop them here.',
+    folderHint: 'The folder is created with the first upload. Upload files with the button above, or drop them here.',
     readOnly: 'You don’t have permission to upload here (s3:PutObject).',
   },
   noSuchBucket: 'This bucket doesn’t exist.',
