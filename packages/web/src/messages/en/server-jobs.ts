@@ -75,7 +75,7 @@ export const serverJobs = {
     hint: 'Continues after you close the page or sign out. The job gets its own access key with only the permissions that it needs. The key is deleted when the job ends.',
     found: 'It includes what is added to the list until the job gets there.',
     tooMany:
-      'A job on the server accepts up to {{number}} items, or everything that a completely loaded list shows. {{work}} runs in this tab: keep it open until it’s done.',
+      'A job on the server accepts up to {{number}} items for this. {{work}} runs in this tab: keep it open until it’s done.',
     noJobs: 'This console has no jobs on the server. {{work}} runs in this tab: keep it open until it’s done.',
     work: {
       delete: 'Deleting',
