@@ -6,6 +6,8 @@ import { bucketParams } from './bucket-params.ts'
 /** Amazon S3 user guide, "Elements of a CORS configuration". */
 export const CORS_METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'] as const
 export const MAX_CORS_RULES = 100
+/** Of one element of a rule: all of them fit into the 64 KB that S3 accepts. */
+const MAX_CORS_ENTRIES = 1_000
 export const MAX_CORS_AGE = 2 ** 31 - 1
 
 /** Whether a pattern has at most one `*` wildcard. */
@@ -24,10 +26,13 @@ const pattern = line.check(z.refine(hasOneStar, 'one * at most'))
 /** A CORS rule. Elements that a rule doesn't have are '', [] or 0. */
 export const corsRule = z.strictObject({
   id: z._default(z.string().check(z.maxLength(255)), ''),
-  origins: z.array(pattern).check(z.minLength(1)),
-  methods: z.array(z.enum(CORS_METHODS)).check(z.minLength(1)),
-  headers: z._default(z.array(pattern), []),
-  expose_headers: z._default(z.array(line.check(z.refine(isHeaderName, 'the name of a header'))), []),
+  origins: z.array(pattern).check(z.minLength(1), z.maxLength(MAX_CORS_ENTRIES)),
+  methods: z.array(z.enum(CORS_METHODS)).check(z.minLength(1), z.maxLength(MAX_CORS_ENTRIES)),
+  headers: z._default(z.array(pattern).check(z.maxLength(MAX_CORS_ENTRIES)), []),
+  expose_headers: z._default(
+    z.array(line.check(z.refine(isHeaderName, 'the name of a header'))).check(z.maxLength(MAX_CORS_ENTRIES)),
+    [],
+  ),
   /** How long a browser may cache the preflight response, in seconds; 0 leaves it to the browser. */
   max_age_seconds: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_CORS_AGE)), 0),
 })

@@ -44,7 +44,7 @@ export const subscribeToEvent = route({
   body: z.strictObject({
     configuration: z.strictObject({
       arn: z.string().check(z.minLength(1), z.maxLength(1024)),
-      events: z.array(eventType).check(z.minLength(1)),
+      events: z.array(eventType).check(z.minLength(1), z.maxLength(100)),
       prefix: keyPart,
       suffix: keyPart,
     }),
@@ -67,7 +67,7 @@ export const deleteBucketEvent = route({
   params: z.strictObject({ bucket: z.string(), arn: z.string() }),
   body: z.strictObject({
     /** As listed. */
-    events: z.array(z.string()),
+    events: z.array(z.string()).check(z.maxLength(1_000)),
     prefix: keyPart,
     suffix: keyPart,
     /** Distinguishes subscriptions that are otherwise equal. */

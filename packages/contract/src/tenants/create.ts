@@ -12,36 +12,47 @@ const certificate = z.string().check(z.maxLength(256 * 1024))
 const keyPair = z.strictObject({ crt: certificate, key: certificate })
 const count = z.number().check(z.int(), z.minimum(1), z.maximum(10_000))
 const bytes = z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
+/** Conditions of one kind on where pods run, and what one compares with: the names of nodes, for example. */
+const MAX_CONDITIONS = 100
+const MAX_VALUES = 1_000
 const textMap = z.record(z.string().check(z.maxLength(317)), z.string().check(z.maxLength(63)))
 
 const nodeSelectorTerm = z.strictObject({
-  matchExpressions: z.array(
-    z.strictObject({
-      key: text,
-      operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']),
-      values: z.optional(z.array(text)),
-    }),
-  ),
+  matchExpressions: z
+    .array(
+      z.strictObject({
+        key: text,
+        operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']),
+        values: z.optional(z.array(text).check(z.maxLength(MAX_VALUES))),
+      }),
+    )
+    .check(z.maxLength(MAX_CONDITIONS)),
 })
 const podAffinityTerm = z.strictObject({
   labelSelector: z.strictObject({
-    matchExpressions: z.array(
-      z.strictObject({
-        key: text,
-        operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']),
-        values: z.optional(z.array(text)),
-      }),
-    ),
+    matchExpressions: z
+      .array(
+        z.strictObject({
+          key: text,
+          operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']),
+          values: z.optional(z.array(text).check(z.maxLength(MAX_VALUES))),
+        }),
+      )
+      .check(z.maxLength(MAX_CONDITIONS)),
   }),
   topologyKey: text,
 })
 export const poolAffinity = z.strictObject({
   podAntiAffinity: z.optional(
-    z.strictObject({ requiredDuringSchedulingIgnoredDuringExecution: z.array(podAffinityTerm) }),
+    z.strictObject({
+      requiredDuringSchedulingIgnoredDuringExecution: z.array(podAffinityTerm).check(z.maxLength(MAX_CONDITIONS)),
+    }),
   ),
   nodeAffinity: z.optional(
     z.strictObject({
-      requiredDuringSchedulingIgnoredDuringExecution: z.strictObject({ nodeSelectorTerms: z.array(nodeSelectorTerm) }),
+      requiredDuringSchedulingIgnoredDuringExecution: z.strictObject({
+        nodeSelectorTerms: z.array(nodeSelectorTerm).check(z.maxLength(MAX_CONDITIONS)),
+      }),
     }),
   ),
 })
@@ -173,7 +184,7 @@ export const newIdp = z.strictObject({
       group_name_attribute: optionalText,
       lookup_bind_dn: optionalText,
       lookup_bind_password: optionalText,
-      user_dns: z.optional(z.array(text)),
+      user_dns: z.optional(z.array(text).check(z.maxLength(MAX_VALUES))),
     }),
   ),
 })
@@ -187,8 +198,8 @@ export const newTenant = z.strictObject({
   access_key: optionalText,
   secret_key: optionalText,
   /** Always empty; for older consoles. */
-  access_keys: z.optional(z.array(text)),
-  secret_keys: z.optional(z.array(text)),
+  access_keys: z.optional(z.array(text).check(z.maxLength(100))),
+  secret_keys: z.optional(z.array(text).check(z.maxLength(100))),
   enable_tls: z._default(z.boolean(), true),
   enable_console: z._default(z.boolean(), true),
   enable_prometheus: z._default(z.boolean(), true),
@@ -206,10 +217,10 @@ export const newTenant = z.strictObject({
   prometheusConfiguration: z.optional(volume),
   tls: z.optional(
     z.strictObject({
-      minio: z.optional(z.array(keyPair)),
+      minio: z.optional(z.array(keyPair).check(z.maxLength(100))),
       console: z.optional(keyPair),
-      ca_certificates: z.optional(z.array(certificate)),
-      console_ca_certificates: z.optional(z.array(certificate)),
+      ca_certificates: z.optional(z.array(certificate).check(z.maxLength(100))),
+      console_ca_certificates: z.optional(z.array(certificate).check(z.maxLength(100))),
     }),
   ),
   encryption: z.optional(newEncryption),
@@ -227,7 +238,7 @@ export const createTenant = route({
   path: '/api/v1/tenants',
   summary: 'Creates a tenant. Only this response contains the credentials of its console.',
   body: newTenant,
-  bodyLimit: 8 * 1024 * 1024,
+  bodyLimit: 4 * 1024 * 1024,
   response: z.object({
     /** Whether an identity provider has the users; then `console` is empty. */
     externalIDP: z.boolean(),
