@@ -20,6 +20,15 @@ test('a folder of 2,500 objects is listed completely, with only the visible rows
   await expect(page.getByText('object-00000.txt')).toBeVisible()
   await expect(page.getByText(/^2,?500 objects$/)).toBeVisible()
   expect(await page.getByRole('row').count(), 'only visible rows are rendered').toBeLessThan(100)
+  await test.step('a row is as light as scrolling needs it', async () => {
+    const [elements, attributes] = await page.evaluate<[number, number]>(`(() => {
+      const row = document.querySelector('[data-index="3"]')
+      const all = [row, ...row.querySelectorAll('*')]
+      return [all.length, all.reduce((sum, element) => sum + element.attributes.length, 0)]
+    })()`)
+    expect(elements).toBeLessThanOrEqual(45)
+    expect(attributes).toBeLessThanOrEqual(143)
+  })
   await expectAccessible(page)
 
   const last = page.getByText(`object-0${COUNT - 1}.txt`)

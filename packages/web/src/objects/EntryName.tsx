@@ -25,16 +25,20 @@ export function EntryName({ entry, prefix, to }: EntryNameProps) {
       ) : (
         <IconFile size={18} stroke={1.4} aria-hidden="true" className={classes.fileIcon} />
       )}
-      <span className={classes.path} title={plainName(name)}>
-        {own > 0 && (
+      {own > 0 ? (
+        <span className={classes.path} title={plainName(name)}>
           <span className={classes.way}>
             <ObjectName name={name.slice(0, own)} />
           </span>
-        )}
-        <span className={classes.name}>
-          <ObjectName name={name.slice(own)} />
+          <span className={classes.name}>
+            <ObjectName name={name.slice(own)} />
+          </span>
         </span>
-      </span>
+      ) : (
+        <span className={classes.name} title={plainName(name)}>
+          <ObjectName name={name} />
+        </span>
+      )}
     </AppLink>
   )
 }
