@@ -10,8 +10,8 @@ import { fill } from './objects/fill.ts'
 
 const BUCKET = 'bench-scrolling'
 const ROW_HEIGHT = 40
-/** Rows in a second: as a wheel that is turned steadily. */
-const ROWS_PER_SECOND = 60
+/** Rows in a second: as a wheel that is turned fast. */
+const ROWS_PER_SECOND = 120
 const SECONDS = 4
 const FRAMES_PER_SECOND = 58
 const FIRST_PAINT_MS = 300
