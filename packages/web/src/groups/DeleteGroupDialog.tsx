@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
-import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiQuery, useInvalidate, useOutdate } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { Loading } from '../shared/Loading.tsx'
@@ -29,6 +29,7 @@ interface DeleteGroupDialogProps {
 export function DeleteGroupDialog({ name, onClose }: DeleteGroupDialogProps) {
   const { t } = useTranslation(['groups', 'shared'])
   const invalidate = useInvalidate()
+  const outdate = useOutdate()
   const stored = useApiQuery(getGroup, { query: { name } }, { refetchOnMount: 'always' })
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<ApiError>()
@@ -50,6 +51,7 @@ export function DeleteGroupDialog({ name, onClose }: DeleteGroupDialogProps) {
       // It may have lost members, got some, or be gone.
       return void invalidate(getGroup, listGroups, summarizeGroups, listUsers, getUser)
     }
+    outdate(getGroup)
     await invalidate(listGroups, summarizeGroups, listUsers, getUser)
     showNotice(t('deletion.deleted', { name: plainName(name) }))
     onClose()

@@ -1,7 +1,7 @@
 import '../messages/en/policies.ts'
-import { deletePolicy, listPolicies } from '@cooperage/contract'
+import { deletePolicy, getPolicy, listPolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiMutation, useInvalidate, useOutdate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { NameChips } from '../shared/text/NameChips.tsx'
@@ -18,10 +18,12 @@ interface DeletePolicyDialogProps {
 export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDialogProps) {
   const { t } = useTranslation(['policies', 'shared'])
   const invalidate = useInvalidate()
+  const outdate = useOutdate()
   const { users, groups } = useAttachments(name)
   const remove = useApiMutation(deletePolicy, {
     onSuccess: async () => {
       onDeleted?.()
+      outdate(getPolicy)
       await invalidate(listPolicies)
       showNotice(t('deletion.deleted', { name: plainName(name) }))
       onClose()

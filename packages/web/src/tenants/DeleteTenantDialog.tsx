@@ -1,8 +1,8 @@
-import { deleteTenant, getTenantRemains, listTenants } from '@cooperage/contract'
+import { deleteTenant, getTenant, getTenantRemains, listTenants } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiMutation, useApiQuery, useInvalidate, useOutdate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
@@ -24,6 +24,7 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
   const params = { namespace, tenant }
   const remains = useApiQuery(getTenantRemains, { params }, { staleTime: 0 })
   const invalidate = useInvalidate()
+  const outdate = useOutdate()
   const volumes = remains.data?.pvcs ?? []
   const finish = () => {
     onClose()
@@ -31,6 +32,7 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
   }
   const remove = useApiMutation(deleteTenant, {
     onSuccess: () => {
+      outdate(getTenant)
       void invalidate(listTenants)
       showNotice(t('delete.done', { tenant }))
       if (withVolumes || volumes.length === 0) finish()

@@ -1,7 +1,7 @@
 import '../messages/en/users.ts'
 import { deleteUser, getGroup, getUser, listUserServiceAccounts, listUsers, type User } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiMutation, useApiQuery, useInvalidate, useOutdate } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { NameChips } from '../shared/text/NameChips.tsx'
@@ -23,10 +23,12 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const { accessKey, memberOf } = user
   const name = plainName(accessKey)
   const invalidate = useInvalidate()
+  const outdate = useOutdate()
   const keys = useApiQuery(listUserServiceAccounts, { query: { name: accessKey } })
   const remove = useApiMutation(deleteUser, {
     onSuccess: async () => {
       onDeleted?.()
+      outdate(getUser)
       await invalidate(listUsers, getGroup)
       showNotice(t('deletion.deleted', { name }))
       onClose()

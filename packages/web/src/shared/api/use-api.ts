@@ -12,7 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type ApiError, isOutage, OUTAGE_RETRY_MS } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
 
@@ -71,4 +71,15 @@ export function invalidateIn(client: QueryClient): Invalidate {
 export function useInvalidate(): Invalidate {
   const client = useQueryClient()
   return useMemo(() => invalidateIn(client), [client])
+}
+
+/** Marks cached responses as outdated without reloading any: those of what was deleted, while its page may still be on screen. */
+export function useOutdate(): (...routes: Route[]) => void {
+  const client = useQueryClient()
+  return useCallback(
+    (...routes) => {
+      for (const { id } of routes) void client.invalidateQueries({ queryKey: [id], refetchType: 'none' })
+    },
+    [client],
+  )
 }
