@@ -10,6 +10,7 @@ import {
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText, timeOf } from '../send.ts'
+import { StorageError } from '../storage-error.ts'
 import { sealedBody, sendForSealedText } from './sealed-payload.ts'
 
 const PATH = '/minio/admin/v3'
@@ -196,7 +197,18 @@ export async function importConfig(client: StorageClient, text: string): Promise
   await sendForNothing(client, { ...request, ...(await sealedBody(client, text)) })
 }
 
-/** Returns before the servers stop; requires admin:ServiceRestart. @throws StorageError */
+/**
+ * Returns before the servers stop, or when the connection closes without a response: MinIO sometimes stops before it has sent
+ * one. Requires admin:ServiceRestart. @throws StorageError
+ */
 export async function restartServer(client: StorageClient): Promise<void> {
-  await sendForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
+  try {
+    await sendForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
+  } catch (error) {
+    if (!(error instanceof StorageError && isClosedBySender(error))) throw error
+  }
+}
+
+function isClosedBySender({ kind, cause }: StorageError): boolean {
+  return kind === 'unreachable' && cause instanceof Error && cause.name === 'SocketError'
 }
