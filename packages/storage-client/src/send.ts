@@ -5,7 +5,7 @@ import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
 import { readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
 import { StallDetector } from './stall-detector.ts'
-import { exchangeFailure, StorageError } from './storage-error.ts'
+import { brokeOnTheWay, exchangeFailure, StorageError } from './storage-error.ts'
 
 export interface StorageRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -50,8 +50,8 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
     if (isElsewhere) client.endpoint.region = error.region ?? signedWith
     if (request.stream !== undefined) throw isElsewhere ? hasToBeSentAgain(error) : error
     if (isElsewhere) return await attempt(client, request)
-    const brokeOnTheWay = error.kind === 'unreachable' && isNamed(error.cause, 'SocketError')
-    if (brokeOnTheWay && (request.method === 'GET' || request.method === 'HEAD')) return await attempt(client, request)
+    if (brokeOnTheWay(error) && (request.method === 'GET' || request.method === 'HEAD'))
+      return await attempt(client, request)
     throw error
   }
 }
@@ -193,8 +193,4 @@ function isAboutBucket(path: string): boolean {
 function payloadHash(request: StorageRequest): string {
   if (request.stream !== undefined) return request.stream.payloadHash
   return request.body === undefined ? EMPTY_SHA256 : sha256Hex(request.body)
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name
 }

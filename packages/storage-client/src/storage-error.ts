@@ -48,6 +48,11 @@ export class StorageError extends Error {
   }
 }
 
+/** Whether the server closed a connection that the request was sent over, without responding. */
+export function brokeOnTheWay(error: unknown): boolean {
+  return error instanceof StorageError && error.kind === 'unreachable' && isNamed(error.cause, 'SocketError')
+}
+
 /** Converts transport errors to `StorageError`. Other errors are returned unchanged. */
 export function exchangeFailure(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof StorageError) return error

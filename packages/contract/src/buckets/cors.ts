@@ -6,7 +6,7 @@ import { bucketParams } from './bucket-params.ts'
 /** Amazon S3 user guide, "Elements of a CORS configuration". */
 export const CORS_METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'] as const
 export const MAX_CORS_RULES = 100
-/** Of one element of a rule: all of them fit into the 64 KB that S3 accepts. */
+/** Of one kind in a rule. S3 accepts 64 KB in all, which are fewer. */
 const MAX_CORS_ENTRIES = 1_000
 export const MAX_CORS_AGE = 2 ** 31 - 1
 

@@ -10,7 +10,7 @@ import {
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText, timeOf } from '../send.ts'
-import { StorageError } from '../storage-error.ts'
+import { brokeOnTheWay } from '../storage-error.ts'
 import { sealedBody, sendForSealedText } from './sealed-payload.ts'
 
 const PATH = '/minio/admin/v3'
@@ -205,10 +205,6 @@ export async function restartServer(client: StorageClient): Promise<void> {
   try {
     await sendForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
   } catch (error) {
-    if (!(error instanceof StorageError && isClosedBySender(error))) throw error
+    if (!brokeOnTheWay(error)) throw error
   }
-}
-
-function isClosedBySender({ kind, cause }: StorageError): boolean {
-  return kind === 'unreachable' && cause instanceof Error && cause.name === 'SocketError'
 }
