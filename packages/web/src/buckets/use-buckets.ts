@@ -1,5 +1,5 @@
 import { checkBucketExposure, listBucketFigures, listBuckets } from '@cooperage/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { bucketRows, type OwnWrite, openWrites, withWrite } from './bucket-rows.ts'
@@ -53,8 +53,16 @@ export function useBucketWrites(): (kind: OwnWrite['kind'], names: readonly stri
       client.setQueryData<readonly OwnWrite[]>(WRITES_KEY, (earlier = NO_WRITES) =>
         names.reduce((writes, name) => withWrite(writes, { kind, name, at }), [...earlier]),
       )
+      // Whatever was read of a deleted bucket, without reloading it: its page may still be on screen.
+      const isGone = ({ queryKey: [, input] }: Query) => kind === 'deleted' && names.includes(bucketOf(input))
+      void client.invalidateQueries({ predicate: isGone, refetchType: 'none' })
       await invalidate(listBuckets, listBucketFigures)
     },
     [client, invalidate],
   )
+}
+
+/** The bucket that a call is about; '' if it is about none. */
+function bucketOf(input: unknown): string {
+  return (input as { params?: { bucket?: string } } | undefined)?.params?.bucket ?? ''
 }
