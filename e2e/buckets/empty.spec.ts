@@ -79,6 +79,19 @@ test('a bucket is emptied from its page with the keyboard, stopped and resumed, 
     await expect(menu, 'focus returns to the button').toBeFocused()
   })
 
+  await test.step('the page of a deleted bucket says so to those who go back to it', async () => {
+    provokes(404)
+    const bucket = await given.bucket('gone')
+    await page.goto(`/buckets/${bucket}/summary`)
+    await page.getByRole('button', { name: `Actions for ${bucket}` }).click()
+    await page.getByRole('menuitem', { name: text('bucket:more.delete') }).click()
+    const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByPlaceholder('Search Buckets')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(errorText('NoSuchBucket', { bucket }))).toBeVisible()
+  })
+
   await test.step('a bucket that is not empty is deleted with its contents after its name is typed', async () => {
     provokes(409)
     const bucket = await given.bucket('full')
