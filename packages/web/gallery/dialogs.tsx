@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../src/shared/api/api-error.ts'
+import { ConfirmDialog } from '../src/shared/ConfirmDialog.tsx'
 import { FailureMark } from '../src/shared/FailureMark.tsx'
 import { MessageArea } from '../src/shared/feedback/MessageArea.tsx'
 import { showError, showNotice } from '../src/shared/feedback/messages.ts'
 import { ModalForm } from '../src/shared/ModalForm.tsx'
 import { ActionMenu } from '../src/shared/overlay/ActionMenu.tsx'
 import { RefreshButton } from '../src/shared/RefreshButton.tsx'
-import { TypedConfirmDialog } from '../src/shared/TypedConfirmDialog.tsx'
 
 /** Like a dialog whose code arrives just when the menu has closed and nothing has the focus. */
 function whenUnfocused(open: () => void) {
@@ -57,28 +57,25 @@ export default function DialogsPiece() {
           submitLabel="Try"
           onSubmit={() => setNotice({ text: 'The other server responds.' })}
           onClose={() => setTrying(false)}
-          isPending={false}
-          error={null}
           notice={notice}
         >
           <p>What is tried changes nothing.</p>
         </ModalForm>
       )}
       {isOpen && (
-        <TypedConfirmDialog
+        <ConfirmDialog
           title="Empty photos"
-          name="photos"
+          typedName="photos"
           confirmLabel="Empty bucket"
           onConfirm={() => setError(new ApiError({ status: 409, ...REFUSED }))}
           onClose={() => {
             setError(null)
             setOpen(false)
           }}
-          isPending={false}
-          error={error}
+          call={{ isPending: false, error }}
         >
           <p>Its 1,204 objects are deleted, with all their versions. This cannot be taken back.</p>
-        </TypedConfirmDialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DateField } from '../src/shared/fields/DateField.tsx'
 import { KeyValueField } from '../src/shared/fields/KeyValueField.tsx'
@@ -62,7 +63,7 @@ export default function FieldsPiece() {
         names={NAMES}
         selected={names}
         onChange={setNames}
-        empty={{ icon: null, title: 'No Users Available' }}
+        empty={{ icon: IconUser, title: 'No Users Available' }}
       />
       <output>
         {JSON.stringify({ date, end, tags: queryString(tags), bytes: bytesOfInput(size) ?? null, names: [...names] })}

@@ -1,6 +1,6 @@
 import { IconBucket, IconEye, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Column, RowAction } from '../src/shared/table/columns.ts'
+import type { Column, RowAction } from '../src/shared/table/columns.tsx'
 import { DataTable } from '../src/shared/table/DataTable.tsx'
 import type { Selection } from '../src/shared/table/selection.ts'
 import { TablePlaceholder } from '../src/shared/table/TablePlaceholder.tsx'
@@ -41,11 +41,11 @@ export default function TablePiece() {
   const [selected, setSelected] = useState<Selection>(new Set())
   const [opened, setOpened] = useState('')
   const actions: RowAction<Row>[] = [
-    { id: 'view', label: 'View', icon: <IconEye size={18} stroke={1.6} />, onSelect: (row) => setOpened(row.name) },
+    { id: 'view', label: 'View', icon: IconEye, onSelect: (row) => setOpened(row.name) },
     {
       id: 'delete',
       label: 'Delete',
-      icon: <IconTrash size={18} stroke={1.6} />,
+      icon: IconTrash,
       isDestructive: true,
       disabledReason: (row) =>
         row.name.endsWith('3') ? 'You don’t have permission to delete buckets (s3:DeleteBucket).' : undefined,
@@ -86,7 +86,7 @@ export default function TablePiece() {
               isRetrying={false}
               isFiltered={false}
               search=""
-              empty={{ icon: <IconBucket size={28} stroke={1.5} />, title: 'There are no Buckets yet.' }}
+              empty={{ icon: IconBucket, title: 'There are no Buckets yet.' }}
             />
           }
         />

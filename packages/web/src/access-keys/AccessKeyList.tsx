@@ -11,7 +11,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { CreateServiceAccountModal } from './dialogs.ts'
@@ -87,7 +87,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
     ],
     [t],
   )
-  const empty = <EmptyState icon={<IconKey size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  const empty = <EmptyState icon={IconKey} title={t('empty')} hint={t('emptyHint')} />
   return (
     <>
       <Toolbar>
@@ -104,7 +104,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         <div className={classes.buttons}>
           {buttons}
           <ExplainedButton
-            leftSection={<IconPlus size={16} stroke={2} />}
+            leftSection={<IconPlus size={16} />}
             // For the own account no permission is needed.
             disabledReason={isOwn ? undefined : createKey}
             onClick={() => setCreating(true)}

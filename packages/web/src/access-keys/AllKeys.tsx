@@ -9,7 +9,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -110,13 +110,9 @@ export function AllKeys() {
   const unread = owners.length - readOwners
   const empty =
     all.length === 0 ? (
-      <EmptyState icon={<IconKey size={28} stroke={1.5} />} title={t('all.empty')} hint={t('all.emptyHint')} />
+      <EmptyState icon={IconKey} title={t('all.empty')} hint={t('all.emptyHint')} />
     ) : (
-      <EmptyState
-        icon={<IconSearchOff size={28} stroke={1.5} />}
-        title={t('shared:noMatchTitle')}
-        hint={t('all.noMatch')}
-      />
+      <EmptyState icon={IconSearchOff} title={t('shared:noMatchTitle')} hint={t('all.noMatch')} />
     )
   const never = rows.filter(({ expiry }) => expiry === '').length
   return (

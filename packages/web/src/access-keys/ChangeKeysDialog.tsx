@@ -63,8 +63,7 @@ export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged 
       onClose={onClose}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t(`change.${change}.submit`)}
-      isPending={isPending}
-      error={null}
+      call={{ isPending, error: null }}
       isDestructive={change !== 'enable'}
     >
       <p>{t(`change.${change}.note`)}</p>

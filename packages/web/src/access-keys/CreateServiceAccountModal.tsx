@@ -78,9 +78,8 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('form.submit')}
-      isPending={create.isPending}
+      call={{ isPending: create.isPending, error: failure }}
       disabledReason={formProblem(form, undefined, preview, t) ?? (hasOwnKeys ? ownKeysProblem() : undefined)}
-      error={failure}
     >
       <KeyFields
         form={form}

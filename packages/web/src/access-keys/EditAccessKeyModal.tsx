@@ -50,9 +50,7 @@ export function EditAccessKeyModal({ word, accessKey, onClose }: EditAccessKeyMo
       onClose={onClose}
       onSubmit={() => undefined}
       submitLabel={t('shared:save')}
-      isPending={false}
       disabledReason={t('shared:loading')}
-      error={null}
     >
       {error ? (
         <ErrorState error={error} onRetry={() => void query.refetch()} isRetrying={isFetching} />
@@ -127,9 +125,8 @@ function EditForm({ title, word, stored, onClose }: EditFormProps) {
       onClose={onClose}
       onSubmit={() => update.mutate({ params: { accessKey }, body })}
       submitLabel={t('shared:save')}
-      isPending={update.isPending}
+      call={{ isPending: update.isPending, error: failure }}
       disabledReason={problem()}
-      error={failure}
     >
       <KeyFields
         form={form}

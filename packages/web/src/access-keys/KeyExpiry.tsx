@@ -12,7 +12,7 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
   if (state === 'later') return <Timestamp iso={expiry} />
   return (
     <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
-      <IconAlertTriangle size={15} stroke={1.8} aria-hidden="true" />
+      <IconAlertTriangle size={15} aria-hidden="true" />
       {state === 'never' ? t('never') : <Timestamp iso={expiry} />}
       {state === 'expired' && `, ${t('expired')}`}
       {state === 'soon' && `, ${t('soon')}`}

@@ -35,8 +35,6 @@ export function NewCredentials({ title, keys, onClose }: NewCredentialsProps) {
       closeLabel={t('created.done')}
       onSubmit={() => download(keys)}
       submitLabel={t('created.download')}
-      isPending={false}
-      error={null}
     >
       <p>{t('created.once')}</p>
       {keys.map(({ accessKey, secretKey }) => (

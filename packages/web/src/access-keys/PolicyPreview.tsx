@@ -80,7 +80,7 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
 function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode }) {
   return (
     <p className={classes.notice} data-tone={tone}>
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <IconAlertTriangle size={16} aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

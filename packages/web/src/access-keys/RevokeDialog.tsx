@@ -62,8 +62,7 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
       onClose={onClose}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t('revoke.submit')}
-      isPending={isPending}
-      error={null}
+      call={{ isPending, error: null }}
       isDestructive
     >
       <p>{t('revoke.note')}</p>

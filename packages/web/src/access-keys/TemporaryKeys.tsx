@@ -9,7 +9,7 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { compareNames } from '../shared/text/intl.ts'
@@ -86,7 +86,7 @@ export function TemporaryKeys() {
       {
         id: 'revoke',
         label: t('revoke.action'),
-        icon: <IconClockX size={18} stroke={1.6} />,
+        icon: IconClockX,
         isDestructive: true,
         disabledReason: () => deleteKey,
         onSelect: (key) => setRevoking([key]),
@@ -94,13 +94,7 @@ export function TemporaryKeys() {
     ],
     [t, deleteKey],
   )
-  const empty = (
-    <EmptyState
-      icon={<IconKey size={28} stroke={1.5} />}
-      title={t('temporary.empty')}
-      hint={t('temporary.emptyHint')}
-    />
-  )
+  const empty = <EmptyState icon={IconKey} title={t('temporary.empty')} hint={t('temporary.emptyHint')} />
   return (
     <>
       <Toolbar>
@@ -115,7 +109,7 @@ export function TemporaryKeys() {
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <SelectionButton
           hasSelection={owners.length > 0}
-          leftSection={<IconClockX size={16} stroke={1.7} />}
+          leftSection={<IconClockX size={16} />}
           disabledReason={deleteKey ?? (owners.length === 0 ? t('noneSelected') : undefined)}
           onClick={() => setRevoking(owners)}
         >

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconChevronDown, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconChevronDown, IconCircleCheck, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
-import type { RowAction } from '../shared/table/columns.ts'
+import type { RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import type { KeyChange, KeyWord } from './ChangeKeysDialog.tsx'
 import { ChangeKeysDialog, EditAccessKeyModal } from './dialogs.ts'
@@ -62,14 +62,14 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
       {
         id: 'edit',
         label: t('actions.edit'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         disabledReason: () => noChange,
         onSelect: ({ accessKey }) => setDialog({ kind: 'edit', accessKey }),
       },
       {
         id: 'delete',
         label: t('actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => noDelete,
         ...one('delete'),
@@ -77,7 +77,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
       {
         id: 'enable',
         label: t('actions.enable'),
-        icon: <IconCircleCheck size={18} stroke={1.6} />,
+        icon: IconCircleCheck,
         isInMenu: true,
         appliesTo: ({ enabled }) => enabled !== true,
         disabledReason: () => noChange,
@@ -86,7 +86,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
       {
         id: 'disable',
         label: t('actions.disable'),
-        icon: <IconBan size={18} stroke={1.6} />,
+        icon: IconBan,
         isInMenu: true,
         appliesTo: ({ enabled }) => enabled !== false,
         disabledReason: () => noChange,
@@ -95,7 +95,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     ]
   }, [t, noChange, noDelete])
 
-  const entry = (kind: KeyChange, icon: ReactNode, disabledReason: string | undefined): MenuEntry => ({
+  const entry = (kind: KeyChange, icon: TablerIcon, disabledReason: string | undefined): MenuEntry => ({
     id: kind,
     label: t(`actions.${kind}`),
     icon,
@@ -104,9 +104,9 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     onSelect: () => setDialog({ kind, accessKeys: chosen }),
   })
   const entries = [
-    entry('enable', <IconCircleCheck size={16} stroke={1.7} />, noChange),
-    entry('disable', <IconBan size={16} stroke={1.7} />, noChange),
-    entry('delete', <IconTrash size={16} stroke={1.7} />, noDelete),
+    entry('enable', IconCircleCheck, noChange),
+    entry('disable', IconBan, noChange),
+    entry('delete', IconTrash, noDelete),
   ]
   return {
     actions,
@@ -135,7 +135,7 @@ function SelectionMenu({ entries, hasSelection }: { entries: readonly MenuEntry[
   const shared = {
     variant: 'default',
     children: t('selected'),
-    rightSection: <IconChevronDown size={16} stroke={1.9} />,
+    rightSection: <IconChevronDown size={16} />,
   }
   if (!hasSelection) {
     const disabledReason = t('noneSelected')

@@ -45,11 +45,7 @@ export function AccountPage() {
         below={t(isOnlyPage ? 'onlyPage' : 'purpose', { account: plainName(displayName) })}
       >
         {pages.includes(changePasswordPath()) && (
-          <Button
-            variant="default"
-            leftSection={<IconLockPassword size={16} stroke={1.7} />}
-            onClick={() => setOpened(true)}
-          >
+          <Button variant="default" leftSection={<IconLockPassword size={16} />} onClick={() => setOpened(true)}>
             {t('password.title')}
           </Button>
         )}

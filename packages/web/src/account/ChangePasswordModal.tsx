@@ -32,8 +32,6 @@ export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
         closeLabel={t('password.done')}
         onSubmit={() => setEnding(true)}
         submitLabel={t('everywhere.action')}
-        isPending={false}
-        error={null}
       >
         <p>{t('password.stays')}</p>
         <p>{t('password.advice')}</p>
@@ -59,9 +57,8 @@ export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => change.mutate({ body: { current_secret_key: current, new_secret_key: wanted } })}
       submitLabel={t('password.save')}
-      isPending={change.isPending}
+      call={change}
       disabledReason={problem()}
-      error={change.error}
     >
       {/* Password managers need it to know whose password they keep. */}
       <input type="text" autoComplete="username" value={account ?? ''} readOnly hidden />

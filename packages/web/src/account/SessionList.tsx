@@ -8,7 +8,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -66,12 +66,7 @@ export function SessionList() {
       </div>
       <Toolbar>
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <Button
-          ml="auto"
-          variant="default"
-          leftSection={<IconLogout size={16} stroke={1.7} />}
-          onClick={() => setEnding(true)}
-        >
+        <Button ml="auto" variant="default" leftSection={<IconLogout size={16} />} onClick={() => setEnding(true)}>
           {t('everywhere.action')}
         </Button>
       </Toolbar>
@@ -82,7 +77,7 @@ export function SessionList() {
         rows={rows}
         rowId={keyOf}
         rowName={keyOf}
-        empty={<EmptyState icon={<IconDevices size={28} stroke={1.5} />} title={t('sessions.empty')} />}
+        empty={<EmptyState icon={IconDevices} title={t('sessions.empty')} />}
         count={t('sessions.count', { count: rows.length })}
       />
       {isEnding && <SignOutEverywhereDialog onClose={() => setEnding(false)} />}

@@ -17,8 +17,7 @@ export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t('everywhere.action')}
       onConfirm={() => mutate({})}
       onClose={onClose}
-      isPending={isPending}
-      error={error}
+      call={{ isPending, error }}
     >
       <p>{t('everywhere.ends')}</p>
       <p>{t('everywhere.stays')}</p>

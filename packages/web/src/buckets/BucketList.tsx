@@ -12,7 +12,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
@@ -79,7 +79,7 @@ export function BucketList(props: BucketListProps) {
       <PageHeader title={title} below={purpose}>
         {children}
         {createBucket === true && (
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
             {t('create')}
           </Button>
         )}
@@ -125,7 +125,7 @@ export function BucketList(props: BucketListProps) {
               isFiltered={buckets.length > 0}
               search={search}
               empty={{
-                icon: <IconBucket size={28} stroke={1.5} />,
+                icon: IconBucket,
                 title: t('empty'),
                 hint: t(createBucket === true ? 'emptyHint' : 'emptyReadOnly'),
               }}

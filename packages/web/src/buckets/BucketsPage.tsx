@@ -7,7 +7,7 @@ import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { useSession } from '../session/index.ts'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
@@ -61,13 +61,13 @@ export function BucketsPage() {
       {
         id: 'view',
         label: t('actions.view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: (bucket) => push(pathOf(bucket.name)),
       },
       {
         id: 'empty',
         label: t('actions.empty'),
-        icon: <IconEraser size={18} stroke={1.6} />,
+        icon: IconEraser,
         isDestructive: true,
         disabledReason: () => noEmpty,
         onSelect: (bucket) => setEmptying(bucket.name),
@@ -75,7 +75,7 @@ export function BucketsPage() {
       {
         id: 'delete',
         label: t('actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => noDelete,
         onSelect: (bucket) => setDeleting(bucket.name),
@@ -107,7 +107,7 @@ export function BucketsPage() {
         {isDistributed && (
           <SelectionButton
             hasSelection={selected.size > 0}
-            leftSection={<IconCopy size={16} stroke={1.7} />}
+            leftSection={<IconCopy size={16} />}
             disabledReason={noReplication()}
             onClick={() => setReplicating([...selected].sort())}
           >
@@ -116,7 +116,7 @@ export function BucketsPage() {
         )}
         <SelectionButton
           hasSelection={selected.size > 0}
-          leftSection={<IconTrash size={16} stroke={1.7} />}
+          leftSection={<IconTrash size={16} />}
           disabledReason={noDelete ?? (selected.size === 0 ? t('deleteSelectedNone') : undefined)}
           onClick={() => setDeletingMany([...selected].sort())}
         >

@@ -53,8 +53,7 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
         closeLabel={t('done')}
         onSubmit={() => void retry(steps)}
         submitLabel={t('shared:retry')}
-        isPending={isRetrying}
-        error={null}
+        call={{ isPending: isRetrying, error: null }}
       >
         <p role="status">{t('partly', { name: wanted.name })}</p>
         <CreationSteps steps={steps} />
@@ -76,9 +75,8 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
       }}
       onSubmit={() => create.mutate({ body: wanted })}
       submitLabel={t('shared:save')}
-      isPending={create.isPending}
+      call={{ isPending: create.isPending, error: isNameRefused ? null : create.error }}
       disabledReason={problem && t(problem)}
-      error={isNameRefused ? null : create.error}
     >
       <CreationFields form={form} onChange={setForm} nameRefusal={nameRefusal} />
     </ModalForm>

@@ -40,8 +40,7 @@ export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketD
       confirmLabel={t('shared:delete')}
       onConfirm={() => remove.mutate({ params: { bucket } })}
       onClose={onClose}
-      isPending={remove.isPending}
-      error={remove.error}
+      call={remove}
     >
       <p>{t('deletion.note')}</p>
       {objects > 0 && <p>{t('deletion.counted', { count: objects, number: formatCount(objects) })}</p>}

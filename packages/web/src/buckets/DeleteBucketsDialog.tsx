@@ -50,8 +50,7 @@ export function DeleteBucketsDialog({ names, onClose, onDeleted }: DeleteBuckets
       onClose={onClose}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t('shared:delete')}
-      isPending={isPending}
-      error={null}
+      call={{ isPending, error: null }}
       isDestructive
     >
       <p>{t('deletion.noteMany')}</p>

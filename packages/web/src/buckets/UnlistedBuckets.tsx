@@ -30,7 +30,7 @@ export function UnlistedBuckets({ folders }: { folders: readonly NamedFolder[] }
         {folders.map(({ bucket, prefix }) => (
           <li key={`${bucket}/${prefix}`}>
             <AppLink to={folderPath(bucket, prefix)} className={classes.place}>
-              {prefix === '' ? <IconBucket size={18} stroke={1.6} /> : <IconFolder size={18} stroke={1.6} />}
+              {prefix === '' ? <IconBucket size={18} /> : <IconFolder size={18} />}
               <ObjectName name={prefix === '' ? bucket : `${bucket}/${prefix}`} />
             </AppLink>
           </li>

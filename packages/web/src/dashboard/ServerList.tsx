@@ -82,7 +82,7 @@ function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: 
             title={t(isOpen ? 'servers.hideDrives' : 'servers.showDrives')}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <Chevron size={16} stroke={1.7} aria-hidden="true" />
+            <Chevron size={16} aria-hidden="true" />
             {t('servers.drivesOk', { ok, all: drives.length })}
           </button>
         </td>
@@ -138,7 +138,7 @@ function State({ tone, text }: { tone: Tone; text: string }) {
   const Icon = ICONS[tone]
   return (
     <span className={classes.state} data-tone={tone}>
-      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      <Icon size={15} aria-hidden="true" />
       {text}
     </span>
   )

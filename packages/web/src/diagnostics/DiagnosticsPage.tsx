@@ -45,20 +45,20 @@ export function DiagnosticsPage() {
     <div className={classes.page}>
       <PageHeader title={t('title')} below={t('purpose')}>
         {isBusy && (
-          <Button variant="default" leftSection={<IconX size={16} stroke={1.7} />} onClick={cancel}>
+          <Button variant="default" leftSection={<IconX size={16} />} onClick={cancel}>
             {t('cancel')}
           </Button>
         )}
         <ExplainedButton
           variant="default"
-          leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+          leftSection={<IconPlayerPlay size={16} />}
           disabledReason={isBusy ? t('running') : undefined}
           onClick={start}
         >
           {t('start')}
         </ExplainedButton>
         <ExplainedButton
-          leftSection={<IconDownload size={16} stroke={1.7} />}
+          leftSection={<IconDownload size={16} />}
           loading={isBusy}
           disabledReason={shown === undefined && !isBusy ? t('nothingYet') : undefined}
           onClick={download}
@@ -66,13 +66,7 @@ export function DiagnosticsPage() {
           {t('download')}
         </ExplainedButton>
       </PageHeader>
-      {hint !== undefined && (
-        <EmptyState
-          icon={<IconStethoscope size={28} stroke={1.5} />}
-          title={t(`${hint}.title`)}
-          hint={t(`${hint}.hint`)}
-        />
-      )}
+      {hint !== undefined && <EmptyState icon={IconStethoscope} title={t(`${hint}.title`)} hint={t(`${hint}.hint`)} />}
       {state.status === 'error' && (
         <div role="alert">
           <WarningNote>{t(`failures.${failureOf(state.reason)}`)}</WarningNote>

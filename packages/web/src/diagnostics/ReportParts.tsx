@@ -14,7 +14,7 @@ export function ReportParts({ parts }: { parts: readonly ReportPart[] }) {
       <ul className={classes.parts} aria-live="polite">
         {parts.map(({ name, bytes }) => (
           <li key={name}>
-            <IconCircleCheck size={16} stroke={1.8} aria-hidden="true" className={classes.good} />
+            <IconCircleCheck size={16} aria-hidden="true" className={classes.good} />
             {partTitle(t, name)}
             <span className={classes.muted}>
               <Bytes bytes={bytes} />
@@ -22,7 +22,7 @@ export function ReportParts({ parts }: { parts: readonly ReportPart[] }) {
           </li>
         ))}
         <li className={classes.muted}>
-          <IconLoader2 size={16} stroke={1.8} aria-hidden="true" />
+          <IconLoader2 size={16} aria-hidden="true" />
           {t('collecting')}
         </li>
       </ul>

@@ -35,9 +35,8 @@ export function CreateGroupModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => mutate({ body: { group: name, members: [...members] } })}
       submitLabel={t('shared:save')}
-      isPending={isPending}
+      call={{ isPending, error: isNameRefused ? null : error }}
       disabledReason={name.trim() === '' ? t('form.nameMissing') : undefined}
-      error={isNameRefused ? null : error}
     >
       <TextInput
         label={t('form.name')}

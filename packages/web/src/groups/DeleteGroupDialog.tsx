@@ -63,8 +63,7 @@ export function DeleteGroupDialog({ name, onClose }: DeleteGroupDialogProps) {
       confirmLabel={members.length > 0 ? t('deletion.removeAndDelete') : t('shared:delete')}
       onConfirm={() => void run()}
       onClose={onClose}
-      isPending={isPending}
-      error={failure ?? null}
+      call={{ isPending, error: failure ?? null }}
     >
       <p>{t('deletion.question', { name: plainName(name) })}</p>
       {stored.isPending && <Loading />}

@@ -79,9 +79,8 @@ export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
       onClose={onClose}
       onSubmit={() => void submit()}
       submitLabel={t('shared:save')}
-      isPending={save.isPending || stored.isRefetching}
+      call={{ isPending: save.isPending || stored.isRefetching, error: save.error ?? (isLoaded ? stored.error : null) }}
       disabledReason={problem()}
-      error={save.error ?? (isLoaded ? stored.error : null)}
     >
       <Switch
         label={t('form.enabled')}

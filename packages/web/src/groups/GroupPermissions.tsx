@@ -17,8 +17,6 @@ export function GroupPermissions({ name, onClose }: { name: string; onClose: () 
       onSubmit={onClose}
       submitLabel={t('shared:close')}
       hasOneButton
-      isPending={false}
-      error={null}
     >
       <Suspense fallback={<Loading />}>
         <EffectivePermissions subject={{ kind: 'group', name }} />

@@ -22,7 +22,7 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { RowAction } from '../shared/table/columns.ts'
+import type { RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -70,35 +70,35 @@ export function GroupsPage() {
       {
         id: 'view',
         label: t('actions.view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         disabledReason: () => ofLdap ?? denied.getGroup,
         onSelect: (name) => setDialog({ kind: 'edit', name }),
       },
       {
         id: 'groups',
         label: t('actions.groups'),
-        icon: <IconUsersPlus size={18} stroke={1.6} />,
+        icon: IconUsersPlus,
         disabledReason: () => ofLdap ?? denied.getGroup ?? denied.updateMembers,
         onSelect: (name) => setDialog({ kind: 'groups', name }),
       },
       {
         id: 'policies',
         label: t('actions.policies'),
-        icon: <IconShieldLock size={18} stroke={1.6} />,
+        icon: IconShieldLock,
         disabledReason: () => ofLdap ?? denied.getGroup ?? denied.attachPolicy,
         onSelect: (name) => setDialog({ kind: 'policies', name }),
       },
       {
         id: 'permissions',
         label: t('actions.permissions'),
-        icon: <IconShieldSearch size={18} stroke={1.6} />,
+        icon: IconShieldSearch,
         disabledReason: () => ofLdap ?? denied.getGroup,
         onSelect: (name) => setDialog({ kind: 'permissions', name }),
       },
       {
         id: 'delete',
         label: t('actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => ofLdap ?? denied.updateMembers,
         onSelect: (name) => setDialog({ kind: 'delete', name }),
@@ -107,11 +107,7 @@ export function GroupsPage() {
     [t, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers],
   )
   const empty = (
-    <EmptyState
-      icon={<IconUsersGroup size={28} stroke={1.5} />}
-      title={t('noGroups')}
-      hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')}
-    />
+    <EmptyState icon={IconUsersGroup} title={t('noGroups')} hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')} />
   )
   return (
     <ListPage>
@@ -120,7 +116,7 @@ export function GroupsPage() {
         below={isLdap ? <LdapNote note={t('ldap.note')} link={t('ldap.link')} /> : t('purpose')}
       >
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={ofLdap ?? denied.updateMembers}
           onClick={() => setDialog({ kind: 'create' })}
         >

@@ -44,7 +44,7 @@ export function MembersField({ title, group, selected, onChange, readOnlyReason 
         selected={selected}
         onChange={onChange}
         readOnlyReason={readOnlyReason}
-        empty={{ icon: <IconUsers size={28} stroke={1.5} />, title: t('members.noUsers') }}
+        empty={{ icon: IconUsers, title: t('members.noUsers') }}
       />
       {denied !== undefined && isUnlisted && readOnlyReason === undefined && (
         <p className={classes.note}>{t('members.unlisted', { reason: denied })}</p>

@@ -106,11 +106,10 @@ function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) 
       onClose={onClose}
       onSubmit={() => void submit()}
       submitLabel={t('shared:save')}
-      isPending={save.isPending || stored.isRefetching}
+      call={{ isPending: save.isPending || stored.isRefetching, error: save.error ?? (isLoaded ? stored.error : null) }}
       disabledReason={
         isLoaded ? (joined.length + left.length === 0 ? t('setGroups.unchanged') : undefined) : t('shared:loading')
       }
-      error={save.error ?? (isLoaded ? stored.error : null)}
     >
       <PickList
         label={t('list')}
@@ -119,7 +118,7 @@ function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) 
         names={names}
         selected={selected}
         onChange={setChosen}
-        empty={{ icon: <IconUsersGroup size={28} stroke={1.5} />, title: t('noGroups'), hint: t('noGroupsHint') }}
+        empty={{ icon: IconUsersGroup, title: t('noGroups'), hint: t('noGroupsHint') }}
       />
       <NameChips label={t('setGroups.join')} names={joined} />
       <NameChips label={t('setGroups.leave')} names={left} />
@@ -162,8 +161,6 @@ function GroupsForUsers({ title, users, except, disabledReason, error = null, on
         onSubmit={onClose}
         submitLabel={t('setGroups.close')}
         hasOneButton
-        isPending={false}
-        error={null}
       >
         <p role="status">{t('setGroups.done', { count: users.length, number: formatCount(users.length) })}</p>
         <NameChips label={t('list')} names={groups} />
@@ -177,9 +174,8 @@ function GroupsForUsers({ title, users, except, disabledReason, error = null, on
       onClose={onClose}
       onSubmit={() => add.mutate({ body: { groups, users: [...users] } })}
       submitLabel={t('shared:save')}
-      isPending={add.isPending}
+      call={{ isPending: add.isPending, error: add.error ?? error }}
       disabledReason={disabledReason ?? (groups.length === 0 ? t('setGroups.noneSelected') : undefined)}
-      error={add.error ?? error}
     >
       <PickList
         label={t('list')}
@@ -188,7 +184,7 @@ function GroupsForUsers({ title, users, except, disabledReason, error = null, on
         names={names}
         selected={chosen}
         onChange={setChosen}
-        empty={{ icon: <IconUsersGroup size={28} stroke={1.5} />, title: t('noGroups'), hint: t('noGroupsHint') }}
+        empty={{ icon: IconUsersGroup, title: t('noGroups'), hint: t('noGroupsHint') }}
       />
       <NameChips label={t('setGroups.users')} names={users} />
     </ModalForm>

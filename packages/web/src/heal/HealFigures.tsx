@@ -31,7 +31,7 @@ export function HealFigures({ progress, state }: HealFiguresProps) {
       <div className={classes.heading}>
         <h2 id="heal-progress">{t('progress')}</h2>
         <span role="status" className={classes.state} data-state={state}>
-          <Icon size={16} stroke={1.8} aria-hidden="true" />
+          <Icon size={16} aria-hidden="true" />
           {t(`states.${state}`)}
         </span>
       </div>

@@ -18,11 +18,7 @@ export function HealPage() {
     return (
       <div className={classes.page}>
         <PageHeader title={t('title')} below={t('purpose')} />
-        <EmptyState
-          icon={<IconHeartbeat size={28} stroke={1.5} />}
-          title={t('notOffered')}
-          hint={t('notOfferedHint')}
-        />
+        <EmptyState icon={IconHeartbeat} title={t('notOffered')} hint={t('notOfferedHint')} />
       </div>
     )
   }

@@ -40,7 +40,7 @@ export function HealRun() {
       <PageHeader title={t('title')} below={t('purpose')}>
         <ExplainedButton
           variant="default"
-          leftSection={<IconPlayerStop size={16} stroke={1.7} />}
+          leftSection={<IconPlayerStop size={16} />}
           disabledReason={isRunning ? undefined : missing}
           loading={isStopping}
           onClick={() => heal.stopHeal(form)}
@@ -49,7 +49,7 @@ export function HealRun() {
         </ExplainedButton>
         {!isRunning && (
           <ExplainedButton
-            leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+            leftSection={<IconPlayerPlay size={16} />}
             disabledReason={isStopping ? t('stopping') : missing}
             onClick={() => heal.startHeal(form)}
           >

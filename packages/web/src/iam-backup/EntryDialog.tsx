@@ -20,8 +20,6 @@ export function EntryDialog({ entry, onClose }: { entry: IamPlanEntry; onClose: 
       onClose={onClose}
       onSubmit={onClose}
       submitLabel={t('details.close')}
-      isPending={false}
-      error={null}
     >
       {change === 'skip' && <p>{reasonText(t, entry)}</p>}
       {skipDetails.length > 3 && (

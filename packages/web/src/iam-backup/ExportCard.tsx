@@ -25,7 +25,7 @@ export function ExportCard() {
       <p className={classes.muted}>{t('export.without')}</p>
       <div className={classes.foot}>
         <ExplainedButton
-          leftSection={<IconDownload size={16} stroke={2} />}
+          leftSection={<IconDownload size={16} />}
           disabledReason={lacksExport}
           onClick={() => setAsking(true)}
         >

@@ -25,8 +25,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('export.confirm.submit')}
       onSubmit={() => download.mutate()}
       onClose={onClose}
-      isPending={download.isPending}
-      error={download.error}
+      call={download}
     >
       <Warning>{t('export.confirm.warning')}</Warning>
       <p>{t('export.confirm.text')}</p>

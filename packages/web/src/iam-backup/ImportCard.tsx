@@ -68,7 +68,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
             <p className={classes.muted}>{t('import.dropHere')}</p>
             <ExplainedButton
               variant="default"
-              leftSection={<IconUpload size={16} stroke={2} />}
+              leftSection={<IconUpload size={16} />}
               disabledReason={lacksExport}
               onClick={() => input.current?.click()}
             >
@@ -97,7 +97,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
       />
       {shown !== undefined && (
         <div className={classes.failure} role="alert">
-          <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+          <IconAlertTriangle size={16} aria-hidden="true" />
           <span>{shown}</span>
         </div>
       )}

@@ -6,7 +6,6 @@ import type { ApiError } from '../shared/api/api-error.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
-import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { requestImport } from './requests.ts'
@@ -44,25 +43,24 @@ export function ImportDialog({ file, preview, onOutdated, onImported, onClose }:
   const numberOf = (change: string) => entries.filter((entry) => entry.change === change).length
   const [adds, changes] = [numberOf('add'), numberOf('change')]
   const isOwn = entries.some((entry) => entry.isOwn)
-  const dialog = {
-    title: t('confirm.title', { name: plainName(file.name) }),
-    onClose,
-    isPending: run.isPending,
-    error: run.error,
-    children: (
-      <>
-        {adds > 0 && <p>{t('confirm.adds', { count: adds, number: formatCount(adds) })}</p>}
-        {changes > 0 && (
-          <>
-            <p>{t('confirm.changes', { count: changes, number: formatCount(changes) })}</p>
-            <p>{t('confirm.final')}</p>
-          </>
-        )}
-        {isOwn && <Warning>{t('confirm.own')}</Warning>}
-      </>
-    ),
-  }
-  const [label, submit] = [t('confirm.submit'), () => run.mutate()]
-  if (isOwn) return <TypedConfirmDialog {...dialog} name={account} confirmLabel={label} onConfirm={submit} />
-  return <ModalForm {...dialog} submitLabel={label} onSubmit={submit} isDestructive={changes > 0} />
+  return (
+    <ModalForm
+      title={t('confirm.title', { name: plainName(file.name) })}
+      onClose={onClose}
+      onSubmit={() => run.mutate()}
+      submitLabel={t('confirm.submit')}
+      call={run}
+      typedName={isOwn ? account : undefined}
+      isDestructive={isOwn || changes > 0}
+    >
+      {adds > 0 && <p>{t('confirm.adds', { count: adds, number: formatCount(adds) })}</p>}
+      {changes > 0 && (
+        <>
+          <p>{t('confirm.changes', { count: changes, number: formatCount(changes) })}</p>
+          <p>{t('confirm.final')}</p>
+        </>
+      )}
+      {isOwn && <Warning>{t('confirm.own')}</Warning>}
+    </ModalForm>
+  )
 }

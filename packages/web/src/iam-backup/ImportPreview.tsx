@@ -15,7 +15,7 @@ import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -108,7 +108,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
       {
         id: 'details',
         label: t('preview.openDetails'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         appliesTo: hasDetails,
         onSelect: setViewed,
       },
@@ -123,7 +123,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
   return (
     <ListPage>
       <PageHeader title={t('preview.title', { name: plainName(file.name) })} below={t('preview.below')}>
-        <Button variant="default" leftSection={<IconArrowLeft size={16} stroke={2} />} onClick={onBack}>
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
           {t('preview.other')}
         </Button>
         <ExplainedButton
@@ -157,7 +157,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         isLoading={false}
         instead={
           <EmptyState
-            icon={<IconChecks size={28} stroke={1.5} />}
+            icon={IconChecks}
             title={t('preview.empty')}
             hint={t(
               change === 'effective' && kind === '' && search === '' ? 'preview.emptyHint' : 'preview.noneOfKind',
@@ -208,7 +208,7 @@ function ChangeMark({ change }: { change: IamChange }) {
   const { tone, Icon } = LOOKS[change]
   return (
     <span className={classes.change} data-tone={tone}>
-      <Icon size={16} stroke={1.8} aria-hidden="true" />
+      <Icon size={16} aria-hidden="true" />
       {t(`preview.changes.${change}`)}
     </span>
   )

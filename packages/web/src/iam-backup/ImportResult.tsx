@@ -17,7 +17,7 @@ import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { saveFile } from '../shared/save-file.ts'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -106,17 +106,17 @@ export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
   return (
     <ListPage>
       <PageHeader title={t('result.title', { name: plainName(fileName) })}>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={2} />} onClick={saveReport}>
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={saveReport}>
           {t('result.report')}
         </Button>
-        <Button leftSection={<IconArrowLeft size={16} stroke={2} />} onClick={onBack}>
+        <Button leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
           {t('result.again')}
         </Button>
       </PageHeader>
       <div role="status">
         {isComplete ? (
           <p className={classes.note}>
-            <IconCheck size={16} stroke={2} aria-hidden="true" />
+            <IconCheck size={16} aria-hidden="true" />
             <span>{t('result.complete', { summary })}</span>
           </p>
         ) : (
@@ -151,7 +151,7 @@ export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
         isLoading={false}
         instead={
           <EmptyState
-            icon={<IconChecks size={28} stroke={1.5} />}
+            icon={IconChecks}
             title={t(entries.length === 0 ? 'result.nothing' : 'preview.empty')}
             hint={t(entries.length === 0 ? 'result.nothingHint' : 'preview.noneOfKind')}
           />
@@ -173,7 +173,7 @@ function OutcomeMark({ outcome }: { outcome: IamOutcome }) {
   const { tone, Icon } = LOOKS[outcome]
   return (
     <span className={classes.change} data-tone={tone}>
-      <Icon size={16} stroke={1.8} aria-hidden="true" />
+      <Icon size={16} aria-hidden="true" />
       {t(`result.outcomes.${outcome}`)}
     </span>
   )

@@ -5,7 +5,7 @@ import classes from './IamBackupPage.module.css'
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className={classes.warning}>
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <IconAlertTriangle size={16} aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

@@ -31,9 +31,8 @@ export function AttachPoliciesModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => mutate({ body: { operation: 'attach', kind, name: name.trim(), policies: names } })}
       submitLabel={t('ldap.attachAction')}
-      isPending={isPending}
+      call={{ isPending, error }}
       disabledReason={name.trim() === '' || names.length === 0 ? t('ldap.incomplete') : undefined}
-      error={error}
     >
       <NativeSelect
         label={t('ldap.columns.kind')}

@@ -25,8 +25,7 @@ export function DeleteProviderDialog({ provider, onClose }: { provider: Identity
       confirmLabel={t('delete.action')}
       onConfirm={() => mutate({ params: { type, name } })}
       onClose={onClose}
-      isPending={isPending}
-      error={error}
+      call={{ isPending, error }}
     >
       <p>{t('delete.note')}</p>
     </ConfirmDialog>

@@ -10,7 +10,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { AttachPoliciesModal } from './dialogs.ts'
@@ -70,7 +70,7 @@ export function LdapPolicies() {
       {
         id: 'detach',
         label: t('ldap.detach'),
-        icon: <IconLinkOff size={18} stroke={1.6} />,
+        icon: IconLinkOff,
         isDestructive: true,
         disabledReason: () => changePolicies,
         onSelect: ({ kind, name, policy }) => change({ body: { operation: 'detach', kind, name, policies: [policy] } }),
@@ -78,7 +78,7 @@ export function LdapPolicies() {
     ],
     [t, changePolicies, change],
   )
-  const icon = <IconUsersGroup size={28} stroke={1.5} />
+  const icon = IconUsersGroup
   const empty = isOff ? (
     <EmptyState icon={icon} title={t('ldap.off')} hint={t('ldap.offHint')} />
   ) : (
@@ -90,7 +90,7 @@ export function LdapPolicies() {
         <SearchBox label={t('ldap.search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={changePolicies ?? (isOff ? t('ldap.off') : undefined)}
           onClick={() => setAttaching(true)}
         >

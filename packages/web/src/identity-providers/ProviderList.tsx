@@ -13,7 +13,7 @@ import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -83,28 +83,28 @@ export function ProviderList({ type }: { type: ProviderType }) {
       {
         id: 'edit',
         label: t('edit.action'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         disabledReason: environment,
         onSelect: (provider) => setDialog({ kind: 'edit', provider }),
       },
       {
         id: 'enable',
         label: t('enable'),
-        icon: <IconPlayerPlay size={18} stroke={1.6} />,
+        icon: IconPlayerPlay,
         disabledReason: (provider) => environment(provider) ?? (provider.enabled ? t('isEnabled') : undefined),
         onSelect: ({ name }) => update({ params: { type, name }, body: { values: [], enabled: true } }),
       },
       {
         id: 'disable',
         label: t('disable'),
-        icon: <IconPlayerPause size={18} stroke={1.6} />,
+        icon: IconPlayerPause,
         disabledReason: (provider) => environment(provider) ?? (provider.enabled ? undefined : t('isDisabled')),
         onSelect: ({ name }) => update({ params: { type, name }, body: { values: [], enabled: false } }),
       },
       {
         id: 'delete',
         label: t('delete.action'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: environment,
         onSelect: (provider) => setDialog({ kind: 'delete', provider }),
@@ -119,7 +119,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
       <Toolbar>
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={hasDirectory ? t('oneDirectory') : undefined}
           onClick={() => setDialog({ kind: 'add' })}
         >
@@ -134,13 +134,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
         rowId={({ name }) => name}
         rowName={(provider) => plainName(titleOf(provider))}
         actions={actions}
-        empty={
-          <EmptyState
-            icon={<IconId size={28} stroke={1.5} />}
-            title={t(`empty.${type}`)}
-            hint={t(`emptyHint.${type}`)}
-          />
-        }
+        empty={<EmptyState icon={IconId} title={t(`empty.${type}`)} hint={t(`emptyHint.${type}`)} />}
         count={t('count', { count: rows.length })}
       />
       {dialog?.kind === 'add' && <ProviderModal type={type} names={rows.map(({ name }) => name)} onClose={close} />}

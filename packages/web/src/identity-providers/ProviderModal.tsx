@@ -98,9 +98,8 @@ export function ProviderModal({ type, names, provider, onClose }: ProviderModalP
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('save')}
-      isPending={add.isPending || update.isPending}
+      call={{ isPending: add.isPending || update.isPending, error: add.error ?? update.error ?? test.error }}
       disabledReason={reason()}
-      error={add.error ?? update.error ?? test.error}
       isWide
     >
       {asksForName && (

@@ -40,8 +40,6 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
       onClose={onClose}
       onSubmit={onClose}
       submitLabel={t('log.close')}
-      isPending={false}
-      error={null}
       hasOneButton
       isWide
     >

@@ -39,7 +39,7 @@ export function JobRow({ job }: { job: Job }) {
             title={t(isOpen ? 'hide' : 'show')}
             onClick={() => setOpen(!isOpen)}
           >
-            <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
+            <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} />
           </ActionIcon>
         )}
         <Button
@@ -63,7 +63,7 @@ export function JobRow({ job }: { job: Job }) {
               jobs.dismiss(id)
             }}
           >
-            <IconX size={18} stroke={1.7} />
+            <IconX size={18} />
           </ActionIcon>
         )}
       </div>
@@ -76,5 +76,5 @@ export function JobRow({ job }: { job: Job }) {
 function Sign({ status }: Pick<Job, 'status'>) {
   if (status === 'running') return <Loader size={16} aria-hidden="true" className={classes.sign} />
   const Icon = status === 'paused' || status === 'stopped' ? IconPlayerPause : IconAlertTriangle
-  return <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.sign} />
+  return <Icon size={16} aria-hidden="true" className={classes.sign} />
 }

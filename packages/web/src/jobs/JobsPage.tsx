@@ -16,7 +16,7 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -78,41 +78,40 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
   }, [all, search, titleOf])
   const columns = useColumns(isOfAll)
   const actions = useMemo<RowAction<ServerJob>[]>(() => {
-    const icon = { size: 18, stroke: 1.6 }
     return [
-      { id: 'log', label: t('actions.log'), icon: <IconListDetails {...icon} />, onSelect: setShown },
+      { id: 'log', label: t('actions.log'), icon: IconListDetails, onSelect: setShown },
       {
         id: 'pause',
         label: t('actions.pause'),
-        icon: <IconPlayerPause {...icon} />,
+        icon: IconPlayerPause,
         appliesTo: (job) => canControl(job, 'pause'),
         onSelect: (job) => control(job, 'pause'),
       },
       {
         id: 'resume',
         label: t('actions.resume'),
-        icon: <IconPlayerPlay {...icon} />,
+        icon: IconPlayerPlay,
         appliesTo: (job) => canControl(job, 'resume'),
         onSelect: (job) => control(job, 'resume'),
       },
       {
         id: 'retry',
         label: t('actions.retry'),
-        icon: <IconRefresh {...icon} />,
+        icon: IconRefresh,
         appliesTo: (job) => job.can_retry,
         onSelect: retry,
       },
       {
         id: 'cancel',
         label: t('actions.cancel'),
-        icon: <IconX {...icon} />,
+        icon: IconX,
         isDestructive: true,
         appliesTo: isOpenJob,
         onSelect: setCanceling,
       },
     ]
   }, [t, control, retry])
-  const empty = <EmptyState icon={<IconProgress size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  const empty = <EmptyState icon={IconProgress} title={t('empty')} hint={t('emptyHint')} />
   return (
     <>
       <Toolbar>
@@ -147,8 +146,7 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
           onClose={() => setCanceling(undefined)}
           onConfirm={() => cancel.mutate({ params: { id: canceling.id }, body: { action: 'cancel' } })}
           confirmLabel={t('actions.cancel')}
-          isPending={cancel.isPending}
-          error={cancel.error}
+          call={cancel}
         >
           <p>
             <ObjectName name={titleOf(canceling)} />

@@ -32,9 +32,8 @@ export function ActivateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => activate.mutate({ body: by === 'key' ? { license } : { email, password } })}
       submitLabel={t('activation.submit')}
-      isPending={activate.isPending}
+      call={activate}
       disabledReason={missing && t(`activation.missing.${missing}`)}
-      error={activate.error}
     >
       <SegmentedControl
         aria-label={t('activation.with')}

@@ -33,8 +33,6 @@ export function EntryDetails({ entry, onClose }: { entry: LoggedEntry; onClose: 
       onSubmit={onClose}
       submitLabel={t('shared:close')}
       hasOneButton
-      isPending={false}
-      error={null}
     >
       <dl className={classes.facts}>
         {facts.map(

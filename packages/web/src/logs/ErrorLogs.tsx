@@ -10,7 +10,7 @@ import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -79,12 +79,12 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
     [t],
   )
   const isFiltered = entries.length > 0 && (filter.search !== '' || filter.level !== '')
-  const empty = <EmptyState icon={<IconFileText size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  const empty = <EmptyState icon={IconFileText} title={t('empty')} hint={t('emptyHint')} />
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
         {!isRunning && (
-          <Button leftSection={<IconPlugConnected size={16} stroke={1.7} />} onClick={() => start({})}>
+          <Button leftSection={<IconPlugConnected size={16} />} onClick={() => start({})}>
             {t('reconnect')}
           </Button>
         )}

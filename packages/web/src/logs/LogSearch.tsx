@@ -110,12 +110,12 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           {time('end')}
         </LiveFilters>
         <Toolbar>
-          <Button type="submit" leftSection={<IconSearch size={16} stroke={1.7} />} disabled={problem !== undefined}>
+          <Button type="submit" leftSection={<IconSearch size={16} />} disabled={problem !== undefined}>
             {t('getInformation')}
           </Button>
           <Button
             variant="default"
-            leftSection={<IconFilter size={16} stroke={1.7} />}
+            leftSection={<IconFilter size={16} />}
             aria-expanded={showsMore}
             onClick={() => setShowsMore(!showsMore)}
           >
@@ -126,7 +126,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
             variant="default"
             href={callUrl(downloadLogs, { query: criteria })}
             download
-            leftSection={<IconDownload size={16} stroke={1.7} />}
+            leftSection={<IconDownload size={16} />}
           >
             {t('download')}
           </Button>
@@ -172,11 +172,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           error ? (
             <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
           ) : (
-            <EmptyState
-              icon={<IconFileSearch size={28} stroke={1.5} />}
-              title={t('empty')}
-              hint={hasEntries ? t('emptyHint') : t('nothingYet')}
-            />
+            <EmptyState icon={IconFileSearch} title={t('empty')} hint={hasEntries ? t('emptyHint') : t('nothingYet')} />
           )
         }
       />

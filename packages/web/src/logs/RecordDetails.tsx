@@ -39,8 +39,6 @@ export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps)
       onSubmit={onClose}
       submitLabel={t('shared:close')}
       hasOneButton
-      isPending={false}
-      error={null}
     >
       <div className={classes.follow}>
         {record.access_key !== '' && (

@@ -31,9 +31,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         mutate({ body: { url } })
       }}
       submitLabel={t('setUp.submit')}
-      isPending={isPending}
+      call={{ isPending, error }}
       disabledReason={URL.canParse(url) ? undefined : t('setUp.urlWrong')}
-      error={error}
       isWide
     >
       <p>{t('setUp.note')}</p>

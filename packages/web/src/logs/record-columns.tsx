@@ -1,6 +1,6 @@
 import type { LogRecord } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { numberFormat } from '../shared/text/intl.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'

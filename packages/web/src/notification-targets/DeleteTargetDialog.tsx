@@ -45,8 +45,7 @@ export function DeleteTargetDialog({ target, onClose }: DeleteTargetDialogProps)
       confirmLabel={t('delete')}
       onConfirm={() => mutate({ params: { id }, body: { keys: [] } })}
       onClose={onClose}
-      isPending={isPending}
-      error={error ?? users.error}
+      call={{ isPending, error: error ?? users.error }}
     >
       <p>{t('remove.note')}</p>
       {users.isPending && <p role="status">{t('remove.checking')}</p>}

@@ -33,7 +33,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -126,21 +126,21 @@ export function TargetList() {
       {
         id: 'edit',
         label: t('edit'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         disabledReason: fixed,
         onSelect: ({ service, account_id }) => push(notificationTargetPath(service, account_id)),
       },
       {
         id: 'test',
         label: t('test.action'),
-        icon: <IconPlugConnected size={18} stroke={1.6} />,
+        icon: IconPlugConnected,
         disabledReason: ({ status }) => (status === 'online' || status === 'offline' ? undefined : t('notRunning')),
         onSelect: (target) => setDialog({ is: 'test', target }),
       },
       {
         id: 'disable',
         label: t('disable'),
-        icon: <IconPlayerPause size={18} stroke={1.6} />,
+        icon: IconPlayerPause,
         appliesTo: isOn,
         disabledReason: fixedNow,
         onSelect: (target) => turn(target, 'off'),
@@ -148,7 +148,7 @@ export function TargetList() {
       {
         id: 'enable',
         label: t('enable'),
-        icon: <IconPlayerPlay size={18} stroke={1.6} />,
+        icon: IconPlayerPlay,
         appliesTo: (target) => !isOn(target),
         disabledReason: fixedNow,
         onSelect: (target) => turn(target, 'on'),
@@ -156,7 +156,7 @@ export function TargetList() {
       {
         id: 'delete',
         label: t('delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: fixed,
         onSelect: (target) => setDialog({ is: 'delete', target }),
@@ -169,7 +169,7 @@ export function TargetList() {
       <Toolbar>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => push(pickServicePath())}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
           {t('add')}
         </Button>
       </Toolbar>
@@ -190,7 +190,7 @@ export function TargetList() {
           all.length > 0 ? (
             <NoMatch search={search} />
           ) : (
-            <EmptyState icon={<IconBellBolt size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+            <EmptyState icon={IconBellBolt} title={t('empty')} hint={t('emptyHint')} />
           )
         }
         count={t('count', { count: rows.length })}

@@ -46,9 +46,8 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
       closeLabel={t('test.close')}
       onSubmit={() => mutate({ params, body: { bucket } })}
       submitLabel={t('test.submit')}
-      isPending={isPending}
+      call={{ isPending, error: error ?? users.error }}
       disabledReason={blocked()}
-      error={error ?? users.error}
     >
       <p>{t('test.note')}</p>
       {users.data && names.length === 0 ? (

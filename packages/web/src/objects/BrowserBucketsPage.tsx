@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { GoToButton } from './go-to/GoToButton.tsx'
 
 const pathOf = (bucket: string) => folderPath(bucket)
@@ -28,7 +28,7 @@ export function BrowserBucketsPage() {
       {
         id: 'view',
         label: t('actions.open'),
-        icon: <IconFolderOpen size={18} stroke={1.6} />,
+        icon: IconFolderOpen,
         onSelect: (bucket) => push(pathOf(bucket.name)),
       },
     ],

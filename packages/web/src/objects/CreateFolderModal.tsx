@@ -37,9 +37,7 @@ export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModal
       onClose={onClose}
       onSubmit={open}
       submitLabel={t('shared:save')}
-      isPending={false}
       disabledReason={folder === undefined ? t('folderForm.missing') : problem}
-      error={null}
     >
       <TextInput
         label={t('folderForm.name')}

@@ -99,9 +99,8 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('shared:delete')}
-      isPending={removeOne.isPending || server.isPending}
+      call={{ isPending: removeOne.isPending || server.isPending, error: removeOne.error ?? server.error }}
       disabledReason={noAll ?? (allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined)}
-      error={removeOne.error ?? server.error}
       isDestructive
     >
       {only ? (

@@ -59,7 +59,7 @@ export function DropArea({ place, disabledReason, onFiles, children }: DropAreaP
       {isOver && (
         <div className={classes.veil} data-refused={disabledReason !== undefined || undefined}>
           <div className={classes.words}>
-            <IconUpload size={28} stroke={1.5} aria-hidden="true" />
+            <IconUpload size={28} aria-hidden="true" />
             <p>{disabledReason ?? t('dropHere', { place })}</p>
           </div>
         </div>

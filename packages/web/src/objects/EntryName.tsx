@@ -23,7 +23,7 @@ export function EntryName({ entry, prefix, to }: EntryNameProps) {
       {isFolder(entry) ? (
         <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
       ) : (
-        <IconFile size={18} stroke={1.4} aria-hidden="true" className={classes.fileIcon} />
+        <IconFile size={18} aria-hidden="true" className={classes.fileIcon} />
       )}
       {own > 0 ? (
         <span className={classes.path} title={plainName(name)}>

@@ -63,7 +63,7 @@ export function FolderActions(props: FolderActionsProps) {
           <SelectionButton
             hasSelection={hasSelection}
             className={brief}
-            leftSection={<IconDownload size={16} stroke={1.7} />}
+            leftSection={<IconDownload size={16} />}
             disabledReason={noDownload ?? (hasSelection ? tooMuch : t('download.none'))}
             onClick={onDownloadSelected}
           >
@@ -72,7 +72,7 @@ export function FolderActions(props: FolderActionsProps) {
           <SelectionButton
             hasSelection={hasSelection}
             className={brief}
-            leftSection={<IconTrash size={16} stroke={1.7} />}
+            leftSection={<IconTrash size={16} />}
             disabledReason={noDelete ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
             onClick={onDeleteSelected}
           >
@@ -86,7 +86,7 @@ export function FolderActions(props: FolderActionsProps) {
       <ExplainedButton
         variant="default"
         className={brief}
-        leftSection={<IconFolderPlus size={16} stroke={1.7} />}
+        leftSection={<IconFolderPlus size={16} />}
         disabledReason={noFolder}
         onClick={onCreateFolder}
       >
@@ -95,7 +95,7 @@ export function FolderActions(props: FolderActionsProps) {
       <Button.Group className={classes.group}>
         <ExplainedButton
           className={brief}
-          leftSection={<IconUpload size={16} stroke={1.9} />}
+          leftSection={<IconUpload size={16} />}
           disabledReason={noUpload}
           onClick={() => chooser.current?.click()}
         >
@@ -108,20 +108,20 @@ export function FolderActions(props: FolderActionsProps) {
               {
                 id: 'files',
                 label: t('uploadFiles'),
-                icon: <IconFiles size={16} stroke={1.7} />,
+                icon: IconFiles,
                 onSelect: () => chooser.current?.click(),
               },
               {
                 id: 'folder',
                 label: t('uploadFolder'),
-                icon: <IconFolderUp size={16} stroke={1.7} />,
+                icon: IconFolderUp,
                 onSelect: () => folderChooser.current?.click(),
               },
             ]}
           >
             {(opener) => (
               <Button {...opener} px={8} aria-label={t('uploadMenu')} title={t('uploadMenu')} className={classes.more}>
-                <IconChevronDown size={16} stroke={1.9} />
+                <IconChevronDown size={16} />
               </Button>
             )}
           </ActionMenu>
@@ -144,7 +144,7 @@ function SelectedMenu({ entries, disabledReason }: SelectedMenuProps) {
   const shared = {
     variant: 'default',
     children: t('selectedMenu'),
-    rightSection: <IconChevronDown size={16} stroke={1.9} />,
+    rightSection: <IconChevronDown size={16} />,
   }
   if (disabledReason !== undefined) {
     return (

@@ -40,12 +40,12 @@ export function FolderPlaceholder({
       empty={
         deep === ''
           ? {
-              icon: <IconFolderOpen size={28} stroke={1.5} />,
+              icon: IconFolderOpen,
               title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),
               hint: isReadOnly ? t('empty.readOnly') : emptyHint,
             }
           : {
-              icon: <IconSearchOff size={28} stroke={1.5} />,
+              icon: IconSearchOff,
               title: t(isStopped ? 'deep.stopped' : 'deep.none'),
               hint: isStopped ? t('deep.noneYet') : t('deep.noneHint', { text: plainName(deep) }),
             }

@@ -73,9 +73,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
       onClose={onClose}
       onSubmit={() => void copy()}
       submitLabel={t('share.copy')}
-      isPending={false}
       disabledReason={link === undefined ? t('share.creating') : undefined}
-      error={null}
     >
       <p>{t('share.purpose')}</p>
       <NativeSelect

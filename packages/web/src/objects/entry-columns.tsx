@@ -1,4 +1,4 @@
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { EntryName } from './EntryName.tsx'

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { callUrl } from '../shared/api/call.ts'
-import type { RowAction } from '../shared/table/columns.ts'
+import type { RowAction } from '../shared/table/columns.tsx'
 import { DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { type Entry, entryPath, isFolder, leafName } from './entry.ts'
 import { announceDownload } from './large-download.ts'
@@ -49,20 +49,20 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
       {
         id: 'open',
         label: t('actions.open'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: (entry) => push(entryPath(bucket, entry)),
       },
       {
         id: 'download',
         label: t('actions.download'),
-        icon: <IconDownload size={18} stroke={1.6} />,
+        icon: IconDownload,
         href: (entry) => callUrl(downloadObject, { params: { bucket }, query: { prefix: entry.key } }),
         onSelect: (entry) => announceDownload(entry.size),
       },
       {
         id: 'share',
         label: t('actions.share'),
-        icon: <IconLink size={18} stroke={1.6} />,
+        icon: IconLink,
         appliesTo: (entry) => !isFolder(entry),
         disabledReason: () => noRead,
         onSelect: setSharing,
@@ -70,7 +70,7 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
       {
         id: 'preview',
         label: t('preview:action'),
-        icon: <IconPhoto size={18} stroke={1.6} />,
+        icon: IconPhoto,
         isInMenu: true,
         appliesTo: (entry) => !isFolder(entry),
         disabledReason: () => noRead,
@@ -80,7 +80,7 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
       {
         id: 'delete',
         label: t('actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => noDelete,
         onSelect: (entry) => setDeleting([entry]),

@@ -1,4 +1,4 @@
-import { IconFolderDown, IconListDetails, IconTerminal2 } from '@tabler/icons-react'
+import { IconFolderDown, IconListDetails, IconTerminal2, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../shared/overlay/ActionMenu.tsx'
@@ -22,7 +22,7 @@ export function useSelectionDialogs({ bucket, prefix, pathsOf, noRead }: Selecti
 } {
   const { t } = useTranslation('objects')
   const [open, setOpen] = useState<{ kind: keyof typeof DIALOGS; paths: readonly string[] }>()
-  const entry = (kind: keyof typeof DIALOGS, label: string, icon: ReactNode, disabledReason?: string) => ({
+  const entry = (kind: keyof typeof DIALOGS, label: string, icon: TablerIcon, disabledReason?: string) => ({
     id: kind,
     label,
     icon,
@@ -31,11 +31,9 @@ export function useSelectionDialogs({ bucket, prefix, pathsOf, noRead }: Selecti
   })
   const menu = [
     // Chrome and Edge, over HTTPS and on this machine.
-    ...('showDirectoryPicker' in window
-      ? [entry('toFolder', t('downloadToFolder'), <IconFolderDown size={16} stroke={1.7} />)]
-      : []),
-    entry('links', t('listLinks'), <IconListDetails size={16} stroke={1.7} />, noRead),
-    entry('commands', t('commands.entry'), <IconTerminal2 size={16} stroke={1.7} />),
+    ...('showDirectoryPicker' in window ? [entry('toFolder', t('downloadToFolder'), IconFolderDown)] : []),
+    entry('links', t('listLinks'), IconListDetails, noRead),
+    entry('commands', t('commands.entry'), IconTerminal2),
   ]
   const Dialog = open && DIALOGS[open.kind]
   return {

@@ -37,9 +37,8 @@ export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
       // No policy of that name may exist yet.
       onSubmit={() => save.mutate({ body: { name: name.trim(), policy: compactPolicy(text), replaces: '' } })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={missing}
-      error={save.error}
     >
       <TextInput
         label={t('form.name')}

@@ -42,9 +42,8 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
       isDestructive
       onSubmit={() => remove.mutate({ query: { name } })}
       onClose={onClose}
-      isPending={remove.isPending}
+      call={remove}
       disabledReason={isInUse ? t('deletion.inUseReason') : undefined}
-      error={remove.error}
     >
       {isInUse ? (
         <>

@@ -15,7 +15,7 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -42,7 +42,7 @@ export function PoliciesPage() {
     <>
       <PageHeader title={t('title')} below={t('purpose')}>
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={noCreate}
           onClick={() => setCreating(true)}
         >
@@ -106,13 +106,13 @@ function PolicyList() {
       {
         id: 'view',
         label: t('actions.view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: ({ name }) => push(policyPath(name)),
       },
       {
         id: 'delete',
         label: t('actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => noDelete,
         onSelect: ({ name }) => setDeleting(name),
@@ -120,7 +120,7 @@ function PolicyList() {
     ],
     [t, push, noDelete],
   )
-  const empty = <EmptyState icon={<IconShieldLock size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  const empty = <EmptyState icon={IconShieldLock} title={t('empty')} hint={t('emptyHint')} />
   return (
     <>
       <Toolbar>

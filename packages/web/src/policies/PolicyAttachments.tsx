@@ -11,7 +11,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './PolicyPage.module.css'
@@ -50,7 +50,7 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
             {
               id: 'view',
               label: t('attachments.view'),
-              icon: <IconEye size={18} stroke={1.6} />,
+              icon: IconEye,
               onSelect: (user) => push(userPath(user)),
             },
           ]
@@ -60,7 +60,7 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
   const Icon = kind === 'users' ? IconUser : IconUsersGroup
   const empty = (
     <EmptyState
-      icon={<Icon size={28} stroke={1.5} />}
+      icon={Icon}
       title={t(kind === 'users' ? 'attachments.noUsers' : 'attachments.noGroups')}
       hint={t(kind === 'users' ? 'attachments.noUsersHint' : 'attachments.noGroupsHint')}
       action={

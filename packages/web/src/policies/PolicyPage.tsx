@@ -70,7 +70,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
         {!isMissing && (
           <ExplainedButton
             variant="default"
-            leftSection={<IconTrash size={16} stroke={1.7} />}
+            leftSection={<IconTrash size={16} />}
             disabledReason={noDelete}
             onClick={() => setDeleting(true)}
           >

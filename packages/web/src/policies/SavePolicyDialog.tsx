@@ -48,9 +48,8 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
         before !== undefined && save.mutate({ body: { name, policy: compactPolicy(text), replaces: before } })
       }
       submitLabel={t('save.submit')}
-      isPending={save.isPending}
+      call={{ isPending: save.isPending, error: save.error ?? stored.error }}
       disabledReason={before === undefined ? t('shared:loading') : isSame ? t('save.same') : undefined}
-      error={save.error ?? stored.error}
     >
       <section className={classes.part} aria-busy={stored.isFetching}>
         <h3>{t('save.changes')}</h3>

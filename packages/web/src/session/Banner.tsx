@@ -15,7 +15,7 @@ export function Banner({ children, tone = 'bad' }: BannerProps) {
   const Icon = tone === 'bad' ? IconAlertTriangle : IconInfoCircle
   return (
     <div className={classes.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <Icon size={18} aria-hidden="true" className={classes.icon} />
       <span>{children}</span>
     </div>
   )

@@ -155,8 +155,7 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
           section={section}
           keys={keys}
           changes={changes}
-          isPending={isPending}
-          error={error}
+          call={{ isPending, error }}
           onConfirm={save}
           onClose={() => setOpen(undefined)}
         />

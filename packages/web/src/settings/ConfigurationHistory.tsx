@@ -8,14 +8,13 @@ import {
 import { IconHistory, IconRestore } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
@@ -54,7 +53,7 @@ export function ConfigurationHistory() {
       {
         id: 'restore',
         label: t('history.restore'),
-        icon: <IconRestore size={18} stroke={1.6} />,
+        icon: IconRestore,
         onSelect: setRestoring,
       },
     ],
@@ -73,13 +72,7 @@ export function ConfigurationHistory() {
         rowId={({ id }) => id}
         rowName={({ createdAt }) => createdAt}
         actions={actions}
-        empty={
-          <EmptyState
-            icon={<IconHistory size={28} stroke={1.5} />}
-            title={t('history.empty')}
-            hint={t('history.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={IconHistory} title={t('history.empty')} hint={t('history.emptyHint')} />}
         count={t('history.count', { count: rows.length })}
       />
       {restoring && <RestoreDialog change={restoring} onClose={() => setRestoring(undefined)} />}
@@ -98,38 +91,28 @@ function ChangeText({ change: { lines } }: { change: ConfigurationChange }) {
 
 function RestoreDialog({ change, onClose }: { change: ConfigurationChange; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const invalidate = useInvalidate()
-  const { mutate, isPending, error } = useApiMutation(restoreConfiguration, {
-    onSuccess: async () => {
-      await invalidate(listConfigurationHistory, getRestartState, getConfigurationDetails)
-      showNotice(t('history.restored'))
-      onClose()
-    },
-    onError: ({ code }) => code === 'NoSuchConfigurationChange' && void invalidate(listConfigurationHistory),
+  const restore = useChange(restoreConfiguration, {
+    changes: [listConfigurationHistory, getRestartState, getConfigurationDetails],
+    goneCodes: ['NoSuchConfigurationChange'],
+    notice: t('history.restored'),
+    onDone: onClose,
   })
-  const dialog = {
-    title: t('history.restoreTitle'),
-    onClose,
-    isPending,
-    error,
-    children: (
-      <>
-        <p>
-          <ChangeText change={change} />
-        </p>
-        <p>{t('history.restoreNote')}</p>
-      </>
-    ),
-  }
-  const submit = () => mutate({ params: { id: change.id } })
-  const label = t('history.restore')
-  if (!change.lines.some(({ section }) => section === UNCHECKED)) {
-    return <ModalForm {...dialog} submitLabel={label} onSubmit={submit} />
-  }
+  const isUnchecked = change.lines.some(({ section }) => section === UNCHECKED)
   return (
-    <TypedConfirmDialog {...dialog} name={UNCHECKED} confirmLabel={label} onConfirm={submit}>
-      {dialog.children}
-      <WarningNote>{t('form.etcd')}</WarningNote>
-    </TypedConfirmDialog>
+    <ModalForm
+      title={t('history.restoreTitle')}
+      onClose={onClose}
+      onSubmit={() => restore.mutate({ params: { id: change.id } })}
+      submitLabel={t('history.restore')}
+      call={restore}
+      typedName={isUnchecked ? UNCHECKED : undefined}
+      isDestructive={isUnchecked}
+    >
+      <p>
+        <ChangeText change={change} />
+      </p>
+      <p>{t('history.restoreNote')}</p>
+      {isUnchecked && <WarningNote>{t('form.etcd')}</WarningNote>}
+    </ModalForm>
   )
 }

@@ -62,7 +62,7 @@ export function ConfigurationImport() {
       <div className={classes.buttons}>
         <ExplainedButton
           variant="default"
-          leftSection={<IconUpload size={16} stroke={2} />}
+          leftSection={<IconUpload size={16} />}
           loading={compare.isPending}
           disabledReason={lacks}
           onClick={() => input.current?.click()}

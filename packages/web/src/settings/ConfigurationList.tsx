@@ -12,7 +12,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { ExportDialog } from './dialogs.ts'
@@ -85,7 +85,7 @@ export function ConfigurationList() {
       {
         id: 'edit',
         label: t('sections.edit'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         disabledReason: ({ isAbsent }) => (isAbsent ? t('sections.absent') : undefined),
         onSelect: ({ section }) => push(configurationPath(section)),
       },
@@ -99,7 +99,7 @@ export function ConfigurationList() {
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <ExplainedButton
           variant="default"
-          leftSection={<IconUpload size={16} stroke={2} />}
+          leftSection={<IconUpload size={16} />}
           disabledReason={lacks}
           onClick={() => push(settingsPath('import'))}
         >
@@ -107,7 +107,7 @@ export function ConfigurationList() {
         </ExplainedButton>
         <ExplainedButton
           variant="default"
-          leftSection={<IconDownload size={16} stroke={2} />}
+          leftSection={<IconDownload size={16} />}
           disabledReason={lacks}
           onClick={() => setExporting(true)}
         >
@@ -124,11 +124,7 @@ export function ConfigurationList() {
         onOpen={({ section, isAbsent }) => (isAbsent ? undefined : () => push(configurationPath(section)))}
         actions={actions}
         empty={
-          search === '' ? (
-            <EmptyState icon={<IconSettings size={28} stroke={1.5} />} title={t('sections.absent')} />
-          ) : (
-            <NoMatch search={search} />
-          )
+          search === '' ? <EmptyState icon={IconSettings} title={t('sections.absent')} /> : <NoMatch search={search} />
         }
         count={t('sections.count', { count: rows.length })}
       />

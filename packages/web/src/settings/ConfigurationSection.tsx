@@ -19,7 +19,7 @@ import { ErrorState } from '../shared/ErrorState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ConfigurationForm, type TargetFormOptions } from './ConfigurationForm.tsx'
 import { ResetDialog } from './ResetDialog.tsx'
@@ -39,7 +39,7 @@ export function ConfigurationSection({ name }: { name: string }) {
   const back = details.data?.hasTargets && !isList ? configurationPath(name) : settingsPath()
   const content = () => {
     if (details.error && !details.data && ABSENT.has(details.error.code)) {
-      const icon = <IconSettings size={28} stroke={1.5} />
+      const icon = IconSettings
       return <EmptyState icon={icon} title={nameOf(name)} hint={t('sections.absent')} />
     }
     if (details.error && !details.data) {
@@ -72,13 +72,7 @@ export function TargetForm({ details, ...options }: { details: ConfigurationDeta
 
 function TargetMissing({ section }: { section: string }) {
   const { t } = useTranslation('settings')
-  return (
-    <EmptyState
-      icon={<IconTarget size={28} stroke={1.5} />}
-      title={t('targets.missing')}
-      hint={t('targets.missingHint', { section })}
-    />
-  )
+  return <EmptyState icon={IconTarget} title={t('targets.missing')} hint={t('targets.missingHint', { section })} />
 }
 
 function TargetList({
@@ -133,13 +127,13 @@ function TargetList({
       {
         id: 'edit',
         label: t('targets.edit'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         onSelect: ({ target }) => push(configurationPath(name, targetInQuery(target))),
       },
       {
         id: 'delete',
         label: t('targets.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: fromEnvironment,
         onSelect: ({ target }) => setDeleting(target),
@@ -154,7 +148,7 @@ function TargetList({
       </p>
       <Toolbar>
         <RefreshButton isBusy={details.isFetching} onClick={() => void details.refetch()} />
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => push(newTargetPath(name))}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
           {t('targets.add')}
         </Button>
       </Toolbar>
@@ -170,13 +164,7 @@ function TargetList({
             push(configurationPath(name, targetInQuery(target)))
           }
         actions={actions}
-        empty={
-          <EmptyState
-            icon={<IconTarget size={28} stroke={1.5} />}
-            title={t('targets.empty')}
-            hint={t('targets.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={IconTarget} title={t('targets.empty')} hint={t('targets.emptyHint')} />}
         count={t('targets.count', { count: rows.length })}
       />
       {deleting !== undefined && (

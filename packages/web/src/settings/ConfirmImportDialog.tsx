@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
-import { TypedConfirmDialog } from '../shared/TypedConfirmDialog.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { UNCHECKED } from './unchecked-section.ts'
 
@@ -27,7 +26,7 @@ interface ConfirmImportDialogProps {
 export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onClose }: ConfirmImportDialogProps) {
   const { t } = useTranslation('settings')
   const invalidate = useInvalidate()
-  const { mutate, isPending, error } = useApiMutation(importConfiguration, {
+  const run = useApiMutation(importConfiguration, {
     onSuccess: (result) => {
       onClose()
       onImported(result)
@@ -44,21 +43,19 @@ export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onC
   const { entries, fingerprint } = preview
   const removed = entries.filter(({ change }) => change === 'remove').length
   const hasEtcd = entries.some(({ section }) => section === UNCHECKED)
-  const dialog = {
-    title: t('import.confirmTitle'),
-    onClose,
-    isPending,
-    error,
-    children: (
-      <>
-        <p>{t('import.confirm', { count: entries.length })}</p>
-        {removed > 0 && <p>{t('import.removed', { count: removed })}</p>}
-        {hasEtcd && <WarningNote>{t('form.etcd')}</WarningNote>}
-      </>
-    ),
-  }
-  const submit = () => mutate({ body: { configurationFile: text, fingerprint } })
-  const label = t('import.action')
-  if (hasEtcd) return <TypedConfirmDialog {...dialog} name={UNCHECKED} confirmLabel={label} onConfirm={submit} />
-  return <ModalForm {...dialog} submitLabel={label} onSubmit={submit} isDestructive={removed > 0} />
+  return (
+    <ModalForm
+      title={t('import.confirmTitle')}
+      onClose={onClose}
+      onSubmit={() => run.mutate({ body: { configurationFile: text, fingerprint } })}
+      submitLabel={t('import.action')}
+      call={run}
+      typedName={hasEtcd ? UNCHECKED : undefined}
+      isDestructive={hasEtcd || removed > 0}
+    >
+      <p>{t('import.confirm', { count: entries.length })}</p>
+      {removed > 0 && <p>{t('import.removed', { count: removed })}</p>}
+      {hasEtcd && <WarningNote>{t('form.etcd')}</WarningNote>}
+    </ModalForm>
+  )
 }

@@ -26,8 +26,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('export.submit')}
       onSubmit={() => download.mutate()}
       onClose={onClose}
-      isPending={download.isPending}
-      error={download.error}
+      call={download}
     >
       <WarningNote>{t('export.warning')}</WarningNote>
       <p>{t('export.text')}</p>

@@ -40,7 +40,7 @@ export function ImportResult({ result: { entries, stopped } }: { result: Configu
                 <th scope="row">{configurationId(section, target)}</th>
                 <td>
                   <span className={classes.outcome} data-tone={tone}>
-                    <Icon size={16} stroke={1.8} aria-hidden="true" />
+                    <Icon size={16} aria-hidden="true" />
                     {t(`result.outcomes.${outcome}`)}
                   </span>
                   {message !== '' && <div className={classes.value}>{message}</div>}

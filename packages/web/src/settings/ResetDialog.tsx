@@ -45,8 +45,7 @@ export function ResetDialog({ section, target, listPath, onClose }: ResetDialogP
       confirmLabel={t(isDeletion ? 'targets.delete' : 'form.reset')}
       onConfirm={() => mutate({ params: { id: configurationId(section, target) }, body: { keys: [] } })}
       onClose={onClose}
-      isPending={isPending}
-      error={error}
+      call={{ isPending, error }}
     >
       <p>{t(isDeletion ? 'targets.deleteNote' : 'form.resetNote')}</p>
     </ConfirmDialog>

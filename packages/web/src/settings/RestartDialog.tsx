@@ -31,8 +31,6 @@ export function RestartDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t('restart.confirm')}
       onConfirm={() => void restart()}
       onClose={onClose}
-      isPending={false}
-      error={null}
     >
       <p>{t('restart.note')}</p>
       {uploads > 0 && <p>{t('restart.uploads', { count: uploads })}</p>}

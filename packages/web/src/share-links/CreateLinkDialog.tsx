@@ -73,9 +73,8 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('create.submit')}
-      isPending={create.isPending}
+      call={create}
       disabledReason={problem && t(`problems.${problem}`)}
-      error={create.error}
     >
       <p>{t('create.purpose')}</p>
       {object === undefined && (

@@ -31,8 +31,6 @@ export function NewLink({ link, address, onClose }: Created & { onClose: () => v
       closeLabel={t('created.done')}
       onSubmit={() => void copy()}
       submitLabel={t('created.copy')}
-      isPending={false}
-      error={null}
     >
       <p>{t('created.once')}</p>
       <TextInput

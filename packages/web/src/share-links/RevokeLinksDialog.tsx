@@ -34,8 +34,7 @@ export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
       confirmLabel={t('revoke.action')}
       onConfirm={() => revoke.mutate({ body: { ids: links.map(({ id }) => id) } })}
       onClose={onClose}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      call={revoke}
     >
       {only && (
         <p>

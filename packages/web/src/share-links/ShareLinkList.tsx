@@ -9,7 +9,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -95,7 +95,7 @@ export function ShareLinkList() {
       {
         id: 'revoke',
         label: t('revoke.action'),
-        icon: <IconLinkOff size={18} stroke={1.6} />,
+        icon: IconLinkOff,
         isDestructive: true,
         onSelect: (link) => setRevoking([link]),
       },
@@ -108,7 +108,7 @@ export function ShareLinkList() {
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <SelectionButton
           hasSelection={chosen.length > 0}
-          leftSection={<IconLinkOff size={16} stroke={1.7} />}
+          leftSection={<IconLinkOff size={16} />}
           disabledReason={chosen.length === 0 ? t('noneSelected') : undefined}
           onClick={() => setRevoking(chosen)}
         >
@@ -124,7 +124,7 @@ export function ShareLinkList() {
             }}
           />
         )}
-        <Button ml="auto" leftSection={<IconLinkPlus size={16} stroke={1.7} />} onClick={() => setCreating(true)}>
+        <Button ml="auto" leftSection={<IconLinkPlus size={16} />} onClick={() => setCreating(true)}>
           {t('create.action')}
         </Button>
       </Toolbar>
@@ -137,7 +137,7 @@ export function ShareLinkList() {
         rowName={nameOf}
         actions={actions}
         selection={{ selected, onChange: setSelected }}
-        empty={<EmptyState icon={<IconLink size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
+        empty={<EmptyState icon={IconLink} title={t('empty')} hint={t('emptyHint')} />}
         count={t('count', { count: rows.length, number: formatCount(rows.length) })}
       />
       {isCreating && <CreateLinkDialog onClose={() => setCreating(false)} />}

@@ -9,7 +9,7 @@ interface CloseButtonProps {
 export function CloseButton({ label, onClick }: CloseButtonProps) {
   return (
     <ActionIcon variant="subtle" color="neutral" size={24} aria-label={label} title={label} onClick={onClick}>
-      <IconX size={16} stroke={1.8} />
+      <IconX size={16} />
     </ActionIcon>
   )
 }

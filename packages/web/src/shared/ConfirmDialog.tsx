@@ -1,20 +1,13 @@
-import type { ReactNode } from 'react'
-import type { ApiError } from './api/api-error.ts'
+import type { ComponentProps } from 'react'
 import { ModalForm } from './ModalForm.tsx'
 
-interface ConfirmDialogProps {
-  /** Names what will change. */
-  title: ReactNode
-  /** Explains what will be lost. */
-  children: ReactNode
+interface ConfirmDialogProps
+  extends Omit<ComponentProps<typeof ModalForm>, 'onSubmit' | 'submitLabel' | 'isDestructive'> {
   confirmLabel: string
   onConfirm: () => void
-  onClose: () => void
-  isPending: boolean
-  error: ApiError | null
 }
 
-/** Confirms a destructive action. */
+/** Confirms a destructive action: the title names what will change, the children explain what will be lost. */
 export function ConfirmDialog({ onConfirm, confirmLabel, ...rest }: ConfirmDialogProps) {
   return <ModalForm {...rest} onSubmit={onConfirm} submitLabel={confirmLabel} isDestructive />
 }

@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }
   return (
     <ActionIcon variant="subtle" color="neutral" size={24} aria-label={label} title={label} onClick={() => void copy()}>
-      <IconCopy size={15} stroke={1.7} />
+      <IconCopy size={15} />
     </ActionIcon>
   )
 }

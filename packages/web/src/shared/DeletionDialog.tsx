@@ -1,40 +1,48 @@
 import type { Route } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from './api/api-error.ts'
 import type { CallInput } from './api/call.ts'
-import { useApiMutation, useInvalidate } from './api/use-api.ts'
+import { type ChangeSettings, useChange } from './api/use-change.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { showNotice } from './feedback/messages.ts'
 
-interface DeletionDialogProps<R extends Route> {
+interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, 'onDone'> {
+  /** The call that deletes. */
   route: R
   input: CallInput<R>
-  /** The call that lists what is deleted. */
-  list: Route
-  /** Error codes that mean it no longer exists, so that the list is reloaded too. */
-  missingCodes: readonly string[]
-  title: string
-  deletedNotice: string
+  title: ReactNode
+  /** Default: 'Delete'. */
+  confirmLabel?: string
+  /** Why it can't be deleted, or not yet. */
+  disabledReason?: string | undefined
+  /** Why what the dialog says isn't complete. */
+  error?: ApiError | null
+  onDone?: () => void
   onClose: () => void
+  /** What is deleted, and what is lost with it. */
   children: ReactNode
 }
 
-/** Confirms the deletion of one entry of a list, and reloads the list. */
+/** Confirms a deletion that one call does, and says what is lost. */
 export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
-  const { route, input, list, missingCodes, title, deletedNotice, onClose, children } = props
+  const { route, input, title, confirmLabel, disabledReason, error, onDone, onClose, children, ...change } = props
   const { t } = useTranslation('shared')
-  const invalidate = useInvalidate()
-  const { mutate, isPending, error } = useApiMutation(route, {
-    onSuccess: async () => {
-      await invalidate(list)
-      showNotice(deletedNotice)
+  const remove = useChange(route, {
+    ...change,
+    onDone: () => {
+      onDone?.()
       onClose()
     },
-    onError: ({ code }) => missingCodes.includes(code) && void invalidate(list),
   })
-  const confirm = { confirmLabel: t('delete'), onConfirm: () => mutate(input), onClose, isPending, error }
   return (
-    <ConfirmDialog title={title} {...confirm}>
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel ?? t('delete')}
+      disabledReason={disabledReason}
+      onConfirm={() => remove.mutate(input)}
+      onClose={onClose}
+      call={{ isPending: remove.isPending, error: remove.error ?? error ?? null }}
+    >
       {children}
     </ConfirmDialog>
   )

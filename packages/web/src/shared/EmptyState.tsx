@@ -1,8 +1,9 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './States.module.css'
 
 interface EmptyStateProps {
-  icon: ReactNode
+  icon: TablerIcon
   title: string
   hint?: string
   /** Where to go next, if it isn't a button of the page. */
@@ -10,10 +11,12 @@ interface EmptyStateProps {
 }
 
 /** The empty state of a list: what the list is for, why it is empty, and what to do first, with the page's own button. */
-export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>
-      <div className={classes.picture}>{icon}</div>
+      <div className={classes.picture}>
+        <Icon size={28} />
+      </div>
       <p className={classes.title}>{title}</p>
       {hint && <p className={classes.text}>{hint}</p>}
       {action}

@@ -23,7 +23,7 @@ export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
       <div className={classes.picture} data-tone={isRefusal || isUnsupported ? undefined : 'bad'}>
-        <Icon size={28} stroke={1.5} />
+        <Icon size={28} />
       </div>
       <p className={classes.title}>{t(title)}</p>
       <p className={classes.text}>{error.message}</p>

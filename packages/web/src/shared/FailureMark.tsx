@@ -30,7 +30,7 @@ export function FailureMark({ label, reason, side = 'end' }: FailureMarkProps) {
       classNames={{ tooltip: classes.tooltip ?? '' }}
     >
       <ActionIcon variant="subtle" color="bad" size={32} aria-label={label} aria-description={reason}>
-        <IconAlertTriangle size={18} stroke={1.8} />
+        <IconAlertTriangle size={18} />
       </ActionIcon>
     </Tooltip>
   )

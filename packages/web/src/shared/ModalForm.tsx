@@ -1,24 +1,35 @@
-import { Button, Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from './api/api-error.ts'
 import { ModalSnackbar } from './feedback/ModalSnackbar.tsx'
 import classes from './ModalForm.module.css'
+import { ObjectName } from './text/ObjectName.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+
+/** A mutation, or what stands for several. */
+export interface FormCall {
+  isPending: boolean
+  error: ApiError | null
+}
+
+const NO_CALL: FormCall = { isPending: false, error: null }
 
 interface ModalFormProps {
   title: ReactNode
   onClose: () => void
   onSubmit: () => void
   submitLabel: string
-  isPending: boolean
+  /** The call that submitting makes, usually from {@link useChange}: while it is pending the form waits, and its error is shown. */
+  call?: FormCall
   /** Why the form can't be submitted yet; '' or undefined if it can. Shown as the button's description. */
   disabledReason?: string | undefined
-  error: ApiError | null
   /** The error stays until the next attempt, for texts that take longer to correct than a message is shown. */
   isErrorKept?: boolean
   /** A message inside the dialog that isn't an error; a new object is announced again. */
   notice?: { text: string } | undefined
+  /** The name of what will be destroyed, which has to be typed before a large deletion. */
+  typedName?: string | undefined
   /** Red, for actions that can't be undone. */
   isDestructive?: boolean
   /** Shows Clear instead of Cancel. */
@@ -40,10 +51,14 @@ interface ModalFormProps {
 
 /** The frame of every dialog: title, fields, the error of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
-  const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
+  const { title, onClose, onSubmit, submitLabel, call = NO_CALL, typedName, isDestructive, onClear } = props
   const { back, closeLabel, hasOneButton, isWide, isWidest, isKeptOpen = false, isErrorKept, notice, children } = props
+  const { isPending, error } = call
   const { t } = useTranslation()
   useFocusReturn()
+  const [typed, setTyped] = useState('')
+  const isNameMissing = typedName !== undefined && typed !== typedName
+  const disabledReason = props.disabledReason || (isNameMissing ? t('typedName.missing') : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending && !disabledReason) onSubmit()
@@ -65,7 +80,24 @@ export function ModalForm(props: ModalFormProps) {
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
       <form className={classes.form} onSubmit={submit}>
-        <div className={classes.fields}>{children}</div>
+        <div className={classes.fields}>
+          {children}
+          {typedName !== undefined && (
+            <TextInput
+              label={
+                <>
+                  {t('typedName.label')} <ObjectName name={typedName} />
+                </>
+              }
+              data-autofocus
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </div>
         <div className={classes.footer}>
           <ModalSnackbar error={error} notice={notice} isErrorKept={isErrorKept} />
           <div className={classes.buttons}>

@@ -13,7 +13,7 @@ export function NoMatch({ search, notSearched }: NoMatchProps) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconSearchOff size={28} stroke={1.5} />}
+      icon={IconSearchOff}
       title={t('noMatchTitle')}
       hint={[t('noMatch', { search: search.trim() }), notSearched].filter(Boolean).join(' ')}
     />

@@ -29,7 +29,7 @@ export function RefreshButton({ isBusy, onClick, disabledReason }: RefreshButton
       {...(disabledReason !== undefined && { 'data-disabled': true })}
       onClick={isBusy || disabledReason !== undefined ? undefined : onClick}
     >
-      <IconRefresh size={18} stroke={1.7} className={isLong ? classes.turning : undefined} />
+      <IconRefresh size={18} className={isLong ? classes.turning : undefined} />
     </ActionIcon>
   )
 }

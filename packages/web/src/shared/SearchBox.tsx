@@ -24,7 +24,7 @@ export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
       aria-label={label}
       placeholder={label}
       spellCheck={false}
-      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={value === '' ? null : <CloseButton label={t('clearSearch')} onClick={() => onChange('')} />}
       // Mantine's own way to keep a dialog open: Escape only clears the search.
       data-mantine-stop-propagation={value !== '' || undefined}

@@ -13,7 +13,7 @@ export function StaleNotice({ error, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.notice} role="alert">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <IconAlertTriangle size={16} aria-hidden="true" />
       <span>{t('stale', { message: error.message })}</span>
       <button type="button" className={classes.retry} onClick={onRetry}>
         {t('retry')}

@@ -18,7 +18,7 @@ export function ThemeToggle() {
       title={label}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      <Icon size={18} stroke={1.7} />
+      <Icon size={18} />
     </ActionIcon>
   )
 }

@@ -10,7 +10,7 @@ export function NoTenantRights({ account }: { account: string }) {
   const { t } = useTranslation('shell')
   return (
     <div className={classes.banner} role="status">
-      <IconInfoCircle size={18} stroke={1.8} className={classes.icon} aria-hidden="true" />
+      <IconInfoCircle size={18} className={classes.icon} aria-hidden="true" />
       <p className={classes.text}>{t('noTenantRights', { account })}</p>
     </div>
   )

@@ -34,7 +34,7 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
           title={plainName(displayName)}
           aria-label={t('profile', { account: plainName(displayName) })}
         >
-          <IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
+          <IconUserCircle size={18} aria-hidden="true" />
           <span className={menuClasses.text}>
             <ObjectName name={displayName} />
           </span>

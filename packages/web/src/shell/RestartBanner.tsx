@@ -14,7 +14,7 @@ export function RestartBanner({ onRestart }: { onRestart: () => void }) {
     <div role="status">
       {(isNeeded || isRestarting) && (
         <div className={classes.banner}>
-          <IconRefreshAlert size={18} stroke={1.7} aria-hidden="true" className={classes.icon} />
+          <IconRefreshAlert size={18} aria-hidden="true" className={classes.icon} />
           <span className={classes.text}>{t(isRestarting ? 'restarting' : 'restartNeeded')}</span>
           {isRestarting ? (
             <progress className={classes.progress} aria-label={t('restarting')} />

@@ -90,7 +90,7 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
         aria-expanded={isDrawerOpen}
         onClick={() => setDrawerPath(path)}
       >
-        <IconMenu2 size={22} stroke={1.7} />
+        <IconMenu2 size={22} />
       </ActionIcon>
       <Logo size={24} />
       <span className={classes.product}>{t('shared:product')}</span>
@@ -102,7 +102,7 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
         aria-label={t('palette.open')}
         onClick={menu.onOpenPalette}
       >
-        <IconSearch size={20} stroke={1.7} />
+        <IconSearch size={20} />
       </ActionIcon>
       {LoadedDrawer && (
         <LoadedDrawer

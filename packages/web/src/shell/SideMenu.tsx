@@ -52,7 +52,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onOpenPalette}
         >
-          <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+          <IconSearch size={16} aria-hidden="true" />
           <span className={classes.text}>{t('palette.open')}</span>
           <kbd className={classes.keys}>{COMMAND_KEY} K</kbd>
         </button>
@@ -86,7 +86,7 @@ function NarrowToggle({ isNarrow }: { isNarrow: boolean }) {
       title={label}
       onClick={() => preferences.set({ isMenuNarrow: !isNarrow })}
     >
-      <Icon size={18} stroke={1.6} />
+      <Icon size={18} />
     </ActionIcon>
   )
 }
@@ -108,7 +108,7 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
           onClick={() => toggleGroup(group.id)}
         >
           {t(`groups.${group.id}`)}
-          <IconChevronDown size={14} stroke={2} aria-hidden="true" className={classes.chevron} />
+          <IconChevronDown size={14} aria-hidden="true" className={classes.chevron} />
         </button>
       )}
       <ul id={listId} className={classes.items} hidden={!isOpen}>
@@ -146,7 +146,7 @@ function ItemLink({
       aria-current={isCurrent ? 'page' : undefined}
       {...(isGuide ? { target: '_blank', rel: 'noopener', 'aria-description': t('newTab') } : {})}
     >
-      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <Icon size={18} aria-hidden="true" />
       <span className={classes.text}>{label}</span>
     </AppLink>
   )
@@ -157,7 +157,7 @@ function LogoutItem({ isNarrow }: { isNarrow: boolean }) {
   const logout = useLogout()
   return (
     <button type="button" className={classes.item} title={isNarrow ? t('logout') : undefined} onClick={logout}>
-      <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+      <IconLogout size={18} aria-hidden="true" />
       <span className={classes.text}>{t('logout')}</span>
     </button>
   )

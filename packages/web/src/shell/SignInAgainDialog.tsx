@@ -87,9 +87,8 @@ function FormAgain(props: SignInAgainDialogProps) {
       onClose={onClose}
       onSubmit={() => signIn.mutate({ body: { accessKey: username, secretKey: password, way } })}
       submitLabel={t('login')}
-      isPending={signIn.isPending}
+      call={signIn}
       disabledReason={username === '' || password === '' ? t('signInAgain:incomplete') : undefined}
-      error={signIn.error}
     >
       <p className={classes.text}>
         {endsAt > Date.now() ? t('signInAgain:ending', { timeLeft }) : t('signInAgain:ended')}
@@ -133,9 +132,8 @@ function TokenAgain(props: SignInAgainDialogProps & { name: string }) {
       onClose={onClose}
       onSubmit={() => signIn.mutate({ body: { token: token.trim() } })}
       submitLabel={t('login')}
-      isPending={signIn.isPending}
+      call={signIn}
       disabledReason={token.trim() === '' ? t('signInAgain:noToken') : undefined}
-      error={signIn.error}
     >
       <p className={classes.text}>
         {endsAt > Date.now() ? t('signInAgain:ending', { timeLeft }) : t('signInAgain:ended')}

@@ -6,8 +6,8 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
-import { SearchTable } from '../shared/table/SearchTable.tsx'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { compareNames } from '../shared/text/intl.ts'
@@ -94,7 +94,7 @@ export function DrivesTab() {
       {
         id: 'format',
         label: t('drives.format'),
-        icon: <IconEraser size={18} stroke={1.6} />,
+        icon: IconEraser,
         isDestructive: true,
         disabledReason: () => formatDenied,
         onSelect: (drive) => setFormatting({ drives: [idOf(drive)], isAll: false }),
@@ -106,12 +106,9 @@ export function DrivesTab() {
   const isMissing = list.error?.code === 'DrivesNotManaged'
   const noDrives =
     list.data === undefined ? t('drives.notAvailable') : all.length === 0 ? t('drives.noDrives') : formatDenied
-  const empty = (
-    <EmptyState icon={<IconServer2 size={28} stroke={1.5} />} title={t('drives.empty')} hint={t('drives.emptyHint')} />
-  )
   const notInstalled = (
     <EmptyState
-      icon={<IconServerOff size={28} stroke={1.5} />}
+      icon={IconServerOff}
       title={t('drives.notInstalledTitle')}
       hint={t('drives.notInstalled')}
       action={
@@ -127,12 +124,11 @@ export function DrivesTab() {
   )
   return (
     <>
-      <SearchTable
+      <ResourceList
         id="drives"
         query={list}
-        searchLabel={t('drives.search')}
-        textsOf={textsOf}
-        controls={
+        search={{ label: t('drives.search'), texts: textsOf }}
+        buttons={
           <>
             <ExplainedButton
               variant="default"
@@ -158,7 +154,7 @@ export function DrivesTab() {
         rowName={idOf}
         actions={actions}
         selection={{ selected, onChange: setSelected }}
-        empty={empty}
+        empty={{ icon: IconServer2, title: t('drives.empty'), hint: t('drives.emptyHint') }}
         count={(count) => t('drives.count', { count, number: formatCount(count) })}
       />
       {formatting && (

@@ -39,9 +39,8 @@ export function FormatDialog({ drives, isAll, onClose, onDone }: FormatDialogPro
       onClose={onClose}
       onSubmit={() => format.mutate({ body: { drives: [...drives], force } })}
       submitLabel={t('format.submit', count)}
-      isPending={format.isPending}
+      call={format}
       disabledReason={typed === FORMAT_CONFIRMATION ? undefined : t('format.missing')}
-      error={format.error}
       isDestructive
     >
       <p>{t('format.drives', count)}</p>

@@ -16,8 +16,6 @@ export function IssuesDialog({ issues, onClose }: { issues: readonly FormatIssue
       onClose={onClose}
       onSubmit={onClose}
       submitLabel={t('issues.done')}
-      isPending={false}
-      error={null}
       hasOneButton
       isWide
     >

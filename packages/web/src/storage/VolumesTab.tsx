@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { tenantPath } from '../navigation/paths/tenants.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
-import { SearchTable } from '../shared/table/SearchTable.tsx'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 
@@ -80,32 +79,24 @@ export function VolumesTab() {
       {
         id: 'view',
         label: t('volumes.view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: ({ namespace, tenant }) => push(tenantPath(namespace, tenant)),
       },
     ],
     [t, push],
   )
-  const empty = (
-    <EmptyState
-      icon={<IconDatabase size={28} stroke={1.5} />}
-      title={t('volumes.empty')}
-      hint={t('volumes.emptyHint')}
-    />
-  )
   return (
-    <SearchTable
+    <ResourceList
       id="volumes"
       query={list}
-      searchLabel={t('volumes.search')}
-      textsOf={textsOf}
+      search={{ label: t('volumes.search'), texts: textsOf }}
       label={t('tabs.volumes')}
       columns={columns}
       rows={list.data?.pvcs ?? NONE}
       rowId={idOf}
       rowName={nameOf}
       actions={actions}
-      empty={empty}
+      empty={{ icon: IconDatabase, title: t('volumes.empty'), hint: t('volumes.emptyHint') }}
       count={(count) => t('volumes.count', { count, number: formatCount(count) })}
     />
   )

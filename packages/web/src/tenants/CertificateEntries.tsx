@@ -52,7 +52,7 @@ export function CertificateEntries({ title, entries, onChange, hasKeys }: Certif
               title={t('security.removeEntry')}
               onClick={() => onChange(entries.filter((entry) => entry.id !== id))}
             >
-              <IconTrash size={18} stroke={1.6} />
+              <IconTrash size={18} />
             </ActionIcon>
           )}
         </div>
@@ -60,7 +60,7 @@ export function CertificateEntries({ title, entries, onChange, hasKeys }: Certif
       <div>
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} stroke={1.7} />}
+          leftSection={<IconPlus size={16} />}
           onClick={() => onChange([...entries, emptyEntry(Math.max(...entries.map(({ id }) => id)) + 1)])}
         >
           {t('security.add')}

@@ -28,8 +28,7 @@ export function DeletePodDialog({ namespace, tenant, pod, onClose }: DeletePodDi
       label={t('pods.delete.typed')}
       onClose={onClose}
       onSubmit={() => remove.mutate({ params: { namespace, tenant, pod } })}
-      isPending={remove.isPending}
-      error={remove.error}
+      call={remove}
     >
       <p>{t('pods.delete.note', { pod })}</p>
     </TypedNameDialog>

@@ -46,8 +46,7 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
       label={t('delete.typed')}
       onClose={onClose}
       onSubmit={() => remove.mutate({ params, body: { delete_pvcs: withVolumes } })}
-      isPending={remove.isPending}
-      error={remove.error}
+      call={remove}
     >
       <p>{t('delete.note', { tenant })}</p>
       {remains.error && <p className={classes.note}>{t('delete.unknown', { reason: remains.error.message })}</p>}

@@ -48,7 +48,7 @@ function Hop({ namespace, tenant }: TenantAddress) {
           />
           <Button
             variant="default"
-            leftSection={<IconArrowLeft size={16} stroke={1.7} />}
+            leftSection={<IconArrowLeft size={16} />}
             onClick={() => push(tenantPath(namespace, tenant))}
           >
             {t('hop.back')}

@@ -17,7 +17,7 @@ import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
 import { LongText } from '../shared/text/LongText.tsx'
@@ -138,13 +138,7 @@ function Events(place: PodPlace) {
         rows={rows}
         rowId={({ id }) => id}
         rowName={({ reason }) => reason}
-        empty={
-          <EmptyState
-            icon={<IconCalendarEvent size={28} stroke={1.5} />}
-            title={t('pods.events.empty')}
-            hint={t('pods.events.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={IconCalendarEvent} title={t('pods.events.empty')} hint={t('pods.events.emptyHint')} />}
         count={t('pods.events.count', { count: rows.length, number: formatCount(rows.length) })}
       />
     </div>
@@ -197,11 +191,7 @@ function Logs({ namespace, tenant, pod }: PodPlace) {
       {log.isPending && <Loading />}
       {log.error && <ErrorState error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />}
       {!log.error && log.data !== undefined && lines.length === 0 && (
-        <EmptyState
-          icon={<IconFileText size={28} stroke={1.5} />}
-          title={t('pods.logs.empty')}
-          hint={t('pods.logs.emptyHint')}
-        />
+        <EmptyState icon={IconFileText} title={t('pods.logs.empty')} hint={t('pods.logs.emptyHint')} />
       )}
       {!log.error && lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard

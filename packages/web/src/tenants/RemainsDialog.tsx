@@ -28,7 +28,7 @@ export function RemainsDialog(props: { namespace: string; tenant: string; onClos
   })
   const { pvcs = [], secrets = [] } = remains.data ?? {}
   if (remains.data && pvcs.length + secrets.length === 0) {
-    const closing = { onClose, onSubmit: onClose, submitLabel: t('remains.close'), isPending: false, error: null }
+    const closing = { onClose, onSubmit: onClose, submitLabel: t('remains.close') }
     return (
       <ModalForm title={t('remains.title', { tenant })} hasOneButton {...closing}>
         <p>{t('remains.nothing')}</p>
@@ -43,8 +43,7 @@ export function RemainsDialog(props: { namespace: string; tenant: string; onClos
       onClose={onClose}
       closeLabel={t('remains.keep')}
       onSubmit={() => remove.mutate({ params })}
-      isPending={remove.isPending}
-      error={remove.error}
+      call={remove}
     >
       <p>{t('remains.note', { namespace })}</p>
       {remains.isPending && <Loading />}

@@ -64,14 +64,14 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
     {
       id: 'yaml',
       label: t('yaml.action'),
-      icon: <IconCode size={16} />,
+      icon: IconCode,
       disabledReason: denied.editTenant,
       onSelect: () => setDialog('yaml'),
     },
     {
       id: 'delete',
       label: t('delete.action'),
-      icon: <IconTrash size={16} />,
+      icon: IconTrash,
       isDestructive: true,
       disabledReason: denied.deleteTenant,
       onSelect: () => setDialog('delete'),
@@ -97,7 +97,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
         <ActionMenu entries={entries} width={200}>
           {(opener) => (
             <ActionIcon variant="default" size={36} aria-label={t('more')} {...opener}>
-              <IconDotsVertical size={18} stroke={1.7} />
+              <IconDotsVertical size={18} />
             </ActionIcon>
           )}
         </ActionMenu>

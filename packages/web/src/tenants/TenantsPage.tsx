@@ -6,14 +6,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTenantPath, tenantPath } from '../navigation/paths/tenants.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
-import { SearchTable } from '../shared/table/SearchTable.tsx'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -92,13 +91,13 @@ export function TenantsPage() {
       {
         id: 'view',
         label: t('view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: ({ namespace, name }) => push(tenantPath(namespace, name)),
       },
       {
         id: 'delete',
         label: t('delete.action'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: ({ namespace }) => deletionDenied.get(namespace),
         onSelect: setDeleting,
@@ -106,23 +105,21 @@ export function TenantsPage() {
     ],
     [t, push, deletionDenied],
   )
-  const empty = <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={1.8} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={createDenied}
           onClick={() => push(addTenantPath())}
         >
           {t('create')}
         </ExplainedButton>
       </PageHeader>
-      <SearchTable
+      <ResourceList
         id="tenants"
         query={list}
-        searchLabel={t('search')}
-        textsOf={textsOf}
+        search={{ label: t('search'), texts: textsOf }}
         label={t('title')}
         columns={columns}
         rows={rows}
@@ -133,7 +130,7 @@ export function TenantsPage() {
             push(tenantPath(namespace, name))
           }
         actions={actions}
-        empty={empty}
+        empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint') }}
         count={(count) => t('count', { count, number: formatCount(count) })}
       />
       {deleting && <DeleteTenantDialog {...deleting} onClose={() => setDeleting(undefined)} />}

@@ -2,8 +2,7 @@ import '../messages/en/tenants.ts'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../shared/api/api-error.ts'
-import { ModalForm } from '../shared/ModalForm.tsx'
+import { type FormCall, ModalForm } from '../shared/ModalForm.tsx'
 
 interface TypedNameDialogProps {
   title: string
@@ -16,8 +15,7 @@ interface TypedNameDialogProps {
   onClose: () => void
   /** Replaces 'Cancel'. */
   closeLabel?: string
-  isPending: boolean
-  error: ApiError | null
+  call: FormCall
 }
 
 /** Deletes after the name was typed, with the messages of operator-mode 4 and 8. */

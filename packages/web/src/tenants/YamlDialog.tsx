@@ -103,9 +103,7 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
         onSubmit={() => continueWith(merging, versions)}
         submitLabel={t('yaml.merge.use')}
         back={{ label: t('yaml.merge.back'), onClick: () => setMerging(undefined) }}
-        isPending={false}
         disabledReason={versions.length < conflicts.length ? t('yaml.merge.missing') : undefined}
-        error={null}
         isWidest
         isKeptOpen
       >
@@ -119,9 +117,8 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
       onClose={onClose}
       onSubmit={() => save.mutate({ params, body: { yaml: text, base: original } })}
       submitLabel={t('yaml.save')}
-      isPending={save.isPending || merge.isPending}
+      call={{ isPending: save.isPending || merge.isPending, error: save.error ?? merge.error }}
       disabledReason={reason}
-      error={save.error ?? merge.error}
       isErrorKept
       notice={notice}
       isWide

@@ -43,7 +43,7 @@ export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
       <div className={classes.buttons}>
         <Button
           variant="default"
-          leftSection={<IconFileUpload size={16} stroke={1.7} />}
+          leftSection={<IconFileUpload size={16} />}
           aria-describedby={id}
           onClick={() => input.current?.click()}
         >

@@ -48,9 +48,8 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('credentials.save')}
-      isPending={isPending}
+      call={{ isPending, error: isUnknown ? noTier : error }}
       disabledReason={isUnknown ? t('credentials.noTier') : isIncomplete ? t('form.fix') : undefined}
-      error={isUnknown ? noTier : error}
     >
       <p className={classes.note}>{t('credentials.note')}</p>
       {isFile ? (

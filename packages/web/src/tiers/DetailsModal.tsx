@@ -25,8 +25,7 @@ export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => 
       closeLabel={t('details.close')}
       onSubmit={() => verify.mutate({ params: { name: tier.name } })}
       submitLabel={t('details.verify')}
-      isPending={verify.isPending}
-      error={verify.error}
+      call={verify}
     >
       <section className={classes.section}>
         <h3>{t('details.usage')}</h3>

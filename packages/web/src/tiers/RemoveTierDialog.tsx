@@ -30,9 +30,8 @@ export function RemoveTierDialog({ name, onClose }: { name: string; onClose: () 
       onClose={onClose}
       onSubmit={() => mutate({ params: { name } })}
       submitLabel={t('remove.action')}
-      isPending={isPending}
+      call={{ isPending, error: error ?? uses.error }}
       disabledReason={blocked()}
-      error={error ?? uses.error}
       isDestructive
     >
       <p>{t('remove.note')}</p>

@@ -11,7 +11,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { CredentialsModal, DetailsModal, RemoveTierDialog } from './dialogs.ts'
@@ -80,20 +80,20 @@ export function TierList() {
       {
         id: 'edit',
         label: t('credentials.action'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         disabledReason: () => changeTiers,
         onSelect: (tier) => setDialog({ kind: 'credentials', tier }),
       },
       {
         id: 'details',
         label: t('details.action'),
-        icon: <IconInfoCircle size={18} stroke={1.6} />,
+        icon: IconInfoCircle,
         onSelect: (tier) => setDialog({ kind: 'details', tier }),
       },
       {
         id: 'remove',
         label: t('remove.action'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => changeTiers,
         onSelect: (tier) => setDialog({ kind: 'remove', tier }),
@@ -108,7 +108,7 @@ export function TierList() {
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={changeTiers}
           onClick={() => push(addTierPath())}
         >
@@ -128,7 +128,7 @@ export function TierList() {
           all.length > 0 ? (
             <NoMatch search={search} />
           ) : (
-            <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+            <EmptyState icon={IconStack2} title={t('empty')} hint={t('emptyHint')} />
           )
         }
         count={t('count', { count: rows.length })}

@@ -22,7 +22,7 @@ export function TierTypes() {
           return (
             <li key={id}>
               <AppLink to={addTierPath(id)} className={classes.type} aria-describedby={`tier-${id}`}>
-                <Icon size={22} stroke={1.5} aria-hidden />
+                <Icon size={22} aria-hidden />
                 <span className={classes.typeName}>{t(`providers.${id}`)}</span>
               </AppLink>
               <p id={`tier-${id}`} className={classes.typeHint}>

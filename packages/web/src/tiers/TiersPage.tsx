@@ -24,7 +24,7 @@ export function TiersPage() {
   const isUnsupported = tiers.error?.code === 'NotInThisSetup'
   if (isUnknown) return <NotFoundPage />
   const content = () => {
-    const icon = <IconStack2 size={28} stroke={1.5} />
+    const icon = IconStack2
     if (!isDistributed) return <EmptyState icon={icon} title={t('notDistributed')} />
     if (isUnsupported) return <EmptyState icon={icon} title={t('unsupported')} hint={t('unsupportedHint')} />
     if (adding === undefined) return <TierList />

@@ -30,8 +30,6 @@ export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () =
       onSubmit={onClose}
       submitLabel={t('shared:close')}
       hasOneButton
-      isPending={false}
-      error={null}
     >
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { compareNames, dateFormat } from '../shared/text/intl.ts'
@@ -97,7 +97,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
     ],
     [t],
   )
-  const icon = <IconActivity size={28} stroke={1.5} />
+  const icon = IconActivity
   const empty = isRunning ? (
     <EmptyState icon={icon} title={t('nothing')} hint={t('nothingHint')} />
   ) : (

@@ -2,7 +2,7 @@ import { IconActivity } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { compareNames } from '../shared/text/intl.ts'
@@ -55,7 +55,7 @@ export function StatisticsTable({ calls }: { calls: readonly LoggedCall[] }) {
       rowId={apiOf}
       rowName={apiOf}
       isLoading={false}
-      instead={<EmptyState icon={<IconActivity size={28} stroke={1.5} />} title={t('nothing')} />}
+      instead={<EmptyState icon={IconActivity} title={t('nothing')} />}
     />
   )
 }

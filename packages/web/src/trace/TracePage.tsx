@@ -37,12 +37,12 @@ export function TracePage() {
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
         {isRunning ? (
-          <Button variant="default" leftSection={<IconPlayerStop size={16} stroke={1.7} />} onClick={log.stop}>
+          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={log.stop}>
             {t('stop')}
           </Button>
         ) : (
           <ExplainedButton
-            leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+            leftSection={<IconPlayerPlay size={16} />}
             disabledReason={form.kinds.length === 0 ? t('noKind') : undefined}
             onClick={() => log.start({ query: traceQuery(form) })}
           >

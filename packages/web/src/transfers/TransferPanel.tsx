@@ -72,7 +72,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
           title={t(isOpen ? 'collapse' : 'expand')}
           onClick={() => setChosen(!isOpen)}
         >
-          <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
+          <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
@@ -82,12 +82,12 @@ function Panel({ queue }: { queue: UploadQueue }) {
           title={t(unfinished > 0 ? 'cancelAll' : 'clear')}
           onClick={unfinished > 0 ? cancelAllUploads : () => queue.clear()}
         >
-          <IconX size={18} stroke={1.7} />
+          <IconX size={18} />
         </ActionIcon>
       </div>
       {pause && (
         <div className={classes.pause}>
-          <IconPlayerPause size={16} stroke={1.8} aria-hidden="true" />
+          <IconPlayerPause size={16} aria-hidden="true" />
           <p role="status">{pause.message}</p>
           <Button variant="default" size="compact-sm" onClick={() => queue.resume()}>
             {t('tryNow')}
@@ -117,7 +117,7 @@ function PauseAll({ isOpen, canResume }: { isOpen: boolean; canResume: boolean }
       title={label}
       onClick={() => (isOpen ? pauseAllUploads() : void resumeAllUploads())}
     >
-      <Icon size={18} stroke={1.7} />
+      <Icon size={18} />
     </ActionIcon>
   )
 }

@@ -41,7 +41,7 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
   return (
     <li className={classes.upload} data-status={upload.status} aria-posinset={index + 1} aria-setsize={count}>
       {Icon ? (
-        <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
+        <Icon size={16} aria-hidden="true" className={classes.icon} />
       ) : (
         <span className={classes.reason}>
           <FailureMark label={t('reason', { name })} reason={state} side="start" />
@@ -87,7 +87,7 @@ interface RowButtonProps {
 function RowButton({ label, icon: Icon, onClick }: RowButtonProps) {
   return (
     <ActionIcon variant="subtle" color="neutral" size={28} aria-label={label} title={label} onClick={onClick}>
-      <Icon size={16} stroke={1.8} />
+      <Icon size={16} />
     </ActionIcon>
   )
 }

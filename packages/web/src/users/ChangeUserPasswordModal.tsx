@@ -57,8 +57,7 @@ export function ChangeUserPasswordModal({ user, onClose }: ChangeUserPasswordMod
         closeLabel={t('shared:close')}
         onSubmit={() => revoke.mutate({ body: { user } })}
         submitLabel={t('password.endSessions')}
-        isPending={revoke.isPending}
-        error={revoke.error}
+        call={revoke}
       >
         {revoke.error && <p role="status">{t('password.onlyChanged')}</p>}
       </ModalForm>
@@ -70,9 +69,8 @@ export function ChangeUserPasswordModal({ user, onClose }: ChangeUserPasswordMod
       onClose={onClose}
       onSubmit={() => change.mutate({ body: { selectedUser: user, newSecretKey: secretKey } })}
       submitLabel={t('shared:save')}
-      isPending={change.isPending}
+      call={change}
       disabledReason={reason()}
-      error={change.error}
     >
       <p>{t('password.note')}</p>
       <SecretKeyField

@@ -63,8 +63,7 @@ export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }
       {...(stop !== undefined && { closeLabel: t('bulk.stop') })}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t(`bulk.${change}.submit`)}
-      isPending={stop !== undefined}
-      error={null}
+      call={{ isPending: stop !== undefined, error: null }}
       isDestructive={change !== 'enable'}
     >
       <p>{t(`bulk.${change}.note`)}</p>

@@ -97,9 +97,8 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => create.mutate({ body: { accessKey, secretKey } })}
       submitLabel={t('shared:save')}
-      isPending={create.isPending}
+      call={{ isPending: create.isPending, error: isNameRefused ? null : error }}
       disabledReason={problem()}
-      error={isNameRefused ? null : error}
       isWide
     >
       <UserFields

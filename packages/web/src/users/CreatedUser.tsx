@@ -38,9 +38,8 @@ export function CreatedUser({ name, keys, steps, outcomes, onRetry, isRetrying, 
       onSubmit={isComplete ? onClose : onRetry}
       submitLabel={isComplete ? t('created.done') : t('shared:retry')}
       hasOneButton={isComplete}
-      isPending={isRetrying}
+      call={{ isPending: isRetrying, error: null }}
       isKeptOpen={keys !== undefined}
-      error={null}
     >
       {!isComplete && (
         <>

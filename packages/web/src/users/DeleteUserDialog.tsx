@@ -47,8 +47,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       confirmLabel={t('shared:delete')}
       onConfirm={() => remove.mutate({ query: { name: accessKey }, body: { id: accessKey } })}
       onClose={onClose}
-      isPending={remove.isPending}
-      error={remove.error}
+      call={remove}
     >
       <p>{t('deletion.note')}</p>
       <p role="status">{keysText()}</p>

@@ -36,10 +36,10 @@ export function UserActions({ user, onDelete, onChangePassword }: UserActionsPro
         disabledReason={isOwn ? t('changePasswordOwn') : lacks.createUser}
         onClick={onChangePassword}
       >
-        <IconKey size={18} stroke={1.7} />
+        <IconKey size={18} />
       </IconAction>
       <IconAction label={t('delete')} disabledReason={isOwn ? t('deleteOwn') : lacks.deleteUser} onClick={onDelete}>
-        <IconTrash size={18} stroke={1.7} />
+        <IconTrash size={18} />
       </IconAction>
     </div>
   )

@@ -95,7 +95,7 @@ function GroupsField({ selected, onChange }: NamesFieldProps) {
           selected={selected}
           onChange={onChange}
           empty={{
-            icon: <IconUsersGroup size={28} stroke={1.5} />,
+            icon: IconUsersGroup,
             title: t('form.noGroups'),
             hint: t('form.noGroupsHint'),
           }}
@@ -122,7 +122,7 @@ function PoliciesField({ selected, onChange }: NamesFieldProps) {
           names={names}
           selected={selected}
           onChange={onChange}
-          empty={{ icon: <IconShieldLock size={28} stroke={1.5} />, title: t('form.noPolicies') }}
+          empty={{ icon: IconShieldLock, title: t('form.noPolicies') }}
         />
       ) : (
         <p className={classes.hint}>{lacking}</p>

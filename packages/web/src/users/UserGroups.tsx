@@ -16,13 +16,7 @@ export function UserGroups({ user, query }: { user: UserDetails; query: TableQue
       kind="groups"
       names={user.memberOf}
       query={query}
-      empty={
-        <EmptyState
-          icon={<IconUsersGroup size={28} stroke={1.5} />}
-          title={t('groups.empty')}
-          hint={t('groups.emptyHint')}
-        />
-      }
+      empty={<EmptyState icon={IconUsersGroup} title={t('groups.empty')} hint={t('groups.emptyHint')} />}
       buttons={<AddToGroups user={user} />}
     />
   )
@@ -37,7 +31,7 @@ export function AddToGroups({ user, isSecondary = false }: { user: UserDetails; 
     <>
       <ExplainedButton
         variant={isSecondary ? 'default' : 'filled'}
-        leftSection={<IconUsersPlus size={16} stroke={1.7} />}
+        leftSection={<IconUsersPlus size={16} />}
         disabledReason={lacks.addToGroup}
         onClick={() => setOpen(true)}
       >

@@ -58,7 +58,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
     if (isMissing) {
       return (
         <div className={classes.missing}>
-          <EmptyState icon={<IconUserOff size={28} stroke={1.5} />} title={t('missing.title')} hint={error.message} />
+          <EmptyState icon={IconUserOff} title={t('missing.title')} hint={error.message} />
           <Button variant="default" onClick={() => push(usersPath())}>
             {t('missing.back')}
           </Button>

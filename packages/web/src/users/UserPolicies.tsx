@@ -8,7 +8,7 @@ import { SetPoliciesModal } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import type { RowAction } from '../shared/table/columns.ts'
+import type { RowAction } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
 import { useLacks } from './permissions.ts'
 import { AddToGroups } from './UserGroups.tsx'
@@ -26,7 +26,7 @@ export function UserPolicies({ user, query }: { user: UserDetails; query: TableQ
             {
               id: 'view',
               label: t('policies.view'),
-              icon: <IconEye size={18} stroke={1.6} />,
+              icon: IconEye,
               onSelect: (policy) => push(policyPath(policy)),
             },
           ]
@@ -39,13 +39,7 @@ export function UserPolicies({ user, query }: { user: UserDetails; query: TableQ
       names={user.policy}
       query={query}
       hint={t('policies.hint')}
-      empty={
-        <EmptyState
-          icon={<IconShieldLock size={28} stroke={1.5} />}
-          title={t('policies.empty')}
-          hint={t('policies.emptyHint')}
-        />
-      }
+      empty={<EmptyState icon={IconShieldLock} title={t('policies.empty')} hint={t('policies.emptyHint')} />}
       buttons={
         <>
           <AddToGroups user={user} isSecondary />
@@ -72,7 +66,7 @@ export function SetPoliciesButton({ name, label, isSecondary = false }: SetPolic
     <>
       <ExplainedButton
         variant={isSecondary ? 'default' : 'filled'}
-        leftSection={<IconShieldLock size={16} stroke={1.7} />}
+        leftSection={<IconShieldLock size={16} />}
         disabledReason={lacks.attachPolicy}
         onClick={() => setOpen(true)}
       >

@@ -32,7 +32,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
-import type { RowAction } from '../shared/table/columns.ts'
+import type { RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -91,13 +91,13 @@ export function UsersPage() {
       {
         id: 'view',
         label: t('actions.view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: ({ accessKey }) => push(userPath(accessKey)),
       },
       {
         id: 'delete',
         label: t('actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: ({ accessKey }) => lacks.deleteUser ?? (accessKey === own ? t('ownDelete') : undefined),
         onSelect: (user) => setDialog({ kind: 'deleteOne', user }),
@@ -111,28 +111,28 @@ export function UsersPage() {
     {
       id: 'policies',
       label: t('selection.policies'),
-      icon: <IconShieldLock size={16} stroke={1.7} />,
+      icon: IconShieldLock,
       disabledReason: lacks.attachPolicy,
       onSelect: () => setDialog({ kind: 'policies', names: chosen }),
     },
     {
       id: 'enable',
       label: t('selection.enable'),
-      icon: <IconCircleCheck size={16} stroke={1.7} />,
+      icon: IconCircleCheck,
       disabledReason: lacks.enableUser ?? noOthers,
       onSelect: () => setDialog({ kind: 'enable', names: others }),
     },
     {
       id: 'disable',
       label: t('selection.disable'),
-      icon: <IconBan size={16} stroke={1.7} />,
+      icon: IconBan,
       disabledReason: lacks.enableUser ?? noOthers,
       onSelect: () => setDialog({ kind: 'disable', names: others }),
     },
     {
       id: 'delete',
       label: t('selection.delete'),
-      icon: <IconTrash size={16} stroke={1.7} />,
+      icon: IconTrash,
       isDestructive: true,
       disabledReason: lacks.deleteUser ?? noOthers,
       onSelect: () => setDialog({ kind: 'delete', names: others }),
@@ -141,17 +141,9 @@ export function UsersPage() {
   const isNarrowed = filter.status !== '' || filter.policy !== '' || filter.group !== ''
   const empty =
     all.length === 0 ? (
-      <EmptyState
-        icon={<IconUsers size={28} stroke={1.5} />}
-        title={t('empty')}
-        hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')}
-      />
+      <EmptyState icon={IconUsers} title={t('empty')} hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')} />
     ) : isNarrowed ? (
-      <EmptyState
-        icon={<IconSearchOff size={28} stroke={1.5} />}
-        title={t('shared:noMatchTitle')}
-        hint={t('noMatch')}
-      />
+      <EmptyState icon={IconSearchOff} title={t('shared:noMatchTitle')} hint={t('noMatch')} />
     ) : (
       <NoMatch search={filter.search} />
     )
@@ -163,7 +155,7 @@ export function UsersPage() {
       >
         <SelectionButton
           hasSelection={chosen.length > 0}
-          leftSection={<IconUsersPlus size={16} stroke={1.7} />}
+          leftSection={<IconUsersPlus size={16} />}
           disabledReason={lacks.addToGroup ?? noneSelected}
           onClick={() => setDialog({ kind: 'groups', names: chosen })}
         >
@@ -171,7 +163,7 @@ export function UsersPage() {
         </SelectionButton>
         <SelectionMenu entries={menu} noneSelected={noneSelected} />
         <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           disabledReason={lacks.createUser}
           onClick={() => setDialog({ kind: 'create' })}
         >
@@ -239,7 +231,7 @@ function SelectionMenu({ entries, noneSelected }: SelectionMenuProps) {
   const shared = {
     variant: 'default',
     children: t('selection.label'),
-    rightSection: <IconChevronDown size={16} stroke={1.9} />,
+    rightSection: <IconChevronDown size={16} />,
   }
   if (noneSelected !== undefined) {
     return <SelectionButton {...shared} hasSelection={false} disabledReason={noneSelected} onClick={() => undefined} />

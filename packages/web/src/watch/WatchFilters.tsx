@@ -56,7 +56,7 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
         <Button
           variant="subtle"
           px={4}
-          leftSection={<IconPlus size={16} stroke={1.7} />}
+          leftSection={<IconPlus size={16} />}
           disabled={isLocked}
           onClick={() => onChange({ prefixes: [...prefixes, ''] })}
         >

@@ -16,7 +16,7 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
-import type { Column } from '../shared/table/columns.ts'
+import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -44,7 +44,7 @@ export function WatchPage() {
 
   const { bucket, prefixes, suffix, events: kinds } = form
   const hint = t(isRunning ? 'runningHint' : 'notStartedHint')
-  const empty = <EmptyState icon={<IconEye size={28} stroke={1.5} />} title={t('empty')} hint={hint} />
+  const empty = <EmptyState icon={IconEye} title={t('empty')} hint={hint} />
   const start = () => {
     const given = prefixes.filter((prefix) => prefix !== '')
     const prefix = given.length > 0 ? given : ''
@@ -58,15 +58,11 @@ export function WatchPage() {
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
         {isRunning ? (
-          <Button variant="default" leftSection={<IconPlayerStop size={16} stroke={1.7} />} onClick={log.stop}>
+          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={log.stop}>
             {t('stop')}
           </Button>
         ) : (
-          <ExplainedButton
-            leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
-            disabledReason={reason()}
-            onClick={start}
-          >
+          <ExplainedButton leftSection={<IconPlayerPlay size={16} />} disabledReason={reason()} onClick={start}>
             {t('start')}
           </ExplainedButton>
         )}

@@ -40,9 +40,8 @@ export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogP
       closeLabel={t('test.close')}
       onSubmit={() => mutate({ params: { kind }, body: { target, auth_token: token } })}
       submitLabel={t('test.submit')}
-      isPending={isPending}
+      call={{ isPending, error }}
       disabledReason={isPrintable ? undefined : t('test.tokenWrong')}
-      error={error}
       isWide
     >
       <p>{t('test.note')}</p>

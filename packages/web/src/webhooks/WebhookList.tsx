@@ -32,7 +32,7 @@ import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -105,19 +105,19 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       {
         id: 'edit',
         label: t('edit'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         onSelect: ({ target }) => push(webhookPath(kind, target)),
       },
       {
         id: 'test',
         label: t('test.action'),
-        icon: <IconPlugConnected size={18} stroke={1.6} />,
+        icon: IconPlugConnected,
         onSelect: (webhook) => setDialog({ is: 'test', webhook }),
       },
       {
         id: 'disable',
         label: t('disable'),
-        icon: <IconPlayerPause size={18} stroke={1.6} />,
+        icon: IconPlayerPause,
         appliesTo: ({ enabled }) => enabled,
         disabledReason: (webhook) => fixed(webhook) ?? (isPending ? t('saving') : undefined),
         onSelect: (webhook) => turn(webhook, 'on', 'off'),
@@ -125,7 +125,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       {
         id: 'enable',
         label: t('enable'),
-        icon: <IconPlayerPlay size={18} stroke={1.6} />,
+        icon: IconPlayerPlay,
         appliesTo: ({ enabled }) => !enabled,
         disabledReason: (webhook) => fixed(webhook) ?? (isPending ? t('saving') : undefined),
         onSelect: (webhook) => turn(webhook, 'off', 'on'),
@@ -133,7 +133,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       {
         id: 'delete',
         label: t('delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: fixed,
         onSelect: (webhook) => setDialog({ is: 'delete', webhook }),
@@ -151,7 +151,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
             {t('toConsole')}
           </Button>
         )}
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => push(newWebhookPath(kind))}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
           {t('add')}
         </Button>
       </Toolbar>
@@ -171,11 +171,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
           all.length > 0 ? (
             <NoMatch search={search} />
           ) : (
-            <EmptyState
-              icon={<IconWebhook size={28} stroke={1.5} />}
-              title={t('empty')}
-              hint={t(`emptyHint.${kind}`)}
-            />
+            <EmptyState icon={IconWebhook} title={t('empty')} hint={t(`emptyHint.${kind}`)} />
           )
         }
         count={t('count', { count: rows.length })}

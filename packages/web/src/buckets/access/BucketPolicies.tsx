@@ -21,8 +21,8 @@ export function BucketPolicies({ bucket }: { bucket: string }) {
       names={names}
       query={list}
       open={open}
-      viewIcon={<IconEye size={18} stroke={1.6} />}
-      icon={<IconShieldLock size={28} stroke={1.5} />}
+      viewIcon={IconEye}
+      icon={IconShieldLock}
       empty={t('access.noPolicies')}
       emptyHint={t('access.noPoliciesHint')}
       count={t('access.policyCount', { count: names?.length ?? 0 })}

@@ -20,8 +20,8 @@ export function BucketUsers({ bucket }: { bucket: string }) {
       names={list.data}
       query={list}
       open={open}
-      viewIcon={<IconEye size={18} stroke={1.6} />}
-      icon={<IconUser size={28} stroke={1.5} />}
+      viewIcon={IconEye}
+      icon={IconUser}
       empty={t('access.noUsers')}
       emptyHint={t('access.noUsersHint')}
       count={t('access.userCount', { count: list.data?.length ?? 0 })}

@@ -1,9 +1,10 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import type { Column, RowAction } from '../../shared/table/columns.ts'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 
@@ -17,8 +18,8 @@ interface NamedRowsProps {
   query: Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>
   /** Opens the page of a row; undefined if this build or this session has no page for it. */
   open: ((name: string) => void) | undefined
-  viewIcon: ReactNode
-  icon: ReactNode
+  viewIcon: TablerIcon
+  icon: TablerIcon
   empty: string
   emptyHint: string
   count: string

@@ -10,11 +10,7 @@ export function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) 
     <ul className={classes.steps} aria-label={t('stepsLabel')}>
       {steps.map(({ step, done, reason }) => (
         <li key={step} data-tone={done ? 'good' : 'bad'}>
-          {done ? (
-            <IconCheck size={16} stroke={2} aria-hidden="true" />
-          ) : (
-            <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-          )}
+          {done ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />}
           <span className={classes.name}>{t(`steps.${step}`)}</span>
           <span className={classes.outcome}>{done ? t('stepDone') : reason}</span>
         </li>

@@ -23,7 +23,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
           {
             id: 'empty',
             label: t('more.empty'),
-            icon: <IconEraser size={16} stroke={1.7} />,
+            icon: IconEraser,
             isDestructive: true,
             disabledReason: denied.deleteObject,
             onSelect: () => setOpen('empty'),
@@ -31,7 +31,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
           {
             id: 'delete',
             label: t('more.delete'),
-            icon: <IconTrash size={16} stroke={1.7} />,
+            icon: IconTrash,
             isDestructive: true,
             disabledReason: denied.deleteBucket,
             onSelect: () => setOpen('delete'),
@@ -46,7 +46,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
             p={0}
             aria-label={t('shared:moreActions', { name: bucket })}
           >
-            <IconDots size={20} stroke={1.7} />
+            <IconDots size={20} />
           </ActionIcon>
         )}
       </ActionMenu>

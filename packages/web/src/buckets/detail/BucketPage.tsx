@@ -59,7 +59,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
     if (access === 'denied' && shown.permission) {
       return (
         <EmptyState
-          icon={<IconLock size={28} stroke={1.5} />}
+          icon={IconLock}
           title={t('shared:notPermittedTitle')}
           hint={permissionError(PERMISSIONS[shown.permission], bucket)}
         />
@@ -78,11 +78,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
         ]}
       >
         {session?.pages.includes('/object-browser/:bucket/*') && !isMissing && (
-          <Button
-            variant="default"
-            leftSection={<IconFolderOpen size={16} stroke={1.7} />}
-            onClick={() => push(folderPath(bucket))}
-          >
+          <Button variant="default" leftSection={<IconFolderOpen size={16} />} onClick={() => push(folderPath(bucket))}>
             {t('browse')}
           </Button>
         )}

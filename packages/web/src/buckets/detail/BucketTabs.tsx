@@ -26,7 +26,7 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
           return (
             <li key={segment}>
               <AppLink to={to} className={classes.tab} aria-current={isCurrent ? 'page' : undefined}>
-                <Icon size={18} stroke={1.6} aria-hidden="true" />
+                <Icon size={18} aria-hidden="true" />
                 {t(`tabs.${label}`)}
               </AppLink>
             </li>

@@ -14,7 +14,7 @@ interface TabBarProps {
 
 /** The buttons above the table of a bucket tab. */
 export function TabBar({ isBusy, onRefresh, addLabel, disabledReason, onAdd }: TabBarProps) {
-  const plus = <IconPlus size={16} stroke={2} />
+  const plus = <IconPlus size={16} />
   return (
     <div className={tab.bar}>
       <RefreshButton isBusy={isBusy} onClick={onRefresh} />

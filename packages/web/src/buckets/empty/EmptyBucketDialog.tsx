@@ -2,8 +2,8 @@ import '../../messages/en/empty-bucket.ts'
 import { getBucket, listBucketFigures } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useInvalidate } from '../../shared/api/use-api.ts'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
-import { TypedConfirmDialog } from '../../shared/TypedConfirmDialog.tsx'
 import { EmptyingProgress } from './EmptyingProgress.tsx'
 import { useEmptying } from './use-emptying.ts'
 
@@ -34,16 +34,14 @@ export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDia
     incomplete: t('shared:retry'),
   }
   return (
-    <TypedConfirmDialog
+    <ConfirmDialog
       title={t(onDeleted ? 'titleDelete' : 'title', { name: bucket })}
-      name={bucket}
-      isConfirmed={!isConfirming}
+      typedName={isConfirming ? bucket : undefined}
       confirmLabel={labels[status]}
       closeLabel={isConfirming ? t('shared:cancel') : t(isRunning ? 'stop' : 'shared:close')}
       onConfirm={run}
       onClose={isRunning ? stop : onClose}
-      isPending={isRunning}
-      error={error}
+      call={{ isPending: isRunning, error }}
     >
       {isConfirming ? (
         <>
@@ -53,6 +51,6 @@ export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDia
       ) : (
         <EmptyingProgress status={status} emptied={emptied} alsoDelete={onDeleted !== undefined} />
       )}
-    </TypedConfirmDialog>
+    </ConfirmDialog>
   )
 }

@@ -31,7 +31,7 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
         {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}
         {failedCount > 0 && (
           <p className={list.bad}>
-            <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+            <IconAlertTriangle size={16} aria-hidden="true" />
             {t('failed', { count: failedCount, number: formatCount(failedCount) })}
           </p>
         )}

@@ -18,10 +18,10 @@ export function DeleteEventDialog({ bucket, event, onClose }: DeleteEventDialogP
     <DeletionDialog
       route={deleteBucketEvent}
       input={{ params: { bucket, arn }, body: { events, prefix, suffix, id } }}
-      list={listBucketEvents}
-      missingCodes={['NoSuchSubscription']}
+      changes={[listBucketEvents]}
+      goneCodes={['NoSuchSubscription']}
       title={t('deletion.title', { bucket })}
-      deletedNotice={t('deletion.deleted')}
+      notice={t('deletion.deleted')}
       onClose={onClose}
     >
       <p>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import type { Column, RowAction } from '../../shared/table/columns.ts'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { TabBar } from '../detail/TabBar.tsx'
@@ -66,7 +66,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
       {
         id: 'delete',
         label: t('delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied,
         onSelect: setDeleting,
@@ -97,7 +97,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
         rowId={rowId}
         rowName={eventRowName}
         actions={actions}
-        empty={<EmptyState icon={<IconBell size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
+        empty={<EmptyState icon={IconBell} title={t('empty')} hint={t('emptyHint')} />}
         count={rows.length > 0 && t('count', { count: rows.length })}
       />
       {isSubscribing && <SubscribeModal bucket={bucket} onClose={() => setSubscribing(false)} />}

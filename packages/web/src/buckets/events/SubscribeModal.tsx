@@ -53,9 +53,8 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
         })
       }}
       submitLabel={t('form.submit')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={missing()}
-      error={save.error}
     >
       {targets.error ? (
         <TextInput

@@ -36,9 +36,8 @@ export function AddRuleModal({ bucket, onClose }: AddRuleModalProps) {
       onClose={onClose}
       onSubmit={() => save.mutate({ params: { bucket }, body: toRule(form) })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={problem && t(`form.${problem}`)}
-      error={save.error}
     >
       <NativeSelect
         label={t('form.kind')}

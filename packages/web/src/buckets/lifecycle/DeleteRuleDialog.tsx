@@ -16,10 +16,10 @@ export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProp
     <DeletionDialog
       route={deleteLifecycleRule}
       input={{ params: { bucket, id: rule.id } }}
-      list={listLifecycle}
-      missingCodes={['NoSuchLifecycleRule']}
+      changes={[listLifecycle]}
+      goneCodes={['NoSuchLifecycleRule']}
       title={t('deletion.title', { bucket })}
-      deletedNotice={t('deletion.deleted')}
+      notice={t('deletion.deleted')}
       onClose={onClose}
     >
       <p>{t('deletion.question', { id: plainName(rule.id) })}</p>

@@ -46,9 +46,8 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
         })
       }}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={arePairsValid(tags) ? (wrong ? t('editing.daysWrong') : undefined) : t('form.tagsWrong')}
-      error={save.error}
     >
       <TextInput label={t('editing.id')} value={rule.id} readOnly variant="filled" />
       <RuleDetails rule={rule} />

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import type { Column, RowAction } from '../../shared/table/columns.ts'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -80,14 +80,14 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'edit',
         label: t('edit'),
-        icon: <IconPencil size={18} stroke={1.6} />,
+        icon: IconPencil,
         disabledReason: () => denied,
         onSelect: (rule) => setOpen({ dialog: 'edit', rule }),
       },
       {
         id: 'delete',
         label: t('delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied,
         onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
@@ -113,7 +113,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         rowId={idOf}
         rowName={idOf}
         actions={actions}
-        empty={<EmptyState icon={<IconHourglass size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
+        empty={<EmptyState icon={IconHourglass} title={t('empty')} hint={t('emptyHint')} />}
         count={rows.length > 0 && t('count', { count: rows.length })}
       />
       {open?.dialog === 'add' && <AddRuleModal bucket={bucket} onClose={close} />}

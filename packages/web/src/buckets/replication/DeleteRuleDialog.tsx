@@ -18,10 +18,10 @@ export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProp
     <DeletionDialog
       route={deleteReplicationRule}
       input={{ params: { bucket, ruleId: rule.id } }}
-      list={getReplication}
-      missingCodes={GONE}
+      changes={[getReplication]}
+      goneCodes={GONE}
       title={t('deletion.title', { bucket })}
-      deletedNotice={t('deletion.deleted')}
+      notice={t('deletion.deleted')}
       onClose={onClose}
     >
       <p>{t('deletion.question', { bucket, target: destinationOf(rule) })}</p>

@@ -23,7 +23,7 @@ export function NoRules({ bucket, isOffered, denied }: NoRulesProps) {
   return (
     <div className={states.state}>
       <div className={states.picture}>
-        <IconCopy size={28} stroke={1.5} />
+        <IconCopy size={28} />
       </div>
       <p className={states.title}>{t(isOffered ? 'empty' : 'notOffered')}</p>
       <p className={states.text}>{t('emptyHint')}</p>
@@ -75,6 +75,6 @@ function Needs({ bucket }: { bucket: string }) {
   )
 }
 
-const Done = () => <IconCheck size={16} stroke={2} aria-hidden="true" />
-const Missing = () => <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-const Dot = () => <IconCircle size={16} stroke={1.6} aria-hidden="true" />
+const Done = () => <IconCheck size={16} aria-hidden="true" />
+const Missing = () => <IconAlertTriangle size={16} aria-hidden="true" />
+const Dot = () => <IconCircle size={16} aria-hidden="true" />

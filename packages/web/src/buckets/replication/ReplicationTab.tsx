@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
-import type { RowAction } from '../../shared/table/columns.ts'
+import type { RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
@@ -43,13 +43,13 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
       {
         id: 'details',
         label: t('details'),
-        icon: <IconInfoCircle size={18} stroke={1.6} />,
+        icon: IconInfoCircle,
         onSelect: (rule) => setOpen({ dialog: 'details', rule }),
       },
       {
         id: 'delete',
         label: t('delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied ?? (hasSeveral ? t('deleteOnlyLast') : undefined),
         onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
@@ -75,7 +75,7 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
           {/* Only with the permission (spec core-console 2, 6). */}
           {writeReplication === true && (
             <ExplainedButton
-              leftSection={<IconPlus size={16} stroke={2} />}
+              leftSection={<IconPlus size={16} />}
               disabledReason={notNow()}
               onClick={() => setOpen({ dialog: 'add' })}
             >

@@ -37,9 +37,8 @@ export function RuleModal({ bucket, rule, denied, onClose }: RuleModalProps) {
         save.mutate({ params: { bucket, ruleId: rule.id }, body: { status: isEnabled ? 'Enabled' : 'Disabled' } })
       }
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={denied ?? (isEnabled === wasEnabled ? t('rule.unchanged') : undefined)}
-      error={save.error}
     >
       <Switch
         label={t('rule.enabled')}

@@ -77,9 +77,8 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
       onSubmit={submit}
       submitLabel={t(isLast ? 'several.create' : 'several.next')}
       back={isLast ? { label: t('several.back'), onClick: back } : undefined}
-      isPending={list.isPending || create.isPending}
+      call={{ isPending: list.isPending || create.isPending, error: isLast ? (create.error ?? refusal) : list.error }}
       disabledReason={problem()}
-      error={isLast ? (create.error ?? refusal) : list.error}
       isWide
     >
       <WizardSteps current={step} onBack={back} />

@@ -60,9 +60,8 @@ export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProp
         save.mutate({ body: toRequest(form, bucket) })
       }}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={{ isPending: save.isPending, error: save.error ?? refusal }}
       disabledReason={problem()}
-      error={save.error ?? refusal}
       isWide
     >
       <fieldset className={fields.group}>

@@ -10,7 +10,7 @@ export function TargetState({ target: { online, lastOnline } }: { target: Replic
   if (online) {
     return (
       <span className={classes.state} data-tone="good">
-        <IconCheck size={16} stroke={2} aria-hidden="true" /> {t('rule.online')}
+        <IconCheck size={16} aria-hidden="true" /> {t('rule.online')}
       </span>
     )
   }
@@ -18,7 +18,7 @@ export function TargetState({ target: { online, lastOnline } }: { target: Replic
   if (lastOnline === '') return t('rule.notChecked')
   return (
     <span className={classes.state} data-tone="bad">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <IconAlertTriangle size={16} aria-hidden="true" />
       <span>
         {t('rule.offlineSince')} <Timestamp iso={lastOnline} />
       </span>

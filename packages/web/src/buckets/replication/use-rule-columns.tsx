@@ -2,7 +2,7 @@ import type { ReplicationRule } from '@cooperage/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../shared/table/columns.ts'
+import type { Column } from '../../shared/table/columns.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import classes from './ReplicationTab.module.css'
 import { destinationOf, isOffline, isTargetKnown } from './rule-text.ts'
@@ -51,7 +51,7 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
             {t(`status.${rule.status}`)}
             {isOffline(rule) && (
               <span className={classes.offline}>
-                <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+                <IconAlertTriangle size={14} aria-hidden="true" />
                 {t('offline')}
               </span>
             )}

@@ -51,9 +51,8 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
         })
       }
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={disabledReason()}
-      error={save.error}
       isWide={access === 'CUSTOM' || stored?.access === 'CUSTOM'}
     >
       <NativeSelect

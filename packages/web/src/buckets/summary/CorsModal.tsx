@@ -34,9 +34,8 @@ export function CorsModal({ bucket, onClose }: SettingModalProps) {
       onClose={onClose}
       onSubmit={() => save.mutate({ params: { bucket }, body: { rules: rules.map(toCorsRule) } })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={isValid ? undefined : t('summary.cors.wrong')}
-      error={save.error}
       isWide
     >
       <p>{t('summary.cors.intro')}</p>
@@ -54,7 +53,7 @@ export function CorsModal({ bucket, onClose }: SettingModalProps) {
         <ExplainedButton
           variant="default"
           size="xs"
-          leftSection={<IconPlus size={14} stroke={2} />}
+          leftSection={<IconPlus size={14} />}
           disabledReason={
             rules.length >= MAX_CORS_RULES ? t('summary.cors.full', { limit: MAX_CORS_RULES }) : undefined
           }

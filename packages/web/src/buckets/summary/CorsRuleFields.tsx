@@ -57,7 +57,7 @@ export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: Cors
           title={t('summary.cors.remove', { number })}
           onClick={onRemove}
         >
-          <IconTrash size={18} stroke={1.6} />
+          <IconTrash size={18} />
         </ActionIcon>
       </div>
       <Textarea ref={first} {...lines('origins')} />

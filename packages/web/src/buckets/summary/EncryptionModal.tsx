@@ -42,9 +42,8 @@ export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
       onClose={onClose}
       onSubmit={save}
       submitLabel={t('shared:save')}
-      isPending={enable.isPending || disable.isPending}
+      call={{ isPending: enable.isPending || disable.isPending, error: kind === 'none' ? disable.error : enable.error }}
       disabledReason={kind === 'kms' && key.trim() === '' ? t('summary.encryption.keyMissing') : undefined}
-      error={kind === 'none' ? disable.error : enable.error}
     >
       <NativeSelect
         label={t('summary.encryption.type')}

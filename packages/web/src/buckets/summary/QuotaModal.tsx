@@ -27,9 +27,8 @@ export function QuotaModal({ bucket, onClose }: SettingModalProps) {
       onClose={onClose}
       onSubmit={() => save.mutate({ params: { bucket }, body: toQuota(form) })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={problem && t(`createBucket:${problem}`)}
-      error={save.error}
     >
       <Switch
         label={t('summary.quota.on')}

@@ -32,9 +32,8 @@ export function RetentionModal({ bucket, onClose }: SettingModalProps) {
         form.isOn ? set.mutate({ params: { bucket }, body: toRetention(form) }) : clear.mutate({ params: { bucket } })
       }
       submitLabel={t('shared:save')}
-      isPending={set.isPending || clear.isPending}
+      call={{ isPending: set.isPending || clear.isPending, error: form.isOn ? set.error : clear.error }}
       disabledReason={problem && t(`createBucket:${problem}`)}
-      error={form.isOn ? set.error : clear.error}
     >
       <Switch
         label={t('summary.retention.on')}

@@ -55,9 +55,9 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
       {error && (
         <div className={classes.failure} role="alert" data-tone={error.status === 403 ? 'refused' : 'bad'}>
           {error.status === 403 ? (
-            <IconLock size={16} stroke={1.7} aria-hidden="true" />
+            <IconLock size={16} aria-hidden="true" />
           ) : (
-            <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
+            <IconAlertTriangle size={16} aria-hidden="true" />
           )}
           <span>
             {error.message} {error.detailedMessage}

@@ -29,9 +29,8 @@ export function TagsModal({ bucket, onClose }: SettingModalProps) {
       onClose={onClose}
       onSubmit={() => save.mutate({ params: { bucket }, body: { tags: filledPairs(tags) } })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={isValid ? undefined : t('summary.tags.wrong')}
-      error={save.error}
     >
       <KeyValueField
         label={t('summary.tags.label')}

@@ -31,9 +31,8 @@ export function VersioningModal({ bucket, onClose }: SettingModalProps) {
       onClose={onClose}
       onSubmit={() => save.mutate({ params: { bucket }, body: toVersioning(form, stored) })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={problem && t(`summary.versioning.${problem}`)}
-      error={save.error}
     >
       <Switch
         label={t('summary.versioning.on')}

@@ -67,7 +67,7 @@ export function BoardToolbar({ range, bounds, onRange, refreshSeconds, onRefresh
         />
         <ExplainedButton
           variant="default"
-          leftSection={<IconRefresh size={16} stroke={1.7} />}
+          leftSection={<IconRefresh size={16} />}
           disabledReason={problem}
           onClick={sync}
         >

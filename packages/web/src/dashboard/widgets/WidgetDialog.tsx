@@ -60,7 +60,7 @@ export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDial
             <Button
               variant="default"
               size="compact-md"
-              leftSection={<IconDownload size={15} stroke={1.7} />}
+              leftSection={<IconDownload size={15} />}
               onClick={() => saveFile(`${fileName}.csv`, new Blob([csvFile(table, t)], { type: 'text/csv' }))}
             >
               {t('csv')}
@@ -68,7 +68,7 @@ export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDial
             <Button
               variant="default"
               size="compact-md"
-              leftSection={<IconPhoto size={15} stroke={1.7} />}
+              leftSection={<IconPhoto size={15} />}
               onClick={() =>
                 void paintWidget(definition, data, bounds, (range) => t(`sizes.${range}`)).then((picture) =>
                   saveFile(`${fileName}.png`, picture),

@@ -42,7 +42,7 @@ export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPan
               title={t('moveHint')}
               onKeyDown={onMoveKey}
             >
-              <IconGripVertical size={14} stroke={1.7} aria-hidden="true" />
+              <IconGripVertical size={14} aria-hidden="true" />
             </button>
           )}
           <ActionIcon
@@ -53,7 +53,7 @@ export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPan
             title={t('open', { title })}
             onClick={() => setIsOpen(true)}
           >
-            <IconArrowsMaximize size={14} stroke={1.7} aria-hidden="true" />
+            <IconArrowsMaximize size={14} aria-hidden="true" />
           </ActionIcon>
         </div>
       </header>

@@ -18,8 +18,7 @@ export function SelectedHoldDialog(props: BulkDialogProps) {
       onClose={props.onClose}
       onSubmit={() => start({ kind: 'legalHold', status })}
       submitLabel={t('shared:save')}
-      isPending={server.isPending}
-      error={server.error}
+      call={server}
     >
       <NativeSelect
         label={t('legalHold.status')}

@@ -26,9 +26,8 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
       onClose={props.onClose}
       onSubmit={() => change && start(change)}
       submitLabel={t('shared:save')}
-      isPending={server.isPending}
+      call={server}
       disabledReason={problem && t(`retention.${problem}`)}
-      error={server.error}
     >
       <NativeSelect
         label={t('retention.how')}

@@ -31,9 +31,8 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
       onClose={props.onClose}
       onSubmit={() => start(changeOfTags(form))}
       submitLabel={t('shared:save')}
-      isPending={server.isPending}
+      call={server}
       disabledReason={problem && t(`tags.${problem}`)}
-      error={server.error}
     >
       <NativeSelect
         label={t('tags.how')}

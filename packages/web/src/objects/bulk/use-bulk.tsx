@@ -1,5 +1,5 @@
 import type { FolderContents } from '@cooperage/contract'
-import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
+import { IconLock, IconScale, IconTags, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onDemand } from '../../shared/on-demand.ts'
@@ -40,7 +40,7 @@ export function useBulk({ bucket, prefix, hasSelection, contents }: BulkOf): {
   const noLock = isLockable === false ? t('bulk.noLock') : undefined
 
   const menuOf = (entries: () => readonly Entry[]): MenuEntry[] => {
-    const entry = (kind: ChangeKind, icon: ReactNode, disabledReason: string | undefined) => ({
+    const entry = (kind: ChangeKind, icon: TablerIcon, disabledReason: string | undefined) => ({
       id: kind,
       label: t(`bulk.${kind}`),
       icon,
@@ -48,9 +48,9 @@ export function useBulk({ bucket, prefix, hasSelection, contents }: BulkOf): {
       onSelect: () => setOpen({ kind, entries: entries() }),
     })
     return [
-      entry('tags', <IconTags size={16} stroke={1.7} />, denied.tagObject),
-      entry('retention', <IconLock size={16} stroke={1.7} />, noLock ?? denied.retainObject),
-      entry('legalHold', <IconScale size={16} stroke={1.7} />, noLock ?? denied.holdObject),
+      entry('tags', IconTags, denied.tagObject),
+      entry('retention', IconLock, noLock ?? denied.retainObject),
+      entry('legalHold', IconScale, noLock ?? denied.holdObject),
     ]
   }
   const Dialog = open && DIALOGS[open.kind]

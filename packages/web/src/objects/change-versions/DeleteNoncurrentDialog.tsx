@@ -43,9 +43,8 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
         start(change, counts.asOf, { title: t('noncurrent.job', { name }), done: t('noncurrent.done', { name }) })
       }
       submitLabel={t('noncurrent.submit')}
-      isPending={server.isPending}
+      call={server}
       disabledReason={noDelete ?? (isWrong ? t('noncurrent.daysWrong') : (notCounted ?? notTyped))}
-      error={server.error}
       isDestructive
     >
       <TextInput

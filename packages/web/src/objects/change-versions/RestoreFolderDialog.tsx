@@ -32,9 +32,8 @@ export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFold
       onClose={props.onClose}
       onSubmit={() => start(change, counts.asOf, { title: t('restore.job', words), done: t('restore.done', words) })}
       submitLabel={t('restore.submit')}
-      isPending={server.isPending}
+      call={server}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
-      error={server.error}
     >
       <DryRunCounts kind="restore" counts={counts} onRetry={again} />
       {server.field}

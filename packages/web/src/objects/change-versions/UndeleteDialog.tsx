@@ -25,9 +25,8 @@ export function UndeleteDialog(props: VersionsDialogProps) {
         start(change, counts.asOf, { title: t('undelete.job', { name }), done: t('undelete.done', { name }) })
       }
       submitLabel={t('undelete.submit')}
-      isPending={server.isPending}
+      call={server}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
-      error={server.error}
     >
       <TextInput
         type="datetime-local"

@@ -22,7 +22,7 @@ export function VersionsMenu({ bucket, prefix, selected, disabledReason }: Versi
   const [open, setOpen] = useState<{ dialog: 'undelete' | 'noncurrent'; entries: readonly Entry[] }>()
   const label = t('menu')
   const shared = { variant: 'default', size: 36, 'aria-label': label, title: disabledReason ?? label } as const
-  const icon = <IconVersions size={18} stroke={1.7} />
+  const icon = <IconVersions size={18} />
   if (disabledReason !== undefined) {
     return (
       // Not the disabled attribute: the reason could not be read then.
@@ -40,13 +40,13 @@ export function VersionsMenu({ bucket, prefix, selected, disabledReason }: Versi
           {
             id: 'undelete',
             label: t('undeleteEntry'),
-            icon: <IconRestore size={16} stroke={1.7} />,
+            icon: IconRestore,
             onSelect: () => setOpen({ dialog: 'undelete', entries: selected() }),
           },
           {
             id: 'noncurrent',
             label: t('noncurrentEntry'),
-            icon: <IconClockX size={16} stroke={1.7} />,
+            icon: IconClockX,
             isDestructive: true,
             onSelect: () => setOpen({ dialog: 'noncurrent', entries: selected() }),
           },

@@ -33,8 +33,6 @@ export function CommandsDialog({ bucket, prefix, paths, onClose }: CommandsDialo
       onClose={onClose}
       onSubmit={() => void copy()}
       submitLabel={t('commands.copy')}
-      isPending={false}
-      error={null}
     >
       <NativeSelect
         label={t('commands.tool')}

@@ -41,8 +41,6 @@ export function CompareDialog({ object, versions, versionId, onClose }: CompareD
       onClose={onClose}
       onSubmit={onClose}
       submitLabel={t('done')}
-      isPending={false}
-      error={null}
       hasOneButton
       isWidest
     >

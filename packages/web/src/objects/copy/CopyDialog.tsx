@@ -75,9 +75,8 @@ export function CopyDialog(props: CopyDialogProps) {
       onClose={onClose}
       onSubmit={server.isChosen ? startOnServer : copy.start}
       submitLabel={t(`${kind}.submit`)}
-      isPending={copy.isPending || server.isPending}
+      call={{ isPending: copy.isPending || server.isPending, error: copy.error ?? server.error }}
       disabledReason={problemText() ?? noWrite}
-      error={copy.error ?? server.error}
     >
       <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />
       <ExistingChoice

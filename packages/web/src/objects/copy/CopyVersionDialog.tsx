@@ -58,9 +58,8 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
       onClose={onClose}
       onSubmit={copy.start}
       submitLabel={t('copy.submit')}
-      isPending={copy.isPending}
+      call={copy}
       disabledReason={missing ?? problem() ?? noWrite}
-      error={copy.error}
     >
       <FolderChooser value={to} onChange={setTo} problem={undefined} />
       <TextInput

@@ -85,7 +85,7 @@ function FolderList({ bucket, path, onChoose }: FolderListProps) {
         {parent !== '' && (
           <li>
             <UnstyledButton className={classes.entry} onClick={() => onChoose(above)}>
-              <IconCornerLeftUp size={16} stroke={1.7} aria-hidden="true" />
+              <IconCornerLeftUp size={16} aria-hidden="true" />
               {t('to.up')}
             </UnstyledButton>
           </li>
@@ -93,7 +93,7 @@ function FolderList({ bucket, path, onChoose }: FolderListProps) {
         {offered.map((folder) => (
           <li key={folder}>
             <UnstyledButton className={classes.entry} onClick={() => onChoose(folder)}>
-              <IconFolder size={16} stroke={1.7} aria-hidden="true" />
+              <IconFolder size={16} aria-hidden="true" />
               <ObjectName name={leafName(folder, parent)} />
             </UnstyledButton>
           </li>

@@ -54,9 +54,8 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
       onClose={onClose}
       onSubmit={server.isChosen ? startOnServer : rename.start}
       submitLabel={t('rename.submit')}
-      isPending={rename.isPending || server.isPending}
+      call={{ isPending: rename.isPending || server.isPending, error: rename.error ?? server.error }}
       disabledReason={missing ?? problem()}
-      error={rename.error ?? server.error}
     >
       <TextInput
         label={t('rename.name')}

@@ -3,7 +3,7 @@ import { IconCopy, IconCursorText, IconFolderSymlink } from '@tabler/icons-react
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
-import type { RowAction } from '../../shared/table/columns.ts'
+import type { RowAction } from '../../shared/table/columns.tsx'
 import { type Entry, folderOf } from '../entry.ts'
 import { CopyDialog, RenameDialog } from './dialogs.ts'
 
@@ -39,14 +39,13 @@ export function useCopying(of: CopyingOf): Copying {
   const { t } = useTranslation('objects')
   const [open, setOpen] = useState<Open>()
   const choices = useMemo(() => {
-    const icon = { size: 16, stroke: 1.7 }
     return [
-      { id: 'copy', label: t('actions.copy'), icon: <IconCopy {...icon} />, reason: noRead },
-      { id: 'move', label: t('actions.move'), icon: <IconFolderSymlink {...icon} />, reason: noRead ?? noDelete },
+      { id: 'copy', label: t('actions.copy'), icon: IconCopy, reason: noRead },
+      { id: 'move', label: t('actions.move'), icon: IconFolderSymlink, reason: noRead ?? noDelete },
       {
         id: 'rename',
         label: t('actions.rename'),
-        icon: <IconCursorText {...icon} />,
+        icon: IconCursorText,
         reason: noRead ?? noWrite ?? noDelete,
       },
     ] as const

@@ -35,9 +35,8 @@ export function AddTagDialog({ object, tags, onClose }: AddTagDialogProps) {
       onClose={onClose}
       onSubmit={() => write.mutate((stored) => ({ ...stored, [key]: value }))}
       submitLabel={t('shared:save')}
-      isPending={write.isPending}
+      call={write}
       disabledReason={disabledReason()}
-      error={write.error}
     >
       <TextInput
         label={t('tags.key')}

@@ -63,9 +63,8 @@ export function DeleteObjectDialog(props: DeleteObjectDialogProps) {
       onClose={onClose}
       onSubmit={() => remove.mutate({ deletion, bypass: offersBypass && bypass })}
       submitLabel={t('shared:delete')}
-      isPending={remove.isPending}
+      call={remove}
       disabledReason={problemText ?? (isTyped && typed !== word ? t('deletion.typedMissing') : undefined)}
-      error={remove.error}
       isDestructive
     >
       {deletion === 'object' ? (

@@ -22,8 +22,7 @@ export function DeleteTagDialog({ object, tagKey, tagValue, onClose }: DeleteTag
       confirmLabel={t('shared:delete')}
       onConfirm={() => write.mutate((stored) => without(stored, tagKey))}
       onClose={onClose}
-      isPending={write.isPending}
-      error={write.error}
+      call={write}
     >
       <p>{t('tags.deleteQuestion', { name: shortName(object) })}</p>
       <p>

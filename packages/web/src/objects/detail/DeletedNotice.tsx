@@ -18,11 +18,7 @@ export function DeletedNotice({ object }: { object: ObjectRef }) {
         <p className={classes.muted}>{t(isLatest ? 'deleted.hint' : 'deleted.markerHint')}</p>
       </div>
       {isLatest && (
-        <Button
-          variant="default"
-          leftSection={<IconRestore size={16} stroke={1.7} />}
-          onClick={() => setRestoring(true)}
-        >
+        <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => setRestoring(true)}>
           {t('versions.restore')}
         </Button>
       )}

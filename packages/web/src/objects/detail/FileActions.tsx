@@ -58,7 +58,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
         <>
           <ExplainedButton
             variant="default"
-            leftSection={<IconPhoto size={16} stroke={1.7} />}
+            leftSection={<IconPhoto size={16} />}
             disabledReason={noRead}
             onClick={() => setOpen('preview')}
           >
@@ -66,7 +66,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
           </ExplainedButton>
           <ExplainedButton
             variant="default"
-            leftSection={<IconLink size={16} stroke={1.7} />}
+            leftSection={<IconLink size={16} />}
             disabledReason={noRead}
             onClick={() => setOpen('share')}
           >
@@ -77,17 +77,13 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
               component="a"
               href={callUrl(downloadObject, addressed(object))}
               download
-              leftSection={<IconDownload size={16} stroke={1.7} />}
+              leftSection={<IconDownload size={16} />}
               onClick={() => announceDownload(details.size)}
             >
               {t('download')}
             </Button>
           ) : (
-            <ExplainedButton
-              leftSection={<IconDownload size={16} stroke={1.7} />}
-              disabledReason={noRead}
-              onClick={() => undefined}
-            >
+            <ExplainedButton leftSection={<IconDownload size={16} />} disabledReason={noRead} onClick={() => undefined}>
               {t('download')}
             </ExplainedButton>
           )}
@@ -96,7 +92,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
       {isLatest && !details.is_delete_marker && (
         <ActionMenu width={180} entries={copying.menuOf(() => [entryOf(object, details)], true)}>
           {(opener) => (
-            <Button {...opener} variant="default" rightSection={<IconChevronDown size={16} stroke={1.9} />}>
+            <Button {...opener} variant="default" rightSection={<IconChevronDown size={16} />}>
               {t('more')}
             </Button>
           )}
@@ -105,7 +101,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
       <ExplainedButton
         variant="default"
         className={classes.destructive ?? ''}
-        leftSection={<IconTrash size={16} stroke={1.7} />}
+        leftSection={<IconTrash size={16} />}
         disabledReason={denied[deletes]}
         onClick={() => setOpen('delete')}
       >

@@ -27,8 +27,7 @@ export function LegalHoldDialog({ object, isOn, onClose }: LegalHoldDialogProps)
       onClose={onClose}
       onSubmit={() => save.mutate({ ...addressed(object), body: { status: wanted ? 'enabled' : 'disabled' } })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
-      error={save.error}
+      call={save}
     >
       <Switch
         label={t('legalHold.status')}

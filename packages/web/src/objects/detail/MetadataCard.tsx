@@ -36,7 +36,7 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
         ? { onClick: () => setOpen(true) }
         : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': noEdit })}
     >
-      <IconPencil size={16} stroke={1.7} />
+      <IconPencil size={16} />
     </ActionIcon>
   )
   return (

@@ -65,9 +65,8 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
       onClose={onClose}
       onSubmit={() => save.mutate()}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={hasProblem ? t('metadata.unusable') : tooMuch}
-      error={save.error}
     >
       {HEADERS.map(([field, label], index) => (
         <TextInput

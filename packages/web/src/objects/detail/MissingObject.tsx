@@ -39,7 +39,7 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
   return (
     <div className={classes.missing}>
       <EmptyState
-        icon={<IconFileUnknown size={28} stroke={1.5} />}
+        icon={IconFileUnknown}
         title={t(versionId === '' ? 'missing.title' : 'missing.versionTitle')}
         hint={t(versionId === '' ? 'missing.hint' : 'missing.versionHint')}
       />

@@ -90,7 +90,7 @@ function Protection({ label, value, unread, edit }: ProtectionProps) {
               ? { onClick: edit.onClick }
               : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': edit.denied })}
           >
-            <IconPencil size={16} stroke={1.7} />
+            <IconPencil size={16} />
           </ActionIcon>
         )}
       </dd>

@@ -33,8 +33,7 @@ export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
       onClose={onClose}
       onSubmit={() => restore.mutate(addressed(object))}
       submitLabel={t('restore.confirm')}
-      isPending={restore.isPending}
-      error={restore.error}
+      call={restore}
     >
       <p>{id === '' ? t('restore.deletedNote') : t('restore.versionNote', { id })}</p>
       <p>{t('restore.keepsAll')}</p>

@@ -60,9 +60,8 @@ export function RetentionDialog({ object, stored, onClose }: RetentionDialogProp
       onClose={onClose}
       onSubmit={save}
       submitLabel={t('shared:save')}
-      isPending={set.isPending || clear.isPending}
+      call={{ isPending: set.isPending || clear.isPending, error: form.isOn ? set.error : clear.error }}
       disabledReason={problemText}
-      error={form.isOn ? set.error : clear.error}
     >
       {isCompliance ? (
         <p>{t('retention.complianceSet', { time: formatDate(stored.until) })}</p>

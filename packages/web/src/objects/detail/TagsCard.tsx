@@ -52,7 +52,7 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
                   ? { onClick: () => setOpen({ key, value }) }
                   : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': denied })}
               >
-                <IconX size={14} stroke={1.9} />
+                <IconX size={14} />
               </ActionIcon>
             </li>
           ))}
@@ -61,7 +61,7 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
               variant="default"
               size="compact-sm"
               radius={14}
-              leftSection={<IconPlus size={14} stroke={1.9} />}
+              leftSection={<IconPlus size={14} />}
               disabledReason={denied ?? isFull}
               onClick={() => setOpen('add')}
             >

@@ -6,7 +6,7 @@ import classes from './ObjectPage.module.css'
 export function UnreadableValue({ reason }: { reason: string }) {
   return (
     <p className={classes.problem}>
-      <IconLock size={16} stroke={1.7} aria-hidden="true" />
+      <IconLock size={16} aria-hidden="true" />
       <span>{plainName(reason)}</span>
     </p>
   )

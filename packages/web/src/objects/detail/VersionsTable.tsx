@@ -18,7 +18,7 @@ import { EmptyState } from '../../shared/EmptyState.tsx'
 import { NoMatch } from '../../shared/NoMatch.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
-import type { RowAction } from '../../shared/table/columns.ts'
+import type { RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { CopyVersionDialog } from '../copy/dialogs.ts'
@@ -71,14 +71,14 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       {
         id: 'view',
         label: t('versions.view'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         appliesTo: (row) => hasContent(row) && row.version_id !== shownId,
         onSelect: (row) => push(objectPath(bucket, key, row.version_id)),
       },
       {
         id: 'download',
         label: t('versions.download'),
-        icon: <IconDownload size={18} stroke={1.6} />,
+        icon: IconDownload,
         appliesTo: hasContent,
         href: (row) => callUrl(downloadObject, addressed({ bucket, key, versionId: row.version_id })),
         onSelect: (row) => announceDownload(row.size),
@@ -86,7 +86,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       {
         id: 'share',
         label: t('versions.share'),
-        icon: <IconLink size={18} stroke={1.6} />,
+        icon: IconLink,
         appliesTo: hasContent,
         disabledReason: () => noRead,
         onSelect: (row) => setOpen({ dialog: 'share', row }),
@@ -94,7 +94,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       {
         id: 'compare',
         label: t('versions.compare'),
-        icon: <IconArrowsDiff size={16} stroke={1.7} />,
+        icon: IconArrowsDiff,
         isInMenu: true,
         appliesTo: hasContent,
         disabledReason: () => noCompare,
@@ -103,7 +103,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       {
         id: 'copy',
         label: t('versions.copy'),
-        icon: <IconCopy size={16} stroke={1.7} />,
+        icon: IconCopy,
         isInMenu: true,
         appliesTo: hasContent,
         disabledReason: () => noRead,
@@ -112,7 +112,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       {
         id: 'restore',
         label: t('versions.restore'),
-        icon: <IconRestore size={18} stroke={1.6} />,
+        icon: IconRestore,
         // The latest version need not be restored, unless it is a delete marker.
         appliesTo: (row) => row.is_latest === row.is_delete_marker,
         disabledReason: () => noWrite,
@@ -121,7 +121,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       {
         id: 'delete',
         label: t('versions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => noDelete,
         onSelect: (row) => setOpen({ dialog: 'delete', row }),
@@ -151,11 +151,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
           onOpen={(row) => (row.is_delete_marker ? undefined : () => push(objectPath(bucket, key, row.version_id)))}
           actions={actions}
           empty={
-            rows.length > 0 ? (
-              <NoMatch search={search} />
-            ) : (
-              <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('versions.empty')} />
-            )
+            rows.length > 0 ? <NoMatch search={search} /> : <EmptyState icon={IconStack2} title={t('versions.empty')} />
           }
           count={isComplete ? count : t('versions.soFar', { summary: count })}
         />

@@ -42,8 +42,6 @@ export function FolderDownloadDialog({ bucket, prefix, paths, onClose }: FolderD
       onClose={onClose}
       onSubmit={() => void choose()}
       submitLabel={t('choose')}
-      isPending={false}
-      error={null}
     >
       <p>{t('purpose')}</p>
       <Switch

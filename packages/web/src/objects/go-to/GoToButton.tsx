@@ -14,7 +14,7 @@ export function GoToButton() {
   return (
     <>
       <ActionIcon variant="default" size={36} aria-label={t('title')} title={t('title')} onClick={() => setOpen(true)}>
-        <IconCornerDownRight size={18} stroke={1.7} />
+        <IconCornerDownRight size={18} />
       </ActionIcon>
       {isOpen && <GoToDialog onClose={() => setOpen(false)} />}
     </>

@@ -72,9 +72,8 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => go.mutate(typedPath(text))}
       submitLabel={t('go')}
-      isPending={go.isPending}
+      call={go}
       disabledReason={typedPath(text).bucket === '' ? t('missing') : undefined}
-      error={go.error}
       isWide
     >
       <TextInput

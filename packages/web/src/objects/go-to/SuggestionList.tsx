@@ -57,5 +57,5 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
 
 function Sign({ path }: { path: string }) {
   const Icon = !path.endsWith('/') ? IconFile : path.indexOf('/') === path.length - 1 ? IconBucket : IconFolder
-  return <Icon size={16} stroke={1.6} aria-hidden="true" />
+  return <Icon size={16} aria-hidden="true" />
 }

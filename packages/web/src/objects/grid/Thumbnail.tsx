@@ -38,7 +38,7 @@ export function Thumbnail({ bucket, entry, canRead }: ThumbnailProps) {
   return (
     <span className={classes.picture} data-folder={isFolder(entry) || undefined} aria-hidden="true">
       {mayHave && <canvas ref={canvas} className={classes.image} hidden={!isShown} />}
-      {!isShown && (isFolder(entry) ? <IconFolderFilled size={48} /> : <IconFile size={44} stroke={1.1} />)}
+      {!isShown && (isFolder(entry) ? <IconFolderFilled size={48} /> : <IconFile size={44} />)}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function ViewButton({ onChange }: ViewButtonProps) {
         onChange()
       }}
     >
-      <Icon size={18} stroke={1.7} />
+      <Icon size={18} />
     </ActionIcon>
   )
 }

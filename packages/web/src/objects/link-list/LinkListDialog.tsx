@@ -63,9 +63,11 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
       onClose={onClose}
       onSubmit={() => (isDone ? void copy() : create())}
       submitLabel={t(isDone ? 'copy' : 'create')}
-      isPending={progress !== undefined}
+      call={{
+        isPending: progress !== undefined,
+        error: error ?? (selection.error instanceof ApiError ? selection.error : null),
+      }}
       disabledReason={selection.isPending ? t('reading') : problem}
-      error={error ?? (selection.error instanceof ApiError ? selection.error : null)}
     >
       <p>{t('purpose')}</p>
       <NativeSelect

@@ -103,7 +103,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
                   disabled={index === 0}
                   onClick={() => show(index - 1)}
                 >
-                  <IconChevronLeft size={20} stroke={1.7} />
+                  <IconChevronLeft size={20} />
                 </ActionIcon>
                 <ActionIcon
                   {...button}
@@ -112,7 +112,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
                   disabled={index === keys.length - 1}
                   onClick={() => show(index + 1)}
                 >
-                  <IconChevronRight size={20} stroke={1.7} />
+                  <IconChevronRight size={20} />
                 </ActionIcon>
               </>
             )}
@@ -124,7 +124,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
               aria-label={t('download')}
               title={t('download')}
             >
-              <IconDownload size={18} stroke={1.7} />
+              <IconDownload size={18} />
             </ActionIcon>
             {document.fullscreenEnabled && (
               <ActionIcon
@@ -133,15 +133,11 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
                 title={t(isFullScreen ? 'leaveFullScreen' : 'fullScreen')}
                 onClick={toggleFullScreen}
               >
-                {isFullScreen ? (
-                  <IconArrowsMinimize size={18} stroke={1.7} />
-                ) : (
-                  <IconArrowsMaximize size={18} stroke={1.7} />
-                )}
+                {isFullScreen ? <IconArrowsMinimize size={18} /> : <IconArrowsMaximize size={18} />}
               </ActionIcon>
             )}
             <ActionIcon {...button} aria-label={t('close')} title={t('close')} onClick={onClose} data-autofocus>
-              <IconX size={20} stroke={1.7} />
+              <IconX size={20} />
             </ActionIcon>
           </div>
           <div className={classes.content}>

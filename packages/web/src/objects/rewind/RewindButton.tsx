@@ -41,7 +41,7 @@ export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindB
         })}
         onClick={disabledReason === undefined ? () => setOpen(true) : undefined}
       >
-        <IconHistory size={18} stroke={1.7} />
+        <IconHistory size={18} />
         {rewind !== '' && <span className={classes.dot} />}
       </ActionIcon>
       {isOpen && (

@@ -31,9 +31,7 @@ export function RewindDialog({ rewind, onClose, onChoose }: RewindDialogProps) {
         onChoose(isCurrent ? '' : (moment ?? ''))
       }}
       submitLabel={t(isCurrent ? 'showCurrent' : 'showRewind')}
-      isPending={false}
       disabledReason={isCurrent ? undefined : moment === undefined ? t('missing') : problem}
-      error={null}
     >
       <p>{t('purpose')}</p>
       {rewind !== '' && (

@@ -13,7 +13,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
-import type { Column, RowAction } from '../../shared/table/columns.ts'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { TablePlaceholder } from '../../shared/table/TablePlaceholder.tsx'
 import { useRowSelection } from '../../shared/table/use-row-selection.ts'
@@ -93,13 +93,13 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
       {
         id: 'open',
         label: t('objects:actions.open'),
-        icon: <IconEye size={18} stroke={1.6} />,
+        icon: IconEye,
         onSelect: (entry) => push(pathOf(entry)),
       },
       {
         id: 'download',
         label: t('objects:actions.download'),
-        icon: <IconDownload size={18} stroke={1.6} />,
+        icon: IconDownload,
         // An archive of a folder would contain its present objects.
         appliesTo: (entry) => !isFolder(entry),
         disabledReason: (entry) => (entry.isDeleted ? t('wasDeleted') : undefined),
@@ -110,7 +110,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
       {
         id: 'delete',
         label: t('objects:actions.delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => blocked,
       },
@@ -125,7 +125,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
     <ListPage>
       <PageHeader crumbs={crumbs} title={<ObjectName name={title} />} below={t('below', { moment: exactDate(rewind) })}>
         <ExplainedButton
-          leftSection={<IconRestore size={16} stroke={1.7} />}
+          leftSection={<IconRestore size={16} />}
           disabledReason={
             noRestore ??
             (state.isLoaded ? (selection.isGrowing ? t('objects:selectingAll') : undefined) : t('objects:loading'))
@@ -182,7 +182,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
             isFiltered={state.rows.length > 0}
             search={search}
             notSearched={state.folderCount > 0 ? t('objects:notSearched') : undefined}
-            empty={{ icon: <IconHistory size={28} stroke={1.5} />, title: t('empty'), hint: t('emptyHint') }}
+            empty={{ icon: IconHistory, title: t('empty'), hint: t('emptyHint') }}
           />
         }
       />

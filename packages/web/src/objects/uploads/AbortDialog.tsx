@@ -37,14 +37,7 @@ export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
     onClose()
   }
   return (
-    <ConfirmDialog
-      title={t('question', words)}
-      confirmLabel={t('abort')}
-      onConfirm={start}
-      onClose={onClose}
-      isPending={false}
-      error={null}
-    >
+    <ConfirmDialog title={t('question', words)} confirmLabel={t('abort')} onConfirm={start} onClose={onClose}>
       {count > 1 && <NameList names={uploads.map(({ name }) => name)} />}
       <p>{t('lost')}</p>
     </ConfirmDialog>

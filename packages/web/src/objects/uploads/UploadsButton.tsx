@@ -17,7 +17,7 @@ export function UploadsButton({ bucket }: { bucket: string }) {
       aria-label={t('title')}
       title={t('title')}
     >
-      <IconCloudUpload size={18} stroke={1.7} />
+      <IconCloudUpload size={18} />
     </ActionIcon>
   )
 }

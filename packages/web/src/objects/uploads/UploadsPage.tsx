@@ -12,7 +12,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import { SelectionButton } from '../../shared/SelectionButton.tsx'
-import type { Column, RowAction } from '../../shared/table/columns.ts'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { useRowSelection } from '../../shared/table/use-row-selection.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -81,7 +81,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
       {
         id: 'abort',
         label: t('abort'),
-        icon: <IconCircleX size={18} stroke={1.6} />,
+        icon: IconCircleX,
         isDestructive: true,
         disabledReason: () => noAbort,
         onSelect: (upload) => setAborting([upload]),
@@ -102,7 +102,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
       >
         <SelectionButton
           hasSelection={chosen.length > 0}
-          leftSection={<IconCircleX size={16} stroke={1.7} />}
+          leftSection={<IconCircleX size={16} />}
           disabledReason={
             noAbort ??
             (chosen.length === 0 ? t('selectFirst') : selection.isGrowing ? t('objects:selectingAll') : undefined)
@@ -140,11 +140,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         actions={actions}
         selection={selection}
         empty={
-          <EmptyState
-            icon={<IconCloudUpload size={28} stroke={1.5} />}
-            title={t('empty')}
-            hint={t(name === '' ? 'emptyHint' : 'emptyOfOne')}
-          />
+          <EmptyState icon={IconCloudUpload} title={t('empty')} hint={t(name === '' ? 'emptyHint' : 'emptyOfOne')} />
         }
         count={chosen.length > 0 ? t('selected', { summary, number: formatCount(chosen.length) }) : summary}
       />

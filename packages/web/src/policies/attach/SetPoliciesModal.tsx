@@ -140,9 +140,8 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
       onClose={onClose}
       onSubmit={() => void save()}
       submitLabel={failures.length > 0 ? t('shared:retry') : t('shared:save')}
-      isPending={isPending}
+      call={{ isPending, error: (only && failures[0]) ?? null }}
       disabledReason={reason}
-      error={(only && failures[0]) ?? null}
     >
       <PickList
         label={t('list')}
@@ -151,7 +150,7 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
         names={names}
         selected={selected}
         onChange={(chosen) => setChoice({ chosen, before: common })}
-        empty={{ icon: <IconShieldLock size={28} stroke={1.5} />, title: t('empty') }}
+        empty={{ icon: IconShieldLock, title: t('empty') }}
       />
       {total > POLICY_LIST_LIMIT && (
         <p className={classes.note}>{t('cut', { limit: formatCount(POLICY_LIST_LIMIT), total: formatCount(total) })}</p>

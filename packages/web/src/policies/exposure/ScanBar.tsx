@@ -37,7 +37,7 @@ export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
         </p>
         <Button
           variant="default"
-          leftSection={<IconRadar2 size={16} stroke={1.7} />}
+          leftSection={<IconRadar2 size={16} />}
           aria-busy={isBusy}
           // Not disabled: it would lose the focus.
           {...(isBusy ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onAgain })}

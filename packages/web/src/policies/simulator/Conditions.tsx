@@ -53,11 +53,11 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
             aria-label={t('simulator.removeCondition', { number: index + 1 })}
             onClick={() => onChange(conditions.filter((_, at) => at !== index))}
           >
-            <IconX size={16} stroke={1.7} />
+            <IconX size={16} />
           </ActionIcon>
         </div>
       ))}
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={2} />} onClick={add}>
+      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
         {t('simulator.addCondition')}
       </Button>
       <datalist id={id}>

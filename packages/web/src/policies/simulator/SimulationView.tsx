@@ -19,7 +19,7 @@ export function SimulationView({ result, request }: { result: SimulationResult; 
   return (
     <section className={classes.result} aria-label={t('simulator.answer')} aria-live="polite">
       <p className={classes.verdict} data-tone={isAllowed ? 'good' : 'bad'}>
-        <Icon size={20} stroke={1.8} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
         <span>{t(`simulator.${result.decision}`, { who: whoOf(request, t), action: request.action.trim(), on })}</span>
       </p>
       {!result.isCertain && <p className={classes.warning}>{t('simulator.uncertain')}</p>}

@@ -28,13 +28,7 @@ export function FindingList({ label, findings, onSelect, onAction }: FindingList
             return (
               <li key={`${from} ${message}`}>
                 <button type="button" className={classes.finding} onClick={() => onSelect(finding)}>
-                  <Icon
-                    size={16}
-                    stroke={1.8}
-                    role="img"
-                    aria-label={t(`severity.${severity}`)}
-                    data-severity={severity}
-                  />
+                  <Icon size={16} role="img" aria-label={t(`severity.${severity}`)} data-severity={severity} />
                   <span>
                     <span className={classes.line}>{t('line', { line })}</span> {message}
                   </span>

@@ -31,7 +31,7 @@ export function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
   useAutoHide(ERROR_TOAST_MS, hovered || isFocused, onClose)
   return (
     <div ref={ref} className={classes.toast} data-tone="bad">
-      <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <IconAlertTriangle size={18} aria-hidden="true" className={classes.icon} />
       <div className={classes.body}>
         <p className={classes.message}>{message}</p>
         {detail !== '' && (
@@ -43,7 +43,7 @@ export function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
               aria-controls={detailId}
               onClick={() => setOpen(!isOpen)}
             >
-              <IconChevronDown size={14} stroke={2} aria-hidden="true" data-open={isOpen || undefined} />
+              <IconChevronDown size={14} aria-hidden="true" data-open={isOpen || undefined} />
               {t('details')}
             </button>
             <p id={detailId} className={classes.details} hidden={!isOpen}>

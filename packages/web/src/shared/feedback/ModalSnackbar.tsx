@@ -56,7 +56,7 @@ function ModalMessage({ text, isError, isKept, onClose }: ModalMessageProps) {
   }, [])
   return (
     <div ref={message} className={classes.inModal} data-tone={isError ? 'bad' : 'good'}>
-      <Icon size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <Icon size={18} aria-hidden="true" className={classes.icon} />
       <p className={classes.body}>{text}</p>
       <CloseButton label={t('close')} onClick={onClose} />
     </div>

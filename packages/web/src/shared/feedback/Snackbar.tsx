@@ -17,7 +17,7 @@ export function Snackbar({ text, onClose }: SnackbarProps) {
   useAutoHide(SNACKBAR_MS, false, onClose)
   return (
     <div className={classes.toast} data-tone="good">
-      <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <IconCircleCheck size={18} aria-hidden="true" className={classes.icon} />
       <p className={classes.body}>{text}</p>
       <CloseButton label={t('close')} onClick={onClose} />
     </div>

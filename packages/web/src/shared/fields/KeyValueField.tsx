@@ -92,7 +92,7 @@ export function KeyValueField(props: KeyValueFieldProps) {
               title={t('pairs.remove', { number })}
               onClick={() => remove(index)}
             >
-              <IconTrash size={18} stroke={1.6} />
+              <IconTrash size={18} />
             </ActionIcon>
           </div>
         )
@@ -101,7 +101,7 @@ export function KeyValueField(props: KeyValueFieldProps) {
         <ExplainedButton
           variant="default"
           size="xs"
-          leftSection={<IconPlus size={14} stroke={2} />}
+          leftSection={<IconPlus size={14} />}
           disabledReason={rows.length >= limit ? t('pairs.full', { limit }) : undefined}
           onClick={add}
         >

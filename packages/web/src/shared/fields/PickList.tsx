@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../EmptyState.tsx'
 import { Toolbar } from '../ListPage.tsx'
 import { NoMatch } from '../NoMatch.tsx'
 import { SearchBox } from '../SearchBox.tsx'
-import type { Column } from '../table/columns.ts'
+import type { Column } from '../table/columns.tsx'
 import { QueryTable, type TableQuery } from '../table/QueryTable.tsx'
 import { chosenFirst, type Selection, toggled } from '../table/selection.ts'
 import { formatCount } from '../text/numbers.ts'
@@ -24,7 +25,7 @@ interface PickListProps {
   /** Why the choice can't be changed; only what is chosen is listed then. */
   readOnlyReason?: string | undefined
   /** What the list shows if there is nothing to choose: 'No Users Available'. */
-  empty: { icon: ReactNode; title: string; hint?: string }
+  empty: { icon: TablerIcon; title: string; hint?: string }
 }
 
 const same = (name: string) => name

@@ -106,7 +106,7 @@ function Strength({ value, maxBytes }: { value: string; maxBytes: number | undef
   const Icon = { bad: IconAlertTriangle, warn: IconInfoCircle, good: IconCircleCheck }[tone]
   return (
     <span className={classes.verdict} data-tone={tone} aria-live="polite">
-      <Icon size={14} stroke={1.8} aria-hidden />
+      <Icon size={14} aria-hidden />
       {t(`secret.${verdict}`)}
     </span>
   )

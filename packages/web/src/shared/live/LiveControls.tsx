@@ -32,23 +32,18 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
     <>
       <Button
         variant="default"
-        leftSection={<Icon size={16} stroke={1.7} />}
+        leftSection={<Icon size={16} />}
         disabled={!isRunning && !isPaused}
         onClick={log.togglePause}
       >
         {t(isPaused ? 'resume' : 'pause')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconEraser size={16} stroke={1.7} />}
-        disabled={received === 0}
-        onClick={log.clear}
-      >
+      <Button variant="default" leftSection={<IconEraser size={16} />} disabled={received === 0} onClick={log.clear}>
         {t('clear')}
       </Button>
       <Button
         variant="default"
-        leftSection={<IconDownload size={16} stroke={1.7} />}
+        leftSection={<IconDownload size={16} />}
         disabled={shown.length === 0}
         onClick={download}
       >

@@ -52,7 +52,7 @@ function OutcomeText({ outcome, words }: { outcome: Outcome | undefined; words: 
   const Icon = isFailure ? IconAlertTriangle : IconCheck
   return (
     <span className={isFailure ? classes.bad : classes.good}>
-      <Icon size={16} stroke={1.8} aria-hidden="true" /> {isFailure ? outcome.message : words.done}
+      <Icon size={16} aria-hidden="true" /> {isFailure ? outcome.message : words.done}
     </span>
   )
 }

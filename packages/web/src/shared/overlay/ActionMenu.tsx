@@ -1,3 +1,4 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { loadMenu } from './loaders.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -6,7 +7,7 @@ import { type OpenerProps, useOpener } from './use-opener.ts'
 export interface MenuEntry {
   id: string
   label: string
-  icon?: ReactNode
+  icon?: TablerIcon | undefined
   onSelect?: (() => void) | undefined
   /** Address of a download, which the browser starts itself. */
   href?: string | undefined

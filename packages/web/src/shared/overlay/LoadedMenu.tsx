@@ -30,10 +30,10 @@ export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }
         <OpenerTarget opener={opener} />
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={labelId}>
-        {entries.map(({ id, label, icon, onSelect, href, disabledReason, isDestructive }) => {
+        {entries.map(({ id, label, icon: Icon, onSelect, href, disabledReason, isDestructive }) => {
           const shared = {
             className: classes.item,
-            leftSection: icon,
+            leftSection: Icon && <Icon size={16} />,
             ...(isDestructive ? { color: 'bad' } : {}),
             disabled: disabledReason !== undefined,
             title: disabledReason,

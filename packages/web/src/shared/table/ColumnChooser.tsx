@@ -30,7 +30,7 @@ export function ColumnChooser({ table, columns }: ColumnChooserProps) {
           aria-label={t('columns.choose')}
           title={t('columns.choose')}
         >
-          <IconColumns3 size={16} stroke={1.6} />
+          <IconColumns3 size={16} />
         </ActionIcon>
       )}
     >

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { plainName } from '../text/visible-name.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { type Column, nextSorting, type RowAction, type Sorting, sortRows } from './columns.ts'
+import { type Column, nextSorting, type RowAction, type Sorting, shownColumn, sortRows } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { shownOf, useHidden } from './hidden-columns.ts'
 import { rowLabels } from './row-labels.ts'
@@ -98,7 +98,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { ref: card, width } = useElementSize<HTMLDivElement>()
   const isCompact = width > 0 && width < COMPACT_BELOW
   const hidden = useHidden(id)
-  const columns = useMemo(() => shownOf(props.columns, hidden), [props.columns, hidden])
+  const columns = useMemo(() => shownOf(props.columns, hidden).map(shownColumn), [props.columns, hidden])
   const rowHeight = !isCompact ? ROW_HEIGHT : columns.length > 1 ? COMPACT_ROW_HEIGHT : COMPACT_LINE_HEIGHT
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined

@@ -1,10 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Column, Sorting } from './columns.ts'
+import type { ShownColumn, Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
 
 interface HeaderCellProps<T> {
-  column: Column<T>
+  column: ShownColumn<T>
   sorting: Sorting | undefined
   disabledReason: string | undefined
   onSort: () => void
@@ -34,7 +34,7 @@ export function HeaderCell<T>({ column, sorting, disabledReason, onSort }: Heade
           }}
         >
           {column.header}
-          <Arrow size={14} stroke={2} aria-hidden="true" />
+          <Arrow size={14} aria-hidden="true" />
         </button>
       ) : (
         column.header

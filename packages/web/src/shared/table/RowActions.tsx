@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react'
 import { ActionMenu } from '../overlay/ActionMenu.tsx'
-import type { RowAction } from './columns.ts'
+import type { RowAction } from './columns.tsx'
 import classes from './DataTable.module.css'
 import type { RowLabels } from './row-labels.ts'
 
@@ -41,7 +41,7 @@ export function RowActions<T>({ row, name, actions, labels, isCompact, isTabStop
           aria-label={labels.moreActions(name)}
           title={isCompact ? undefined : labels.moreActions(name)}
         >
-          <IconDots size={isCompact ? 20 : 18} stroke={1.7} />
+          <IconDots size={isCompact ? 20 : 18} />
         </button>
       )}
     </ActionMenu>
@@ -79,18 +79,18 @@ function ActionButton<T>({ row, name, action, tabIndex }: ActionButtonProps<T>) 
   if (reason !== undefined) {
     return (
       <button type="button" {...shared} aria-disabled aria-description={reason}>
-        {action.icon}
+        <action.icon size={18} />
       </button>
     )
   }
   const onClick = () => action.onSelect?.(row)
   return action.href ? (
     <a {...shared} href={action.href(row)} download onClick={onClick}>
-      {action.icon}
+      <action.icon size={18} />
     </a>
   ) : (
     <button type="button" {...shared} onClick={onClick}>
-      {action.icon}
+      <action.icon size={18} />
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column, Sorting } from './columns.ts'
+import type { ShownColumn, Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { HeaderCell } from './HeaderCell.tsx'
 import { SelectBox } from './SelectBox.tsx'
@@ -8,7 +8,7 @@ import { allState } from './selection.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 interface TableHeadProps<T> {
-  columns: readonly Column<T>[]
+  columns: readonly ShownColumn<T>[]
   hasActions: boolean
   /** The column chooser. */
   chooser: ReactNode

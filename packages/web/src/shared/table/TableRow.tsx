@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Column, RowAction } from './columns.ts'
+import type { RowAction, ShownColumn } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
 import type { RowLabels } from './row-labels.ts'
@@ -11,9 +11,9 @@ interface TableRowProps<T> {
   index: number
   name: string
   labels: RowLabels
-  columns: readonly Column<T>[]
+  columns: readonly ShownColumn<T>[]
   /** Columns whose cells are below the first one's, on a phone. */
-  detailColumns: readonly Column<T>[]
+  detailColumns: readonly ShownColumn<T>[]
   actions: readonly RowAction<T>[]
   /** Whether the table has an actions column, even if this row has no actions. */
   hasActions: boolean

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Column, nextSorting, sortRows } from './columns.ts'
+import { nextSorting, type ShownColumn, sortRows } from './columns.tsx'
 
 interface Row {
   name: string
   size: number
 }
 
-const columns: Column<Row>[] = [
+const columns: ShownColumn<Row>[] = [
   {
     id: 'name',
     header: 'Name',

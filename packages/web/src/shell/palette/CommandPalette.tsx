@@ -81,7 +81,7 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
           // Immediately, before the dialog's own focus handling: what is typed next belongs here.
           autoFocus
           data-autofocus
-          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -113,7 +113,7 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
                     onMouseMove={() => setActiveId(command.id)}
                     onClick={() => run(command)}
                   >
-                    <Icon size={18} stroke={1.6} aria-hidden="true" />
+                    <Icon size={18} aria-hidden="true" />
                     <span className={classes.label}>{command.label}</span>
                     {command.keys !== undefined && <kbd className={classes.keys}>{command.keys}</kbd>}
                   </div>

@@ -59,9 +59,8 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
         })
       }
       submitLabel={t('pools.add.submit')}
-      isPending={add.isPending}
+      call={add}
       disabledReason={problem}
-      error={add.error}
     >
       <NumberInput
         label={t('pools.add.servers')}

@@ -4,12 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { podPath } from '../../navigation/paths/tenants.ts'
-import { EmptyState } from '../../shared/EmptyState.tsx'
 import { showError } from '../../shared/feedback/messages.ts'
 import { useClusterQuery } from '../../shared/live/use-cluster-query.ts'
 import { Simulated } from '../../shared/Simulated.tsx'
-import type { Column, RowAction } from '../../shared/table/columns.ts'
-import { SearchTable } from '../../shared/table/SearchTable.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { Duration } from '../../shared/text/Duration.tsx'
 import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -86,7 +85,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'delete',
         label: t('pods.delete.action'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => deletionDenied,
         onSelect: ({ name }) => setDeleting(name),
@@ -94,15 +93,11 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
     ],
     [t, deletionDenied],
   )
-  const empty = (
-    <EmptyState icon={<IconBox size={28} stroke={1.5} />} title={t('pods.empty')} hint={t('pods.emptyHint')} />
-  )
   return (
     <div className={classes.table}>
-      <SearchTable
+      <ResourceList
         query={list}
-        searchLabel={t('pods.search')}
-        textsOf={textsOf}
+        search={{ label: t('pods.search'), texts: textsOf }}
         label={t('tabs.pods')}
         columns={columns}
         rows={list.data ?? NONE}
@@ -113,7 +108,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
             push(podPath(namespace, tenant, name))
           }
         actions={actions}
-        empty={empty}
+        empty={{ icon: IconBox, title: t('pods.empty'), hint: t('pods.emptyHint') }}
         count={(count) => t('pods.count', { count, number: formatCount(count) })}
       />
       {deleting && (

@@ -7,7 +7,7 @@ import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ListFooter, Toolbar } from '../../shared/ListPage.tsx'
 import { NoMatch } from '../../shared/NoMatch.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
-import type { Column } from '../../shared/table/columns.ts'
+import type { Column } from '../../shared/table/columns.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { compareNames } from '../../shared/text/intl.ts'
@@ -80,11 +80,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
     <div className={classes.table}>
       <Toolbar>
         <SearchBox label={t('pools.filter')} value={search} onChange={setSearch} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} stroke={1.8} />}
-          disabledReason={denied}
-          onClick={() => setAdding(true)}
-        >
+        <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => setAdding(true)}>
           {t('pools.expand')}
         </ExplainedButton>
       </Toolbar>
@@ -99,7 +95,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
           tenant.pools.length > 0 ? (
             <NoMatch search={search} />
           ) : (
-            <EmptyState icon={<IconDatabase size={28} stroke={1.5} />} title={t('pools.empty')} />
+            <EmptyState icon={IconDatabase} title={t('pools.empty')} />
           )
         }
       />

@@ -139,8 +139,7 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
               },
             })
           }
-          isPending={save.isPending}
-          error={save.error}
+          call={save}
         >
           <p>{t('security.confirm.note', { tenant })}</p>
         </ConfirmDialog>

@@ -44,9 +44,8 @@ export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails
         })
       }
       submitLabel={t('update.submit')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={isWrong ? t('update.wrongImage') : isIncomplete ? t('update.registryMissing') : undefined}
-      error={save.error}
     >
       <TextInput
         label={t('update.image')}

@@ -76,7 +76,7 @@ export function CreateTenantPage() {
   return (
     <div className={tenantClasses.page}>
       <AppLink to={tenantsPath()} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" /> {t('back')}
+        <IconArrowLeft size={16} aria-hidden="true" /> {t('back')}
       </AppLink>
       <PageHeader title={t('title')}>
         <Switch

@@ -28,8 +28,6 @@ export function CreatedDialog({ tenant, keys, onClose }: CreatedDialogProps) {
       onClose={onClose}
       onSubmit={onClose}
       submitLabel={t('created.done')}
-      isPending={false}
-      error={null}
       hasOneButton
       isKeptOpen={keys.length > 0}
     >

@@ -110,7 +110,7 @@ function Users({ form, change, problems }: StepProps) {
             />
             <Button
               variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.7} />}
+              leftSection={<IconRefresh size={16} />}
               onClick={() => {
                 const keys = randomKeys()
                 set(index, keys.accessKey, keys.secretKey)
@@ -131,7 +131,7 @@ function Users({ form, change, problems }: StepProps) {
                   })
                 }
               >
-                <IconTrash size={18} stroke={1.6} />
+                <IconTrash size={18} />
               </ActionIcon>
             )}
           </div>
@@ -140,7 +140,7 @@ function Users({ form, change, problems }: StepProps) {
       <div>
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} stroke={1.7} />}
+          leftSection={<IconPlus size={16} />}
           onClick={() => {
             const keys = randomKeys()
             change({ accessKeys: [...accessKeys, keys.accessKey], secretKeys: [...secretKeys, keys.secretKey] })

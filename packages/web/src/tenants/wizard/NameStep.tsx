@@ -84,8 +84,7 @@ function CreateNamespaceDialog({ namespace, onClose }: { namespace: string; onCl
       onClose={onClose}
       onSubmit={() => create.mutate({ body: { name: namespace } })}
       submitLabel={t('name.namespaceSubmit')}
-      isPending={create.isPending}
-      error={create.error}
+      call={create}
     >
       <p>{t('name.namespaceNote', { namespace })}</p>
     </ModalForm>

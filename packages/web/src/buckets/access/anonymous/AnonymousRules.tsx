@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
 import { EmptyState } from '../../../shared/EmptyState.tsx'
-import type { Column, RowAction } from '../../../shared/table/columns.ts'
+import type { Column, RowAction } from '../../../shared/table/columns.tsx'
 import { QueryTable } from '../../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
 import { TabBar } from '../../detail/TabBar.tsx'
@@ -53,14 +53,14 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
       {
         id: 'edit',
         label: t('edit'),
-        icon: <IconEdit size={18} stroke={1.6} />,
+        icon: IconEdit,
         disabledReason: () => denied,
         onSelect: setEditing,
       },
       {
         id: 'delete',
         label: t('delete'),
-        icon: <IconTrash size={18} stroke={1.6} />,
+        icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied,
         onSelect: setDeleting,
@@ -91,7 +91,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         rowId={rowId}
         rowName={({ prefix }) => (prefix === '' ? t('wholeBucket') : prefix)}
         actions={actions}
-        empty={<EmptyState icon={<IconWorld size={28} stroke={1.5} />} title={emptyTitle} hint={emptyHint} />}
+        empty={<EmptyState icon={IconWorld} title={emptyTitle} hint={emptyHint} />}
         count={rules.length > 0 && t('count', { count: rules.length })}
       />
       {editing === 'policy' && (

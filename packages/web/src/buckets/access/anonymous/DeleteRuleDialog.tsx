@@ -35,8 +35,7 @@ export function DeleteRuleDialog({ bucket, rule, definition, onClose }: DeleteRu
       confirmLabel={t('shared:delete')}
       onConfirm={() => remove.mutate({ params: { bucket }, body: { prefix, previous } })}
       onClose={onClose}
-      isPending={remove.isPending}
-      error={remove.error}
+      call={remove}
     >
       <p>{t('deletion.question', { place: plainName(`${bucket}/${prefix}`), access: t(`access.${access}`) })}</p>
       <p>{t('deletion.others')}</p>

@@ -50,9 +50,8 @@ export function RuleModal({ bucket, rule, rules, definition, onClose }: RuleModa
       onClose={onClose}
       onSubmit={() => save.mutate({ params: { bucket }, body: { prefix, access, previous } })}
       submitLabel={t('shared:save')}
-      isPending={save.isPending}
+      call={save}
       disabledReason={reason ?? (rule?.access === access ? t('form.unchanged') : undefined)}
-      error={save.error}
     >
       <TextInput
         label={t('form.prefix')}

@@ -111,7 +111,7 @@ function Entry({ entry: { name, size, modified, kind, isEncrypted } }: { entry: 
   return (
     <tr>
       <td className={classes.name}>
-        <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} /> <ObjectName name={name} />
+        <Icon size={16} aria-hidden="true" className={classes.icon} /> <ObjectName name={name} />
         {isEncrypted && <span className={classes.note}> {t('archive.encrypted')}</span>}
       </td>
       <td data-number>{kind === 'folder' ? '' : formatBytes(size)}</td>

@@ -1,9 +1,21 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { compareNames } from '../text/intl.ts'
+import { formatCount } from '../text/numbers.ts'
+import { ObjectName } from '../text/ObjectName.tsx'
 
+/**
+ * A column of a table. What it shows is said by one of `name` (something a user named), `text`, `number` (a count, at the end of
+ * the cell), or `cell`; all but the last sort by it.
+ */
 export interface Column<T> {
   id: string
   header: string
-  cell: (row: T) => ReactNode
+  name?: (row: T) => string
+  text?: (row: T) => string
+  number?: (row: T) => number
+  /** Shows something else than the value that the column sorts by. */
+  cell?: (row: T) => ReactNode
   /** Grid track: `minmax(200px, 1fr)`, `180px`. On a phone only the first column has one. */
   width: string
   align?: 'end'
@@ -13,15 +25,38 @@ export interface Column<T> {
   isFirstOnPhone?: boolean
   /** On a phone all columns but the first share one line: what happens to the cells if they don't fit. Default: the last is cut. */
   onPhone?: 'shortened' | 'hidden'
-  /** Sorts rows ascending; a column without it isn't sortable. */
+  /** Sorts rows ascending, other than by the value. */
   compare?: (a: T, b: T) => number
+  /** The rows can't be sorted by it. */
+  isUnsorted?: boolean
+}
+
+/** A column with everything that its value implies. Without `compare` it isn't sortable. */
+export interface ShownColumn<T> extends Column<T> {
+  cell: (row: T) => ReactNode
+}
+
+export function shownColumn<T>(column: Column<T>): ShownColumn<T> {
+  const { name, text = name, number, isUnsorted = false } = column
+  const ofValue = (): Pick<ShownColumn<T>, 'cell' | 'compare' | 'align'> => {
+    if (number) {
+      return { cell: (row) => formatCount(number(row)), compare: (a, b) => number(a) - number(b), align: 'end' }
+    }
+    if (!text) return { cell: () => null }
+    return {
+      cell: name ? (row) => <ObjectName name={name(row)} /> : text,
+      compare: (a, b) => compareNames(text(a), text(b)),
+    }
+  }
+  const { compare, ...shown } = { ...ofValue(), ...column }
+  return compare && !isUnsorted ? { ...shown, compare } : shown
 }
 
 /** An action on one row, as data: the table renders it as a button or a menu entry. */
 export interface RowAction<T> {
   id: string
   label: string
-  icon: ReactNode
+  icon: TablerIcon
   /** Whether the row has the action at all. */
   appliesTo?: (row: T) => boolean
   /** Why the action is disabled; undefined if it isn't. */
@@ -42,7 +77,7 @@ export interface Sorting {
 /** The rows sorted by a column. `rank` groups rows whatever the order (folders before files). The sort is stable. */
 export function sortRows<T>(
   rows: readonly T[],
-  columns: readonly Column<T>[],
+  columns: readonly ShownColumn<T>[],
   sorting: Sorting | undefined,
   rank: ((row: T) => number) | undefined,
 ): readonly T[] {

@@ -1,0 +1,84 @@
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { CaseHint } from '../CaseHint.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { Toolbar } from '../ListPage.tsx'
+import { NoMatch } from '../NoMatch.tsx'
+import { RefreshButton } from '../RefreshButton.tsx'
+import { SearchBox } from '../SearchBox.tsx'
+import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
+
+export interface ResourceSearch<T> {
+  label: string
+  /** What is searched in; must be stable between renders. */
+  texts: (row: T) => readonly string[]
+  /** Upper and lower case differ (as the specification has it for users and groups); the visitor can ignore that. */
+  isCaseSensitive?: boolean
+  /** Called when what is searched for changes, before the rows do. */
+  onChange?: () => void
+}
+
+interface ResourceListProps<T> extends Omit<QueryTableProps<T>, 'count' | 'empty'> {
+  search: ResourceSearch<T>
+  /** Further controls after the search, that choose among the rows. */
+  filters?: ReactNode
+  /** Buttons at the end of the line, the primary one last. */
+  buttons?: ReactNode
+  /** Default: repeats the query. */
+  onRefresh?: () => void
+  /** Shown when there is nothing to list. */
+  empty: ComponentProps<typeof EmptyState>
+  /** Shown instead if it is because of `filters`. */
+  emptyFilter?: ComponentProps<typeof EmptyState> | undefined
+  /** The last line, for the number of rows that match. */
+  count: (shown: number) => ReactNode
+  /** Replaces the table, not the controls. */
+  instead?: ReactNode
+}
+
+/** The list of one kind of thing: a line with search, filters and buttons, and the table with its states. */
+export function ResourceList<T>(props: ResourceListProps<T>) {
+  const { search, filters, buttons, onRefresh, empty, emptyFilter, count, instead, rows: all, query, ...table } = props
+  const { label, texts, isCaseSensitive = false, onChange } = search
+  const [wanted, setWanted] = useState('')
+  const [ignoresCase, setIgnoresCase] = useState(!isCaseSensitive)
+  const inAnyCase = useMemo(() => matching(all, texts, wanted, true), [all, texts, wanted])
+  const rows = useMemo(
+    () => (ignoresCase ? inAnyCase : matching(all, texts, wanted, false)),
+    [all, texts, wanted, ignoresCase, inAnyCase],
+  )
+  const change = (text: string) => {
+    onChange?.()
+    setWanted(text)
+  }
+  const placeholder = () => {
+    if (all.length > 0) return <NoMatch search={wanted} />
+    return <EmptyState {...(emptyFilter ?? empty)} />
+  }
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={label} value={wanted} onChange={change} />
+        {filters}
+        <RefreshButton isBusy={query.isFetching} onClick={onRefresh ?? (() => void query.refetch())} />
+        {buttons}
+      </Toolbar>
+      {isCaseSensitive && (
+        <CaseHint
+          ignoresCase={ignoresCase}
+          found={rows.length}
+          foundInAnyCase={inAnyCase.length}
+          isSearching={wanted !== ''}
+          onChange={setIgnoresCase}
+        />
+      )}
+      {instead || <QueryTable {...table} query={query} rows={rows} empty={placeholder()} count={count(rows.length)} />}
+    </>
+  )
+}
+
+function matching<T>(rows: readonly T[], texts: (row: T) => readonly string[], search: string, ignoresCase: boolean) {
+  if (search === '') return rows
+  const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text)
+  const wanted = folded(search)
+  return rows.filter((row) => texts(row).some((text) => folded(text).includes(wanted)))
+}
